@@ -17,7 +17,7 @@ import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
-import { linkLabelListener, linkReportRoutes, linkRoutes } from './links/index.ts'
+import { linkLabelListener, linkReportRoutes, linkRoutes, utmTemplateRoutes } from './links/index.ts'
 import { notificationRoutes } from './notifications/index.ts'
 import { invitationRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -65,6 +65,7 @@ export function createCallHandler(
     projects: projectRoutes(deps),
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     linkReports: linkReportRoutes(deps),
+    utmTemplates: utmTemplateRoutes(deps),
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrRoutes(deps),
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },

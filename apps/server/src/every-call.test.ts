@@ -37,6 +37,7 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
     '/v1/{orgId}/projects/{projectId}/urls',
     '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
     '/v1/{orgId}/projects/{projectId}/labels',
+    '/v1/{orgId}/projects/{projectId}/utm-templates',
     '/v1/{orgId}/projects/{projectId}/stores',
     '/v1/{orgId}/projects/{projectId}/products',
     '/v1/{orgId}/projects/{projectId}/products/imports',
@@ -231,7 +232,7 @@ describe('audit log', () => {
     const before = await auditEntries(deps)
 
     const entity =
-      /\{(urlId|labelId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId)\}/.exec(
+      /\{(urlId|labelId|templateId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId)\}/.exec(
         operation.path,
       )?.[1]
     const failures = [

@@ -1,9 +1,10 @@
-import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDraft } from '@linkshelf/contract'
+import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDraft, utmTemplateDraft } from '@linkshelf/contract'
 import type { ProjectContext } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
+import { createTemplate } from '../src/links/utm/utm-templates.ts'
 import {
   aCategory,
   aCheckedImport,
@@ -89,6 +90,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/stores/{storeId}/qr_code': { color: '#bad000' },
   'POST /v1/{orgId}/projects/{projectId}/labels': { name: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}/labels/{labelId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/utm-templates': { name: 'Changed' },
+  'PUT /v1/{orgId}/projects/{projectId}/utm-templates/{templateId}': { name: 'Changed again', source: 'changed' },
   'POST /v1/{orgId}/projects/{projectId}/stores': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/stores/{storeId}': ({ storeId }) => ({ name: `Changed ${storeId}` }),
   'POST /v1/org/{orgId}/projects/{projectId}/stores/{storeId}/url': {},
@@ -166,6 +169,7 @@ export async function idsOf(
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
+    templateId: (await aTemplate(deps, ctx)).template_id,
     productId: product.product_id,
     categoryId: category.category_id,
     storeId,
@@ -177,6 +181,10 @@ export async function idsOf(
     dataImportId: hasSingletons ? await anImport(deps, owned) : deps.ids.next(),
     number: '0',
   }
+}
+
+function aTemplate(deps: TestDeps, ctx: ProjectContext) {
+  return createTemplate(deps, ctx, utmTemplateDraft.parse({ name: 'Newsletter', source: 'newsletter' }))
 }
 
 async function everyIntegration(ctx: ProjectContext): Promise<void> {

@@ -1,11 +1,21 @@
 import type { Page } from 'playwright-core'
 import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { qrCodeAnswers } from './links/qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const otherId = '0197a000-0000-7000-8000-000000000003'
 const twoProjects = [aProject(), aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })]
 const inTwoProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: twoProjects })] }
+const newLink = aLink({
+  url_id: '0197a000-0000-7000-8000-000000000190',
+  url: 'https://sho.rt/7hGq2Kp',
+  created_at: '2025-11-30T09:41:00.000Z',
+  labels: ['audio', 'gift guide'],
+})
+const someTemplates = [
+  { template_id: otherId, name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: null, term: null, content: null },
+]
 const create = `POST ${inProject}/urls`
 
 function add(address: string): (page: Page) => Promise<void> {
@@ -37,7 +47,9 @@ export const appLayoutScenes: Scenes = {
   answers: {
     ...linkAnswers,
     [`GET ${inProject}/analytics/overview`]: () => anOverview(),
-    [`GET ${inProject}/urls`]: () => someLinks,
+    [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') ? [] : someLinks),
+    [`GET ${inProject}/utm-templates`]: () => someTemplates,
+    [`GET ${inProject}/slugs`]: ({ query }) => (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: 'free' })),
   },
   states: [
     { name: 'sidebar', steps: openSidebar, shows: ['navigation', 'Main'] },
@@ -134,10 +146,39 @@ export const appLayoutScenes: Scenes = {
     },
     {
       name: 'link created',
-      answers: { ...inTwoProjects, [create]: () => aLink() },
+      answers: { ...inTwoProjects, [create]: () => newLink },
       steps: add('shop.example/headphones'),
-      shows: ['alert'],
-      says: [/Link created successfully/],
+      shows: ['region', 'New link'],
+      says: [/Link created successfully/, 'Your link is ready', 'Short name'],
+    },
+    {
+      name: 'link created with a campaign and its QR code',
+      answers: { ...qrCodeAnswers(newLink), [create]: () => newLink },
+      steps: async (page) => {
+        await add('shop.example/headphones')(page)
+        await page.getByRole('button', { name: 'QR code' }).click()
+        await page.getByRole('button', { name: 'Campaign (UTM)' }).click()
+        await page.getByRole('combobox', { name: 'UTM template' }).selectOption('Newsletter')
+      },
+      shows: ['img', /^QR code that leads to/],
+      says: ['Source', 'Campaign'],
+    },
+    {
+      name: 'several links created',
+      answers: {
+        [`GET ${inProject}/urls`]: ({ query }) => (query.get('target') === 'https://shop.example/desk' ? [newLink] : []),
+        [create]: () => newLink,
+      },
+      steps: async (page) => {
+        await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+        await page.evaluate(() => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text/plain', 'shop.example/lamp\nshop.example/desk\nshop.example/chair')
+          document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        })
+        await page.getByRole('button', { name: 'Create 3 links' }).click()
+      },
+      shows: ['button', 'Copy all'],
     },
     {
       name: 'link could not be created',

@@ -223,6 +223,7 @@ export function aLink(changes: object = {}) {
     brand_logo: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',
+    notes: null,
     health: wellHealth,
     ...changes,
   }

@@ -26,6 +26,10 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'Not found, or you do not have access to it.' },
   LINK_NOT_FOUND: { status: 404, message: linkNotFoundMessage },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
+  LINK_SLUG_FIXED: {
+    status: 409,
+    message: 'This link is older than an hour or has been visited, so its short name stays. Create another link instead.',
+  },
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
   LINK_TARGET_FORBIDDEN: {
     status: 422,
@@ -36,6 +40,12 @@ export const errorCatalogue = {
   LABEL_LIMIT_REACHED: {
     status: 409,
     message: 'A project can have up to 1,000 labels, and a link up to 50. Delete labels you no longer need.',
+  },
+  UTM_TEMPLATE_NOT_FOUND: { status: 404, message: 'This template does not exist or has been removed.' },
+  UTM_TEMPLATE_NAME_TAKEN: { status: 409, message: 'A template of this name already exists. Please choose a different one.' },
+  UTM_TEMPLATE_LIMIT_REACHED: {
+    status: 409,
+    message: 'A project can have up to 100 UTM templates. Delete templates you no longer need.',
   },
   QR_LOGO_INVALID: { status: 422, message: logoInvalidMessage },
   QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },

@@ -9,6 +9,7 @@ import { labels } from './links/labels.ts'
 import { linkReports } from './links/link-report.ts'
 import { links } from './links/links.ts'
 import { qrCodes } from './links/qr-codes.ts'
+import { utmTemplates } from './links/utm-templates.ts'
 import { apiKeys } from './organizations/api-keys.ts'
 import { dataExports } from './organizations/data-exports.ts'
 import { dataImports } from './organizations/data-imports.ts'
@@ -55,6 +56,7 @@ export type { Place } from './links/list-order.ts'
 export * from './links/logo-messages.ts'
 export type { PageUrl, PageUrlDraft } from './links/page-urls.ts'
 export * from './links/qr-codes.ts'
+export * from './links/utm-templates.ts'
 export * from './organizations/api-keys.ts'
 export * from './organizations/data-exports.ts'
 export * from './organizations/data-imports.ts'
@@ -91,6 +93,7 @@ export const contract = {
   links,
   linkReports,
   labels,
+  utmTemplates,
   qrCodes,
   stores,
   products,

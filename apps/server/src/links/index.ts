@@ -21,6 +21,7 @@ export { type FoundLink, findLinkTitle, findResolvedLinks } from './resolved/fin
 export { deleteOldLinkChanges, findLinkChanges, type LinkChange, type LinkChanges, parseLinkChange } from './resolved/link-changes.ts'
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { type Choice, type Destination, type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved/resolved-link.ts'
+export { utmTemplateRoutes } from './utm/utm-template-routes.ts'
 export { archiveAllLinks } from './write/bulk-link-table.ts'
 export { importLinks, lockLinkRoom, selectLinkRoom } from './write/import-links.ts'
 export { countLinksOf, selectFullestProject, selectLinkCounts } from './write/link-allowance.ts'

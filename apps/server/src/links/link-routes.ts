@@ -1,5 +1,6 @@
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { checkSlugs } from './check-slugs.ts'
 import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
@@ -21,6 +22,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.links }
     }),
     get: calls.get.handler(({ context, input }) => getLink(deps, context.ctx, input.params.urlId)),
+    checkSlugs: calls.checkSlugs.handler(({ context, input }) => checkSlugs(context.ctx, input.query.slugs)),
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
     check: calls.check.handler(({ context, input }) => requestLinkCheck(deps, context.ctx, input.params.urlId)),

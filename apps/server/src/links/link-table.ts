@@ -17,6 +17,7 @@ declare module '../platform/postgres/postgres.ts' {
       expanded_target: Generated<string | null>
       title: string | null
       has_own_title: Generated<boolean>
+      notes: Generated<string | null>
       labels: Generated<string[]>
       brand_logo: Generated<string | null>
       is_archived: Generated<boolean>
@@ -36,6 +37,7 @@ export interface NewLink {
   slug: string
   target: string
   title: string | null
+  notes: string | null
   labels: string[]
   isAffiliated: boolean
   shops: readonly LinkShop[]
@@ -49,6 +51,7 @@ const ownColumns = [
   'target',
   'expanded_target',
   'title',
+  'notes',
   'labels',
   'brand_logo',
   'is_archived',
@@ -87,6 +90,7 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
       target: link.target,
       title: link.title,
       has_own_title: link.title !== null,
+      notes: link.notes,
       labels: link.labels,
       is_affiliated: link.isAffiliated,
       shops: JSON.stringify(link.shops),
@@ -177,7 +181,7 @@ export function updateCheckedLink(
 export type LinkValues = Updateable<
   Pick<
     Tables['links'],
-    'target' | 'labels' | 'title' | 'has_own_title' | 'is_archived' | 'is_pending' | 'is_affiliated' | 'shops' | 'has_choice_page'
+    'target' | 'labels' | 'title' | 'has_own_title' | 'notes' | 'is_archived' | 'is_pending' | 'is_affiliated' | 'shops' | 'has_choice_page'
   >
 >
 
@@ -190,6 +194,23 @@ export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, valu
     .where('id', '=', linkId)
     .returning(linkColumns)
     .executeTakeFirstOrThrow()
+}
+
+/** Gives a link another slug; undefined when that one is, or ever was, in use. The caller has locked the link. */
+export function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: string): Promise<LinkRow | undefined> {
+  return tx
+    .updateTable('links')
+    .set({ slug })
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .returning(linkColumns)
+    .executeTakeFirst()
+}
+
+/** Those of these slugs that are, or ever were, in use, by whatever organization. */
+export async function selectTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${slugs}) as taken`.execute(tx)
+  return new Set(rows[0]?.taken)
 }
 
 export async function countUnarchivedLinks(tx: Tx, projectId: ProjectId): Promise<number> {

@@ -16,6 +16,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     brand_logo: row.brand_logo,
     created_at: row.created_at.toISOString(),
     title: row.title,
+    notes: row.notes,
     health: toHealth(row.health),
   }
 }
@@ -28,6 +29,6 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
 }
 
 /** What the audit log says of a link: what an owner can change, and the slug that names it. */
-export function toAuditedLink({ slug, target, title, labels, is_archived, is_affiliated, shops, has_choice_page }: LinkRow): object {
-  return { slug, target, title, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
+export function toAuditedLink({ slug, target, title, notes, labels, is_archived, is_affiliated, shops, has_choice_page }: LinkRow): object {
+  return { slug, target, title, notes, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
 }

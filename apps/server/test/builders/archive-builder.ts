@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type DataExportId, dataExportId } from '@linkshelf/contract'
+import { type DataExportId, dataExportId, utmTemplateDraft } from '@linkshelf/contract'
 import { extract } from 'tar-stream'
 import type { OrganizationContext, ProjectContext, UserContext } from '../../src/access/index.ts'
 import { createExport } from '../../src/data-transfer/export/create-export.ts'
@@ -9,6 +9,7 @@ import { createDownload, downloadExport } from '../../src/data-transfer/export/d
 import { writeArchive } from '../../src/data-transfer/index.ts'
 import { matchEarnings } from '../../src/earnings/matching/match-earnings.ts'
 import { updateRates } from '../../src/earnings/rates/rates.ts'
+import { createTemplate } from '../../src/links/utm/utm-templates.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { updateQrCode } from '../../src/qr/update-qr-code.ts'
 import { createStoreUrl } from '../../src/stores/store-url.ts'
@@ -41,7 +42,8 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   const ctx = await aProject(deps, { owned })
   await anIntegration(ctx)
   await aLabel(deps, ctx, { name: '=lamps' })
-  const link = await aLink(deps, ctx, { slug: 'brass', title: '=1+1', labels: ['=lamps', 'sale'] })
+  await createTemplate(deps, ctx, utmTemplateDraft.parse({ name: 'Newsletter', source: 'newsletter', campaign: '=spring' }))
+  const link = await aLink(deps, ctx, { slug: 'brass', title: '=1+1', notes: 'For the\nnewsletter', labels: ['=lamps', 'sale'] })
   const other = await aLink(deps, ctx, {
     target: 'https://shop.example/chair',
     shops: [{ place: 'FR', name: null, target: 'https://maker.example/fr' }],

@@ -44,7 +44,17 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** Copies of another field, and what only programs read. */
-const hidden = new Set(['id', 'project_id', 'organization_id', 'organizationId', 'label_id', 'category_id', 'product_id', 'store_id'])
+const hidden = new Set([
+  'id',
+  'project_id',
+  'organization_id',
+  'organizationId',
+  'label_id',
+  'template_id',
+  'category_id',
+  'product_id',
+  'store_id',
+])
 
 /** `main_color` is "Main color" on screen. */
 export function auditFieldLabel(field: string): string {

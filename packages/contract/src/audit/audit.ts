@@ -56,6 +56,9 @@ export const auditActions = [
   'label.create',
   'label.update',
   'label.delete',
+  'utm_template.create',
+  'utm_template.update',
+  'utm_template.delete',
   'qr_code.update',
   'store.create',
   'store.update',
@@ -142,6 +145,7 @@ export type AuditEntity =
   | 'link'
   | 'api_key'
   | 'label'
+  | 'utm_template'
   | 'qr_code'
   | 'store'
   | 'product'

@@ -8,6 +8,7 @@ export const linkMessages = {
   checkFailed: 'Failed to check the destination',
   checkedRecently: 'Checked less than a minute ago',
   copied: 'Copied! Link copied to clipboard',
+  copyDenied: 'Not copied: your browser did not allow it. Use the button, or select the link and copy it by hand.',
   copyFailed: 'The link could not be copied. Select it and copy it by hand.',
 } as const
 
@@ -19,6 +20,19 @@ export const searchDebounceMs = 300
 export const bulkLinksMax = 200
 
 export const targetMaxLength = 2_048
+export const titleMaxLength = 300
+export const notesMaxLength = 1_000
+
+/** The maximum of slugs that are checked at once. */
+export const checkedSlugsMax = 10
+
+/** What a short name may consist of. */
+export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/
+export const slugMessage = 'Use letters, digits, - and _ only (64 at most)'
+
+export const slugStatuses = ['free', 'taken', 'reserved'] as const
+export type SlugStatus = (typeof slugStatuses)[number]
+
 /** A search may be a whole target. */
 export const searchMaxLength = 2_048
 

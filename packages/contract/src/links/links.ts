@@ -4,21 +4,28 @@ import { call, instant, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
 import { retailers } from '../integrations/integration-rules.ts'
-import { maxCharacters, optionalText, text } from '../text.ts'
+import { maxCharacters, nullableText, optionalText, text } from '../text.ts'
 import { labelName, labelNames } from './labels.ts'
 import { expansionStatuses, tagStatuses } from './link-affiliation-rules.ts'
 import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
 import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
 import {
   bulkLinksMax,
+  checkedSlugsMax,
   destinationHref,
   linkMessages,
   linksPageSize,
+  notesMaxLength,
   searchMaxLength,
+  slugMessage,
+  slugPattern,
+  slugStatuses,
   targetMaxLength,
+  titleMaxLength,
   typedDestinationHref,
 } from './link-rules.ts'
 import { isShopPlace, linkShopMessages, shopNameMaxLength, shopReasons, shopsPerLink } from './link-shop-rules.ts'
+import { utmForm } from './utm-templates.ts'
 
 export * from './link-affiliation-rules.ts'
 export * from './link-health-reasons.ts'
@@ -47,12 +54,13 @@ function destinationText(toHref: (text: string) => string | undefined) {
   )
 }
 
-const slugMessage = { error: 'Use letters, digits, - and _ only (64 at most)' }
-
 /** A custom short name. */
-export const slug = z.string(slugMessage).regex(/^[A-Za-z0-9_-]{1,64}$/, slugMessage)
+export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error: slugMessage })
 
-const title = text.check(mini.trim(), maxCharacters(300))
+const title = text.check(mini.trim(), maxCharacters(titleMaxLength))
+
+/** For the owner only; visitors never see it. Blank notes are null. */
+const notes = nullableText(notesMaxLength)
 
 /** Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it. */
 const affiliated = z.boolean()
@@ -100,15 +108,28 @@ export const linkDraft = z.strictObject({
   labels: z._default(labelNames, []),
   slug: slug.optional(), // by default generated
   title: z.optional(title), // by default the page's title
+  notes: z.optional(notes),
   affiliated: z.optional(affiliated), // by default true
   shops: z.optional(linkShops),
   choice_page: z.optional(z.boolean()), // by default false
 })
 
+/** What is said of a new link in a form: texts may be empty, and campaign parameters are a part of the destination. */
+export const linkDetailsForm = mini.object({
+  slug: mini.string().check(mini.regex(slugPattern, { error: slugMessage })),
+  title,
+  notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
+  labels: labelNames,
+  affiliated: mini.boolean(),
+  utm: utmForm,
+})
+
 export const linkUpdate = z.strictObject({
   target: z.optional(destination),
   labels: z.optional(labelNames),
+  slug: slug.optional(),
   title: z.optional(title),
+  notes: z.optional(notes),
   affiliated: z.optional(affiliated),
   shops: z.optional(linkShops),
   choice_page: z.optional(z.boolean()),
@@ -137,6 +158,7 @@ export const link = z.object({
   brand_logo: z.string().nullable(),
   created_at: instant,
   title: z.string().nullable(),
+  notes: z.string().nullable(),
   health: linkHealth,
 })
 
@@ -164,11 +186,20 @@ export const linkAffiliation = z.object({
 export const linkQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
   label: z.optional(labelName),
+  target: z.optional(destination),
   archived: z.stringbool().default(false),
   health: z.enum(linkProblems).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),
 })
+
+/** Short names in a query parameter, separated by commas. */
+const slugList = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(slug).min(1).max(checkedSlugsMax))
+
+const slugCheck = z.object({ slug: z.string(), status: z.enum(slugStatuses) })
 
 const noLinks = { error: 'Choose at least one link' }
 const linkIds = z
@@ -209,10 +240,23 @@ export const links = {
     .input(z.object({ params: oneLink }))
     .output(link)
     .errors(errors('LINK_NOT_FOUND')),
-  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Edit a link' })
+  checkSlugs: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/slugs',
+    summary: 'Whether short names are free; creating a link decides',
+  })
+    .input(z.object({ params: projectParams, query: z.strictObject({ slugs: slugList }) }))
+    .output(z.array(slugCheck)),
+  update: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
+    summary: 'Edit a link; its short name only within an hour of its creation and before the first visit',
+  })
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
-    .errors(errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+    .errors(
+      errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED', 'LINK_SLUG_FIXED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED'),
+    ),
   bulkUpdate: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls',
@@ -273,6 +317,7 @@ export const links = {
 
 export type Link = z.infer<typeof link>
 export type LinkHealth = z.infer<typeof linkHealth>
+export type LinkDetails = z.output<typeof linkDetailsForm>
 export type LinkDraft = z.output<typeof linkDraft>
 export type LinkAffiliation = z.infer<typeof linkAffiliation>
 export type LinkShop = z.output<typeof linkShop>

@@ -14,6 +14,7 @@ import {
   labelName,
   labelNames,
   linkShops,
+  notesMaxLength,
   nullableWebAddress,
   productDraft,
   productName,
@@ -21,6 +22,7 @@ import {
   slug,
   storeDraft,
   storeName,
+  utmTemplateDraft,
   uuid,
 } from '@linkshelf/contract'
 import { z } from 'zod'
@@ -92,6 +94,20 @@ export const archiveTables: readonly ArchiveTable[] = [
     hasCsv: true,
   },
   {
+    name: 'utm_templates',
+    columns: {
+      id,
+      name: value(utmTemplateDraft.shape.name),
+      source: value(utmTemplateDraft.shape.source),
+      medium: value(utmTemplateDraft.shape.medium),
+      campaign: value(utmTemplateDraft.shape.campaign),
+      term: value(utmTemplateDraft.shape.term),
+      content: value(utmTemplateDraft.shape.content),
+      created_at: instant,
+    },
+    key: ['id'],
+  },
+  {
     name: 'links',
     columns: {
       id,
@@ -100,6 +116,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       expanded_target: value(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
       title: value(z.string().max(2_000).nullable()),
       has_own_title: flag,
+      notes: value(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack it
       labels: value(labelNames),
       brand_logo: value(nullableWebAddress),
       is_archived: flag,

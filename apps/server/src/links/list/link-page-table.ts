@@ -12,6 +12,7 @@ export interface LinkFilter {
   /** In the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
+  target: string | undefined
   health: LinkProblem | undefined
 }
 
@@ -21,19 +22,22 @@ export interface PageBounds {
 }
 
 /**
- * At most `limit` rows after a cursor. Relies on links_page_idx, on links_search_idx for a search term, and on link_checks_problem_idx for links with a
- * problem: those are few, so each of them is compared with the search term.
+ * At most `limit` rows after a cursor. Relies on links_page_idx, on links_search_idx for a search term, on links_target_idx for a destination, and on
+ * link_checks_problem_idx for links with a problem. The last two find few links, so each of them is compared with the other filters.
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
-  if (filter.health === undefined && (filter.label !== undefined || filter.term !== undefined)) {
+  const { target } = filter
+  if (filter.health === undefined && target === undefined && (filter.label !== undefined || filter.term !== undefined)) {
     const found = await findLinkIds(tx, projectId, filter, { after, limit })
     if (found.length === 0) return []
     rows = rows.where('id', 'in', found)
   } else {
     rows = rows.where('is_archived', '=', filter.isArchived).where('deleted_at', 'is', null)
     if (after) rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-    if (filter.health !== undefined) rows = rows.where(hasProblem(projectId, filter.health)).where(matches(filter))
+    if (filter.health !== undefined) rows = rows.where(hasProblem(projectId, filter.health))
+    if (target !== undefined) rows = rows.where('target', '=', target)
+    rows = rows.where(matches(filter))
   }
   return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

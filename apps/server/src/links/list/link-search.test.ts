@@ -119,6 +119,40 @@ it('matches the whole short URL, whose origin every link has', async () => {
   expect(await slugsFound(deps, ctx, { search: 'test/sum/' })).toEqual([])
 })
 
+it('matches titles and notes too', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'one', title: 'A brass Lamp' })
+  const { url_id } = await aLink(deps, ctx, { slug: 'two', notes: 'For the spring newsletter' })
+
+  expect(await slugsFound(deps, ctx, { search: 'BRASS' })).toEqual(['one'])
+  expect(await slugsFound(deps, ctx, { search: 'newsletter' })).toEqual(['two'])
+  await deleteLink(ctx, url_id)
+  expect(await slugsFound(deps, ctx, { search: 'newsletter' })).toEqual([])
+})
+
+it('finds the links to a destination by its index, among 6,000', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aLargeProject(deps)
+  for (const slug of ['first', 'second']) await aLink(deps, ctx, { slug, target: 'https://shop.example/brass' })
+  const target = 'HTTPS://shop.example:443/brass'
+
+  expect(await slugsFound(deps, ctx, { target })).toEqual(['second', 'first'])
+  expect(await slugsFound(deps, ctx, { target, search: 'fir' })).toEqual(['first'])
+  expect(await slugsFound(deps, ctx, { target, archived: 'true' })).toEqual([])
+  const plan = await asOwner(deps, async (owner) => {
+    await owner.query('set role linkshelf_app')
+    await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [ctx.organization.id])
+    const { rows } = await owner.query(
+      `explain select id from links where project_id = $1 and is_archived = false and deleted_at is null and target = $2
+       order by created_at desc, id desc limit 21`,
+      [ctx.project.id, target],
+    )
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('links_target_idx')
+})
+
 it('filters by label in any case, archived links separately and deleted ones never', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
@@ -172,6 +206,8 @@ it('pins the search path of every security definer function, temporary schema la
     'find_click_sources',
     'find_links',
     'find_postback_project',
+    'find_taken_slugs',
+    'move_slug',
     'register_slug',
     'release_slug',
   ])

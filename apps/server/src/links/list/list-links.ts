@@ -35,7 +35,7 @@ export async function listLinks(
 function selectRows(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
-  { archived, label, search, health }: Pick<LinkQuery, 'archived' | 'label' | 'search' | 'health'>,
+  { archived, label, search, health, target }: Omit<LinkQuery, 'limit' | 'cursor'>,
   bounds: PageBounds,
 ): Promise<LinkRow[]> {
   const { project } = ctx
@@ -43,6 +43,6 @@ function selectRows(
     const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
     if (label !== undefined && spelling === undefined) return []
     const term = search ? toLinkSearchTerm(search, origins.public) : undefined
-    return selectLinkPage(tx, project.id, { isArchived: archived, label: spelling, term, health }, bounds)
+    return selectLinkPage(tx, project.id, { isArchived: archived, label: spelling, term, health, target }, bounds)
   })
 }

@@ -97,7 +97,7 @@ export async function clearDeletedLinkRows(tx: Tx, projectId: ProjectId, linkIds
   if (linkIds.length === 0) return
   await tx
     .updateTable('links')
-    .set({ deleted_at: deletedAt, target: '', title: null, labels: [], brand_logo: null, is_pending: false })
+    .set({ deleted_at: deletedAt, target: '', title: null, notes: null, labels: [], brand_logo: null, is_pending: false })
     .where('project_id', '=', projectId)
     .where('id', 'in', linkIds)
     .execute()

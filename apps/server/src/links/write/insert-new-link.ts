@@ -26,6 +26,7 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
     id: ids.next<LinkId>(),
     target: draft.target,
     title: draft.title || null,
+    notes: draft.notes ?? null,
     labels,
     ...affiliationOf(draft),
     createdAt: ctx.now,

@@ -4,18 +4,23 @@ import { registerLabels } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
-import { type LinkRow, type LinkValues, lockLinkForUpdate, updateLinkRow } from '../link-table.ts'
+import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../link-table.ts'
+import type { LinkVisits } from '../link-visits.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { toAuditedLink, toLink } from '../to-link.ts'
+import { changeSlug } from './change-slug.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId
   update: LinkUpdate
 }
 
-/** A new destination makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
+/**
+ * A new destination makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED,
+ * LINK_SLUG_TAKEN or LINK_SLUG_RESERVED. Without `visits`, no link gets another slug.
+ */
 export async function updateLink(
-  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  { ids, origins, visits }: Pick<Deps, 'ids' | 'origins'> & { visits?: LinkVisits },
   ctx: ProjectContext,
   { linkId, update }: LinkUpdateInput,
 ): Promise<Link> {
@@ -26,8 +31,12 @@ export async function updateLink(
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, { ids }, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, { visits }, ctx, before, update.slug)
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
-    const after = Object.keys(values).length === 0 ? before : await updateLinkRow(tx, ctx.project.id, linkId, values)
+    const after =
+      Object.keys(values).length === 0
+        ? ((await selectLink(tx, ctx.project.id, linkId)) ?? before)
+        : await updateLinkRow(tx, ctx.project.id, linkId, values)
     if (values.is_pending) await enqueuePageCheck(tx, ctx, after)
     if (values.target !== undefined) {
       await enqueueLinkChecks(tx)
@@ -42,9 +51,10 @@ export async function updateLink(
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** An emptied title is replaced by the page's own. */
-function changedValues(before: LinkRow, { target, title, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
+function changedValues(before: LinkRow, { target, title, notes, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
   const values: LinkValues = {}
   if (affiliated !== undefined && affiliated !== before.is_affiliated) values.is_affiliated = affiliated
+  if (notes !== undefined) values.notes = notes
   if (shops !== undefined) values.shops = JSON.stringify(shops)
   if (choice_page !== undefined) values.has_choice_page = choice_page
   if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })

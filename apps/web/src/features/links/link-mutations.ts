@@ -108,6 +108,21 @@ export function useUpdateLinkShops(scope: ProjectScope) {
   })
 }
 
+/** Changes what is said of a link. Errors are left to the form. */
+export function useUpdateLink(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ link, update }: { link: Link; update: LinkUpdate }) =>
+      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update }),
+    onSuccess: (link) => {
+      updateCachedLinks(queryClient, scope, [link])
+      invalidateLinks(queryClient)
+      void queryClient.invalidateQueries({ queryKey: api.labels.key() })
+      void showToast({ title: 'Link updated', message: linkName(link) })
+    },
+  })
+}
+
 /** Has the destination of a link checked now; the link is refetched until the result is known. */
 export function useCheckLink(scope: ProjectScope) {
   const queryClient = useQueryClient()

@@ -9,3 +9,9 @@ export function typedUrl(text: string): string | undefined {
 function looksLikeUrl(text: string): boolean {
   return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
 }
+
+/** The URLs in pasted text, each once; none when anything else is in it. */
+export function urlsIn(text: string): string[] {
+  const urls = text.trim().split(/\s+/).map(typedUrl)
+  return urls.every((url) => url !== undefined) ? [...new Set(urls)] : []
+}

@@ -8,6 +8,7 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { Logo } from './logo.tsx'
+import { NewLinkPlace } from './new-link-place.tsx'
 import classes from './top-bar.module.css'
 
 const LinkLimitNotice = lazyComponent(() => import('../limits/link-limit-notice.tsx').then((module) => module.LinkLimitNotice))
@@ -46,6 +47,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           </kbd>
         </button>
       </div>
+      <NewLinkPlace />
       {allowance !== undefined && (
         <div className={classes.limit}>
           <Suspense fallback={null}>

@@ -22,6 +22,8 @@ function copySelection(text: string): boolean {
   field.select()
   try {
     return document.execCommand('copy')
+  } catch {
+    return false
   } finally {
     field.remove()
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

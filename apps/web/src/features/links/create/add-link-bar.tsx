@@ -1,11 +1,14 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, InputBase, TextInput } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
-import { type SubmitEvent, useState } from 'react'
+import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
+import { urlsIn } from '../typed-url.ts'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
+import { showLinkMaking } from './link-making.ts'
 
 export interface ProjectScopeChoice extends ProjectScope {
   /** Unique among the choices. */
@@ -36,6 +39,32 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
   const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
   const scope = choices.find(({ projectId }) => projectId === selectedId)
 
+  const button = useRef<HTMLButtonElement>(null)
+
+  usePastedText((pasted) => {
+    const urls = urlsIn(pasted)
+    const [only] = urls
+    if (only === undefined) return false
+    if (urls.length > 1) return openSeveral(urls)
+    setText(only)
+    setProblem(undefined)
+    // Enter creates the link.
+    button.current?.focus()
+    return true
+  })
+
+  /** Several URLs become links in the panel, once they are confirmed there. */
+  function openSeveral(targets: readonly string[]): boolean {
+    if (scope === undefined) fail(noProjectMessage)
+    else showLinkMaking({ kind: 'several', scope: { orgId: scope.orgId, projectId: scope.projectId }, targets })
+    return true
+  }
+
+  function pasteInField(event: ClipboardEvent<HTMLInputElement>): void {
+    const urls = urlsIn(event.clipboardData.getData('text/plain'))
+    if (urls.length > 1 && openSeveral(urls)) event.preventDefault()
+  }
+
   function fail(why: string): void {
     setProblem(why)
     focusAddLinkBar()
@@ -54,14 +83,16 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
     }
 
     setProblem(undefined)
-    const { problem: failure } = await create.add(scope, target, selectedId === currentProjectId ? undefined : scope.name)
+    const { problem: failure } = await create.add(scope, target, {
+      otherProject: selectedId === currentProjectId ? undefined : scope.name,
+    })
     setProblem(failure)
     if (failure === undefined) {
       // The user may already be typing the next one.
       setText((now) => (now === text ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }
-    if (isFocusLost()) focusAddLinkBar()
+    if (failure !== undefined && isFocusLost()) focusAddLinkBar()
   }
 
   return (
@@ -99,14 +130,29 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
         leftSection={<IconLink aria-hidden size={18} stroke={1.6} />}
         value={text}
         error={problem}
+        onPaste={pasteInField}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setProblem(undefined)
         }}
       />
-      <Button className={classes.add} type="submit" loading={create.isCreating}>
+      <Button ref={button} className={classes.add} type="submit" loading={create.isCreating}>
         Add Link
       </Button>
     </form>
   )
+}
+
+/** Calls `onPaste` with text that is pasted outside of fields and dialogs; it returns whether it used the text. */
+function usePastedText(onPaste: (text: string) => boolean): void {
+  const handle = useCallbackRef(onPaste)
+  useEffect(() => {
+    function paste(event: globalThis.ClipboardEvent): void {
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      if (!isElsewhere && handle(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [handle])
 }

@@ -3,31 +3,48 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api.ts'
 import { isApiError } from '../../../api-error.ts'
+import { copyText } from '../../../ui/browser/copy-text.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../link-cache.ts'
 import { isInputError } from '../link-mutations.ts'
 import { CreatedLink } from './created-link.tsx'
+import { showLinkMaking } from './link-making.ts'
 
 interface LinkCreation {
   isCreating: boolean
   /** `otherProject` is the name of a project that is not the current one. */
-  add: (scope: ProjectScope, target: string, otherProject?: string) => Promise<CreatedOrNot>
+  add: (scope: ProjectScope, target: string, options?: AddOptions) => Promise<CreatedOrNot>
 }
 
-/** The new link, or the message for the field, empty when a toast shows it. */
+interface AddOptions {
+  otherProject?: string | undefined
+  /** Creates another link to a destination that has one. */
+  isAgain?: boolean
+}
+
+/** The link, or the message for the field, empty when a toast shows it. */
 type CreatedOrNot = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
 
+/** Creates a link, unless the project has one to this destination: that one is offered. Either is copied, and opens the panel. */
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
   const { isPending, mutateAsync } = useMutation({
-    mutationFn: ({ scope, target }: { scope: ProjectScope; target: string }) => api.links.create.call({ params: scope, body: { target } }),
+    mutationFn: ({ scope, target, isAgain }: { scope: ProjectScope; target: string; isAgain: boolean }) =>
+      isAgain ? createLink(scope, target) : findOrCreateLink(scope, target),
   })
 
-  async function add({ orgId, projectId }: ProjectScope, target: string, otherProject?: string): Promise<CreatedOrNot> {
+  async function add(
+    { orgId, projectId }: ProjectScope,
+    target: string,
+    { otherProject, isAgain = false }: AddOptions = {},
+  ): Promise<CreatedOrNot> {
+    const scope = { orgId, projectId }
     try {
-      const link = await mutateAsync({ scope: { orgId, projectId }, target })
-      invalidateLinkCounts(queryClient)
-      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, otherProject }), timeoutMs: 8_000 })
+      const { link, isNew } = await mutateAsync({ scope, target, isAgain })
+      if (isNew) invalidateLinkCounts(queryClient)
+      const isCopied = await copyText(link.url)
+      if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
+      showLinkMaking({ kind: 'made', scope, link, isNew, isCopied, otherProject })
       return { link }
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
@@ -38,4 +55,29 @@ export function useCreateLink(): LinkCreation {
   }
 
   return { isCreating: isPending, add }
+}
+
+interface FoundOrCreated {
+  link: Link
+  isNew: boolean
+}
+
+/** The link of the project that leads to this destination, or a new one. */
+export async function findOrCreateLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
+  const existing = await findLinkTo(scope, target)
+  return existing === undefined ? createLink(scope, target) : { link: existing, isNew: false }
+}
+
+async function createLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
+  return { link: await api.links.create.call({ params: scope, body: { target } }), isNew: true }
+}
+
+/** Undefined also when the search fails: two links to one destination are better than none. */
+async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {
+  try {
+    const { body } = await api.links.list.call({ params: scope, query: { target, limit: 1 } })
+    return body[0]
+  } catch {
+    return undefined
+  }
 }

@@ -39,7 +39,7 @@ export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowAr
         id={searchFieldId}
         className={classes.search}
         label="Search links"
-        placeholder="Search by target or short URL"
+        placeholder="Search titles, URLs and notes"
         maxLength={searchMaxLength}
         typed={typed}
         onType={onType}

@@ -1,0 +1,59 @@
+import { type UtmTemplate, type UtmTemplateDraft, type UtmTemplateId, utmTemplatesPerProject } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  countTemplates,
+  deleteTemplateRow,
+  insertTemplate,
+  lockTemplateForUpdate,
+  lockTemplateListForUpdate,
+  selectTemplates,
+  type UtmTemplateRow,
+  updateTemplateRow,
+} from './utm-template-table.ts'
+
+/** Every template of the project, by name. */
+export async function listTemplates(ctx: ProjectContext): Promise<UtmTemplate[]> {
+  return (await read(ctx, (tx) => selectTemplates(tx, ctx.project.id))).map(toTemplate)
+}
+
+/** Throws UTM_TEMPLATE_NAME_TAKEN when the project has the name, ignoring case, and UTM_TEMPLATE_LIMIT_REACHED. */
+export function createTemplate({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: UtmTemplateDraft): Promise<UtmTemplate> {
+  const { organization, project, now } = ctx
+  return mutate(ctx, { action: 'utm_template.create', entity: 'utm_template' }, async (tx, change) => {
+    await lockTemplateListForUpdate(tx, project.id)
+    const key = { id: ids.next<UtmTemplateId>(), organizationId: organization.id, projectId: project.id, createdAt: now }
+    const row = (await insertTemplate(tx, key, draft)) ?? fail('UTM_TEMPLATE_NAME_TAKEN')
+    if ((await countTemplates(tx, project.id)) > utmTemplatesPerProject) fail('UTM_TEMPLATE_LIMIT_REACHED')
+    Object.assign(change, { entityId: row.id, after: toTemplate(row) })
+    return toTemplate(row)
+  })
+}
+
+/** Throws UTM_TEMPLATE_NOT_FOUND, or UTM_TEMPLATE_NAME_TAKEN when another template has the name, ignoring case. */
+export function updateTemplate(
+  ctx: ProjectContext,
+  { templateId, draft }: { templateId: UtmTemplateId; draft: UtmTemplateDraft },
+): Promise<UtmTemplate> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'utm_template.update', entity: 'utm_template', entityId: templateId }, async (tx, change) => {
+    await lockTemplateListForUpdate(tx, project.id)
+    const before = (await lockTemplateForUpdate(tx, project.id, templateId)) ?? fail('UTM_TEMPLATE_NOT_FOUND')
+    const after = (await updateTemplateRow(tx, project.id, templateId, draft)) ?? fail('UTM_TEMPLATE_NAME_TAKEN')
+    Object.assign(change, { before: toTemplate(before), after: toTemplate(after) })
+    return toTemplate(after)
+  })
+}
+
+/** Throws UTM_TEMPLATE_NOT_FOUND. */
+export function deleteTemplate(ctx: ProjectContext, templateId: UtmTemplateId): Promise<void> {
+  return mutate(ctx, { action: 'utm_template.delete', entity: 'utm_template', entityId: templateId }, async (tx, change) => {
+    const before = (await lockTemplateForUpdate(tx, ctx.project.id, templateId)) ?? fail('UTM_TEMPLATE_NOT_FOUND')
+    change.before = toTemplate(before)
+    await deleteTemplateRow(tx, ctx.project.id, templateId)
+  })
+}
+
+function toTemplate({ id, ...template }: UtmTemplateRow): UtmTemplate {
+  return { template_id: id, ...template }
+}

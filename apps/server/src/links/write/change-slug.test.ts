@@ -1,0 +1,75 @@
+import { type LinkId, slugRegretMs } from '@linkshelf/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { createLinkVisits } from '../../analytics/link-visits.ts'
+import { checkSlugs } from '../check-slugs.ts'
+import { findLinkChanges } from '../resolved/link-changes.ts'
+import { updateLink } from './update-link.ts'
+
+let deps: TestDeps
+let time = Date.now()
+beforeAll(async () => {
+  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) } })
+})
+afterAll(() => deps[Symbol.asyncDispose]())
+
+function rename(ctx: ProjectContext, linkId: LinkId, slug: string) {
+  const request = { ...ctx, now: deps.clock.now() }
+  return updateLink({ ...deps, visits: createLinkVisits(deps) }, request, { linkId, update: { slug } })
+}
+
+it('gives a new link another slug, and the earlier one to nobody', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, ctx, { slug: 'sprnig' })
+
+  expect((await rename(ctx, link.url_id, 'spring')).url).toBe('http://go.test/spring')
+
+  expect(await destinationOf(deps, 'spring')).toMatchObject({ kind: 'link', link: { destination: link.target } })
+  expect(await destinationOf(deps, 'sprnig')).toEqual({ kind: 'gone' })
+  expect(await errorCodeOf(aLink(deps, other, { slug: 'sprnig' }))).toBe('LINK_SLUG_TAKEN')
+  expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toContainEqual({ slug: 'sprnig' })
+})
+
+it('rejects a slug that anyone ever had, and reserved ones', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, other, { slug: 'autumn' })
+  const link = await aLink(deps, ctx, { slug: 'summer' })
+
+  expect(await errorCodeOf(rename(ctx, link.url_id, 'autumn'))).toBe('LINK_SLUG_TAKEN')
+  expect(await errorCodeOf(rename(ctx, link.url_id, 'Admin'))).toBe('LINK_SLUG_RESERVED')
+  expect(await destinationOf(deps, 'summer')).toMatchObject({ kind: 'link' })
+})
+
+it('lets one of two links have a slug that both want', async () => {
+  const ctx = await aProject(deps)
+  const links = [await aLink(deps, ctx), await aLink(deps, ctx)]
+
+  const outcomes = await Promise.allSettled(links.map(({ url_id }) => rename(ctx, url_id, 'wanted')))
+
+  expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
+})
+
+it('keeps the slug of a link that is an hour old, or was visited', async () => {
+  const ctx = await aProject(deps)
+  const [visited, old] = [await aLink(deps, ctx, { slug: 'visited' }), await aLink(deps, ctx, { slug: 'old' })]
+  await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
+
+  expect(await errorCodeOf(rename(ctx, visited.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
+  time += slugRegretMs
+  expect(await errorCodeOf(rename(ctx, old.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
+  expect((await rename(ctx, old.url_id, 'old')).url).toBe('http://go.test/old')
+})
+
+it('says which slugs are free, taken by anyone, or reserved', async () => {
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, other, { slug: 'winter' })
+
+  expect(await checkSlugs(ctx, ['winter', 'Winter', 'admin'])).toEqual([
+    { slug: 'winter', status: 'taken' },
+    { slug: 'Winter', status: 'free' },
+    { slug: 'admin', status: 'reserved' },
+  ])
+})

@@ -1,0 +1,43 @@
+import type { Link } from '@linkshelf/contract'
+import { useSyncExternalStore } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+
+/** What the panel below the add-link bar is about. */
+export type LinkMaking =
+  | {
+      kind: 'made'
+      scope: ProjectScope
+      link: Link
+      /** False for a link that was there already. */
+      isNew: boolean
+      isCopied: boolean
+      /** The name of its project when it is not the current one. */
+      otherProject: string | undefined
+    }
+  | { kind: 'several'; scope: ProjectScope; targets: readonly string[] }
+
+let making: LinkMaking | undefined
+const listeners = new Set<() => void>()
+
+export function useLinkMaking(): LinkMaking | undefined {
+  return useSyncExternalStore(onChange, () => making)
+}
+
+/** Opens the panel, in place of an open one. */
+export function showLinkMaking(next: LinkMaking): void {
+  set(next)
+}
+
+export function closeLinkMaking(): void {
+  set(undefined)
+}
+
+function set(next: LinkMaking | undefined): void {
+  making = next
+  for (const listener of listeners) listener()
+}
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

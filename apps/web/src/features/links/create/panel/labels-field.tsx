@@ -1,0 +1,78 @@
+import { labelColor, labelNameMaxLength } from '@linkshelf/contract'
+import { Autocomplete } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Tag } from '../../../../ui/tag.tsx'
+import type { LabelOptions } from '../../label-options.ts'
+import classes from './new-link-panel.module.css'
+
+interface LabelsFieldProps {
+  options: LabelOptions
+  value: readonly string[]
+  onChange: (labels: string[]) => void
+  error?: React.ReactNode
+}
+
+/** The labels of a link: chosen among those of the project, or typed. */
+export function LabelsField({ options, value, onChange, error }: LabelsFieldProps) {
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery(options.query)
+  const offered = (data ?? []).filter(({ name, active }) => active && !has(name)).map(({ name }) => name)
+
+  function has(name: string): boolean {
+    return value.some((label) => label.toLowerCase() === name.toLowerCase())
+  }
+
+  function add(name: string): void {
+    const trimmed = name.trim()
+    if (trimmed !== '' && !has(trimmed)) onChange([...value, data?.find((label) => isSame(label.name, trimmed))?.name ?? trimmed])
+    setTyped('')
+  }
+
+  return (
+    <div>
+      <Autocomplete
+        label="Labels"
+        placeholder={value.length === 0 ? 'Choose or type a label' : 'Another label'}
+        maxLength={labelNameMaxLength}
+        limit={50}
+        data={offered}
+        value={typed}
+        onChange={setTyped}
+        onOptionSubmit={add}
+        onBlur={() => add(typed)}
+        onKeyDown={(event) => {
+          if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '') return
+          event.preventDefault()
+          add(typed)
+        }}
+        error={error}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        classNames={{ options: classes.options }}
+      />
+      {value.length > 0 && (
+        <div className={classes.suggestions}>
+          {value.map((label) => (
+            <button
+              key={label}
+              type="button"
+              className={classes.label}
+              aria-label={`Remove label ${label}`}
+              onClick={() => onChange(value.filter((one) => one !== label))}
+            >
+              <Tag color={labelColor(label)}>
+                {label} <IconX aria-hidden size={11} stroke={2.4} />
+              </Tag>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

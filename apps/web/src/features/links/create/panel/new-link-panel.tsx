@@ -1,0 +1,139 @@
+import { type Link, linkMessages } from '@linkshelf/contract'
+import { Button, CloseButton } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../../../../ui/browser/copy-text.ts'
+import { Address, withoutScheme } from '../../../../ui/formats/address.tsx'
+import { copyLink } from '../../copy-link.ts'
+import type { LabelOptions } from '../../label-options.ts'
+import { linkName } from '../../link-name.ts'
+import { linkQuery } from '../../link-queries.ts'
+import { focusAddLinkBar } from '../add-link-bar.tsx'
+import { useCreateLink } from '../create-link.ts'
+import { closeLinkMaking, type LinkMaking } from '../link-making.ts'
+import { NewLinkForm } from './new-link-form.tsx'
+import classes from './new-link-panel.module.css'
+import { SeveralLinks } from './several-links.tsx'
+
+interface NewLinkPanelProps {
+  making: LinkMaking
+  labels: LabelOptions
+  /** The QR code of the link, rendered by another feature. */
+  qrCodeOf: (link: Link) => React.ReactNode
+}
+
+/** Below the add-link bar: the link that was just made, or several that are about to be. It is no dialog: the page stays usable. */
+export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+
+  // Outside of its fields, so that a pasted URL starts the next link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is the trigger
+  useEffect(() => panel.current?.focus(), [making])
+
+  function close(): void {
+    closeLinkMaking()
+    focusAddLinkBar()
+  }
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label={titleOf(making)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      {making.kind === 'several' ? (
+        <SeveralLinks scope={making.scope} targets={making.targets} onClose={close} />
+      ) : (
+        <MadeLink key={making.link.url_id} making={making} labels={labels} qrCodeOf={qrCodeOf} onClose={close} />
+      )}
+    </section>
+  )
+}
+
+function titleOf(making: LinkMaking): string {
+  if (making.kind === 'several') return 'New links'
+  return making.isNew ? 'New link' : 'Existing link'
+}
+
+interface MadeLinkProps extends Omit<NewLinkPanelProps, 'making'> {
+  making: Extract<LinkMaking, { kind: 'made' }>
+  onClose: () => void
+}
+
+function MadeLink({ making, labels, qrCodeOf, onClose }: MadeLinkProps) {
+  const { scope, isNew, isCopied, otherProject } = making
+  const { data: link = making.link } = useQuery({ ...linkQuery(scope, making.link.url_id), initialData: making.link })
+  const create = useCreateLink()
+
+  return (
+    <>
+      <header className={classes.head}>
+        <span className={classes.badge} data-new={isNew || undefined} aria-hidden>
+          {isNew ? <IconCheck size={18} stroke={2.2} /> : <IconLink size={18} stroke={1.8} />}
+        </span>
+        <div className={classes.what}>
+          <p className={classes.state}>
+            {isNew ? 'Your link is ready' : `You have a link to this page already: ${linkName(link)}`}
+            {otherProject !== undefined && ` · ${otherProject}`}
+          </p>
+          <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>
+            {withoutScheme(link.url)}
+          </a>
+          <p className={classes.target}>
+            <IconArrowRight aria-hidden size={14} stroke={1.8} />
+            <span>
+              <Address href={link.target} />
+            </span>
+          </p>
+        </div>
+        <CopyState link={link} isCopied={isCopied} />
+        <CloseButton className={classes.close} aria-label="Close" onClick={onClose} />
+      </header>
+      {!isCopied && (
+        <p className={classes.denied} role="status">
+          {linkMessages.copyDenied}
+        </p>
+      )}
+      {!isNew && (
+        <div className={classes.again}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={create.isCreating}
+            onClick={() => void create.add(scope, making.link.target, { otherProject, isAgain: true })}
+          >
+            Make another link anyway
+          </Button>
+        </div>
+      )}
+      <NewLinkForm scope={scope} link={link} isNew={isNew} labels={labels} qrCode={qrCodeOf(link)} onClose={onClose} />
+    </>
+  )
+}
+
+function CopyState({ link, isCopied }: { link: Link; isCopied: boolean }) {
+  const [copied, setCopied] = useState(isCopied ? link.url : undefined)
+  const isUpToDate = copied === link.url
+
+  async function copy(): Promise<void> {
+    if (await copyText(link.url)) setCopied(link.url)
+    else await copyLink(link)
+  }
+
+  return (
+    <Button
+      className={classes.copy}
+      size="sm"
+      variant={isUpToDate ? 'light' : 'filled'}
+      leftSection={isUpToDate ? <IconCheck aria-hidden size={16} stroke={2} /> : <IconCopy aria-hidden size={16} stroke={1.8} />}
+      onClick={() => void copy()}
+    >
+      {isUpToDate ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

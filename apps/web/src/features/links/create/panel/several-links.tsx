@@ -1,0 +1,111 @@
+import type { Link } from '@linkshelf/contract'
+import { Button, CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../../api.ts'
+import { isApiError } from '../../../../api-error.ts'
+import { copyText } from '../../../../ui/browser/copy-text.ts'
+import { Address, withoutScheme } from '../../../../ui/formats/address.tsx'
+import { showCount } from '../../../../ui/formats/numbers.ts'
+import { errorDetails } from '../../../../ui/states/error-details.ts'
+import { showToast } from '../../../../ui/toasts/toast.tsx'
+import { invalidateLinkCounts } from '../../link-cache.ts'
+import { findOrCreateLink } from '../create-link.ts'
+import classes from './new-link-panel.module.css'
+
+/** The maximum that is made at once; a file is for more. */
+const targetsMax = 50
+
+type Outcome = { link: Link; isNew: boolean } | { problem: string }
+
+interface SeveralLinksProps {
+  scope: ProjectScope
+  targets: readonly string[]
+  onClose: () => void
+}
+
+/** Makes links to several destinations, one after the other, and shows what became of each. */
+export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksProps) {
+  const targets = pasted.slice(0, targetsMax)
+  const queryClient = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const made = [...outcomes.values()].flatMap((outcome) => ('link' in outcome ? [outcome.link] : []))
+  const creation = useMutation({
+    mutationFn: async () => {
+      for (const target of targets) {
+        const outcome = await makeOne(scope, target)
+        setOutcomes((before) => new Map(before).set(target, outcome))
+        // The others would fail too.
+        if ('isFull' in outcome) return
+      }
+    },
+    onSettled: () => invalidateLinkCounts(queryClient),
+  })
+
+  async function copyAll(): Promise<void> {
+    const isCopied = await copyText(made.map(({ url }) => url).join('\n'))
+    await showToast(isCopied ? { title: 'Copied!', message: showCount(made.length, 'link') } : { title: 'Not copied', tone: 'bad' })
+  }
+
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.what}>
+          <p className={classes.url}>{showCount(pasted.length, 'address')}</p>
+          <p className={classes.state}>
+            {pasted.length > targetsMax
+              ? `The first ${targetsMax} of them become short links.`
+              : 'Each becomes a short link; one that has a link already keeps it.'}
+          </p>
+        </div>
+        {outcomes.size > 0 && !creation.isPending ? (
+          <Button size="sm" disabled={made.length === 0} leftSection={<IconCopy aria-hidden size={16} />} onClick={() => void copyAll()}>
+            Copy all
+          </Button>
+        ) : (
+          <Button size="sm" loading={creation.isPending} onClick={() => creation.mutate()} data-autofocus>
+            Create {showCount(targets.length, 'link')}
+          </Button>
+        )}
+        <CloseButton className={classes.close} aria-label="Close" onClick={onClose} />
+      </header>
+      <ul className={classes.several} aria-label="Addresses">
+        {targets.map((target) => (
+          <li key={target}>
+            <span className={classes.one}>
+              <Address href={target} />
+            </span>
+            <Result outcome={outcomes.get(target)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+async function makeOne(scope: ProjectScope, target: string): Promise<Outcome | { problem: string; isFull: true }> {
+  try {
+    return await findOrCreateLink(scope, target)
+  } catch (error) {
+    const { message: problem } = errorDetails(error)
+    return isApiError(error, 'LINK_LIMIT_REACHED') ? { problem, isFull: true } : { problem }
+  }
+}
+
+function Result({ outcome }: { outcome: Outcome | undefined }) {
+  if (outcome === undefined) return null
+  if ('problem' in outcome) {
+    return (
+      <span className={classes.failed}>
+        <IconAlertTriangle aria-hidden size={14} /> {outcome.problem}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.result}>
+      <IconCheck aria-hidden size={14} stroke={2.2} /> {withoutScheme(outcome.link.url)}
+      {!outcome.isNew && ' · existing'}
+    </span>
+  )
+}

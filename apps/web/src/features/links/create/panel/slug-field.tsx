@@ -1,0 +1,81 @@
+import { type Link, slugMessage, slugPattern, slugRegretMs } from '@linkshelf/contract'
+import { Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../../../api.ts'
+import { withoutScheme } from '../../../../ui/formats/address.tsx'
+import classes from './new-link-panel.module.css'
+import { freeSuggestions, suggestSlugs } from './suggest-slugs.ts'
+
+const checkDebounceMs = 300
+
+interface SlugFieldProps {
+  scope: ProjectScope
+  link: Link
+  /** The present slug of the link. */
+  own: string
+  value: string
+  onChange: (slug: string) => void
+  error: React.ReactNode
+}
+
+/** The short name, checked as it is typed, with free ones to choose from. */
+export function SlugField({ scope, link, own, value, onChange, error }: SlugFieldProps) {
+  const isFixed = Date.now() - Date.parse(link.created_at) >= slugRegretMs
+  const typed = value.trim()
+  const isChanged = typed !== own
+  const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
+  const slugs = [...(isChanged && slugPattern.test(typed) ? [typed] : []), ...suggested]
+  const [checked] = useDebouncedValue(slugs.join(','), checkDebounceMs)
+  const { data, isFetching } = useQuery({
+    ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked } } }),
+    enabled: checked !== '' && !isFixed,
+    placeholderData: (previous) => previous,
+  })
+  const status = data?.find(({ slug }) => slug === typed)?.status
+  const free = new Set(data?.filter((one) => one.status === 'free').map(({ slug }) => slug))
+  const problem = !isChanged ? undefined : slugPattern.test(typed) ? problems[status ?? 'free'] : slugMessage
+
+  return (
+    <div>
+      <TextInput
+        label="Short name"
+        leftSection={<span className={classes.host}>{withoutScheme(link.url).slice(0, -own.length)}</span>}
+        leftSectionWidth={`calc(${withoutScheme(link.url).length - own.length}ch + 1rem)`}
+        rightSection={isChanged && problem === undefined && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={isFixed}
+        description={isFixed ? 'A short name stays once a link is an hour old.' : undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error ?? problem}
+      />
+      {!isFixed && (
+        <div className={classes.suggestions} aria-live="polite">
+          {freeSuggestions(suggested, free).map((slug) => (
+            <button key={slug} type="button" className={classes.chip} onClick={() => onChange(slug)}>
+              {slug}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Free() {
+  return (
+    <span className={classes.free} role="img" aria-label="Free">
+      <IconCheck aria-hidden size={16} />
+    </span>
+  )
+}
+
+const problems = {
+  free: undefined,
+  taken: 'This short name is already taken. Please choose a different one.',
+  reserved: 'This short name is reserved. Please choose a different one.',
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { freeSuggestions, suggestSlugs } from './suggest-slugs.ts'
+
+const target = 'https://www.kitchen.example/toasters/four-slots.html?ref=1'
+
+it('suggests names from the title and the destination', () => {
+  expect(suggestSlugs({ title: 'Crème brûlée torch, 2-pack', target, typed: '' })).toEqual([
+    'creme-brulee-torch',
+    'creme-brulee',
+    'four-slots',
+    'kitchen',
+  ])
+})
+
+it('suggests variants of what is typed, and not that itself', () => {
+  expect(suggestSlugs({ title: null, target, typed: 'kitchen' })).toEqual(['kitchen-2', 'kitchen-kitchen', 'four-slots'])
+})
+
+it.each([
+  ['東京', 'https://shop.example/%E0%A4%A', ['shop']],
+  ['x'.repeat(40), 'https://a.example/', []],
+])('suggests only what a short name may be, for %j', (title, address, suggested) => {
+  expect(suggestSlugs({ title, target: address, typed: '' })).toEqual(suggested)
+})
+
+it('offers the first three that are free', () => {
+  expect(freeSuggestions(['a', 'b', 'c', 'd', 'e'], new Set(['b', 'c', 'd', 'e']))).toEqual(['b', 'c', 'd'])
+})

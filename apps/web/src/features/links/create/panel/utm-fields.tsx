@@ -1,0 +1,154 @@
+import {
+  type UtmField,
+  type UtmTemplate,
+  type UtmValues,
+  utmFields,
+  utmTemplateMessages,
+  utmTemplateNameMaxLength,
+} from '@linkshelf/contract'
+import { ActionIcon, Button, InputBase, TextInput } from '@mantine/core'
+import { IconSelector, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../../api.ts'
+import { ErrorPanel } from '../../../../ui/states/error-panel.tsx'
+import { useDeleteUtmTemplate, useSaveUtmTemplate, utmTemplatesQuery } from '../../utm-template-queries.ts'
+import classes from './new-link-panel.module.css'
+
+const names: Record<UtmField, { label: string; placeholder: string }> = {
+  source: { label: 'Source', placeholder: 'newsletter' },
+  medium: { label: 'Medium', placeholder: 'email' },
+  campaign: { label: 'Campaign', placeholder: 'spring-sale' },
+  term: { label: 'Term', placeholder: 'running shoes' },
+  content: { label: 'Content', placeholder: 'header-button' },
+}
+
+interface UtmFieldsProps {
+  scope: ProjectScope
+  values: UtmValues
+  onChange: (values: UtmValues) => void
+}
+
+/** The campaign parameters of the destination, and the templates of the project. */
+export function UtmFields({ scope, values, onChange }: UtmFieldsProps) {
+  const templates = useQuery(utmTemplatesQuery(scope))
+  const chosen = templates.data?.find((template) => utmFields.every((name) => (template[name] ?? '') === values[name].trim()))
+
+  if (templates.isError && templates.data === undefined)
+    return <ErrorPanel title={utmTemplateMessages.loadFailed} error={templates.error} onRetry={templates.refetch} />
+  return (
+    <div className={classes.utm}>
+      <TemplateChoice
+        scope={scope}
+        templates={templates.data ?? []}
+        chosen={chosen}
+        onChoose={(template) => onChange(valuesOf(template))}
+      />
+      <div className={classes.columns}>
+        {utmFields.map((name) => (
+          <TextInput
+            key={name}
+            label={names[name].label}
+            placeholder={names[name].placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values[name]}
+            onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <SaveTemplate scope={scope} templates={templates.data ?? []} values={values} isSaved={chosen !== undefined} />
+      </div>
+    </div>
+  )
+}
+
+function valuesOf(template: UtmTemplate): UtmValues {
+  return Object.fromEntries(utmFields.map((name) => [name, template[name] ?? ''])) as UtmValues
+}
+
+interface TemplateChoiceProps {
+  scope: ProjectScope
+  templates: readonly UtmTemplate[]
+  chosen: UtmTemplate | undefined
+  onChoose: (template: UtmTemplate) => void
+}
+
+function TemplateChoice({ scope, templates, chosen, onChoose }: TemplateChoiceProps) {
+  const deletion = useDeleteUtmTemplate(scope)
+  if (templates.length === 0) return null
+  return (
+    <div className={classes.template}>
+      <InputBase
+        component="select"
+        pointer
+        aria-label="UTM template"
+        rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
+        rightSectionPointerEvents="none"
+        value={chosen?.template_id ?? ''}
+        onChange={(event) => {
+          const template = templates.find(({ template_id }) => template_id === event.currentTarget.value)
+          if (template !== undefined) onChoose(template)
+        }}
+      >
+        <option value="" disabled>
+          Choose a template
+        </option>
+        {templates.map(({ template_id, name }) => (
+          <option key={template_id} value={template_id}>
+            {name}
+          </option>
+        ))}
+      </InputBase>
+      {chosen !== undefined && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Delete template ${chosen.name}`}
+          loading={deletion.isPending}
+          onClick={() => deletion.mutate(chosen)}
+        >
+          <IconTrash aria-hidden size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+interface SaveTemplateProps {
+  scope: ProjectScope
+  templates: readonly UtmTemplate[]
+  values: UtmValues
+  isSaved: boolean
+}
+
+/** Saves what is typed under a name; a template of that name is replaced. */
+function SaveTemplate({ scope, templates, values, isSaved }: SaveTemplateProps) {
+  const [name, setName] = useState('')
+  const save = useSaveUtmTemplate(scope)
+  const existing = templates.find((template) => template.name.toLowerCase() === name.trim().toLowerCase())
+  const isBlank = utmFields.every((field) => values[field].trim() === '')
+  const draft = Object.fromEntries(utmFields.map((field) => [field, values[field].trim() || null])) as Record<UtmField, string | null>
+
+  if (isSaved || isBlank) return null
+  return (
+    <div className={classes.save}>
+      <TextInput
+        label="Save as template"
+        placeholder="Newsletter"
+        maxLength={utmTemplateNameMaxLength}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={name.trim() === ''}
+        loading={save.isPending}
+        onClick={() => save.mutate({ existing, draft: { name: name.trim(), ...draft } })}
+      >
+        {existing === undefined ? 'Save' : 'Replace'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, aLink, errorReply, inProject, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
+
+const create = `POST ${inProject}/urls`
+const list = `GET ${inProject}/urls`
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const made = aLink({ created_at: new Date().toISOString(), labels: [], title: null, pending: true })
+const copied = vi.fn<(text: string) => Promise<void>>()
+
+beforeEach(() => {
+  copied.mockReset().mockResolvedValue()
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText: copied } as object as Clipboard)
+})
+
+function open(answers: Record<string, Answer> = {}): void {
+  openDashboard('/', {
+    [`GET ${inProject}/analytics/overview`]: overview,
+    [list]: () => [],
+    [create]: () => made,
+    [`GET ${inProject}/urls/${made.url_id}`]: () => ({ ...made, title: 'Wireless headphones', pending: false }),
+    [`GET ${inProject}/labels`]: () => [{ label_id: made.url_id, name: 'audio', active: true }],
+    [`GET ${inProject}/slugs`]: ({ query }) =>
+      (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: slug === 'taken' ? 'taken' : 'free' })),
+    [`GET ${inProject}/utm-templates`]: () => [
+      { template_id: made.url_id, name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: null, term: null, content: null },
+    ],
+    ...answers,
+  })
+}
+
+async function addLink(text = 'shop.example/headphones'): Promise<HTMLElement> {
+  const field = await screen.findByRole('textbox', { name: 'URL to shorten' })
+  await screen.findByText('Active links')
+  await userEvent.type(field, `${text}{Enter}`)
+  return screen.findByRole('region', { name: /^(New|Existing) link$/ })
+}
+
+/** As the browser does it with Ctrl+V: the event is at what has the focus. */
+function pasteOutsideOfFields(text: string): void {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  document.body.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }))
+}
+
+describe('the panel of a new link', () => {
+  it('opens with the short link copied', async () => {
+    open()
+
+    const panel = await addLink()
+
+    expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
+    expect(within(panel).getByRole('link', { name: 'sho.rt/spring' })).toBeTruthy()
+    expect(within(panel).getByRole('button', { name: 'Copied' })).toBeTruthy()
+    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(document.activeElement).toBe(panel)
+  })
+
+  it('says when the browser does not allow to copy, and copies on request', async () => {
+    copied.mockRejectedValueOnce(new Error('denied'))
+    open()
+
+    const panel = await addLink()
+
+    expect(within(panel).getByRole('status').textContent).toMatch(/^Not copied: your browser did not allow it/)
+    await userEvent.click(within(panel).getByRole('button', { name: 'Copy' }))
+    expect(await within(panel).findByRole('button', { name: 'Copied' })).toBeTruthy()
+  })
+
+  it('saves only what was said of the link, and returns to the field', async () => {
+    const sent: unknown[] = []
+    open({
+      [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => {
+        sent.push(body)
+        return made
+      },
+    })
+    const panel = await addLink()
+    const name = within(panel).getByRole('textbox', { name: 'Short name' })
+
+    await userEvent.clear(name)
+    await userEvent.type(name, 'best-headphones')
+    await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'AUDIO{Enter}gift guide{Enter}')
+    await userEvent.type(within(panel).getByRole('textbox', { name: 'Notes' }), 'For the newsletter')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Campaign (UTM)' }))
+    await userEvent.selectOptions(await within(panel).findByRole('combobox', { name: 'UTM template' }), 'Newsletter')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New link' })).toBeNull())
+    expect(sent).toEqual([
+      {
+        slug: 'best-headphones',
+        notes: 'For the newsletter',
+        labels: ['audio', 'gift guide'],
+        target: 'https://shop.example/headphones?utm_source=newsletter&utm_medium=email',
+      },
+    ])
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('checks a short name as it is typed, and suggests free ones', async () => {
+    open()
+    const panel = await addLink()
+    const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
+
+    await userEvent.clear(name)
+    await userEvent.type(name, 'taken')
+    expect(await within(panel).findByText(/^This short name is already taken/)).toBeTruthy()
+    await userEvent.click(await within(panel).findByRole('button', { name: 'taken-2' }))
+
+    expect(name.value).toBe('taken-2')
+    expect(await within(panel).findByRole('img', { name: 'Free' })).toBeTruthy()
+  })
+
+  it('shows the error of the server at the short name', async () => {
+    const message = 'This link is older than an hour or has been visited, so its short name stays. Create another link instead.'
+    open({ [`PATCH ${inProject}/urls/${made.url_id}`]: () => errorReply(409, 'LINK_SLUG_FIXED', message) })
+    const panel = await addLink()
+
+    await userEvent.type(within(panel).getByRole('textbox', { name: 'Short name' }), '-2')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    expect(await within(panel).findByText(message)).toBeTruthy()
+  })
+
+  it('offers the link that leads there already, and makes another on request', async () => {
+    const existing = aLink()
+    const targets: (string | null)[] = []
+    const another = aLink({ ...made, url_id: '0197a000-0000-7000-8000-000000000177', url: 'https://sho.rt/other' })
+    open({
+      [list]: ({ query }) => {
+        if (query.has('target')) targets.push(query.get('target'))
+        return [existing]
+      },
+      [`GET ${inProject}/urls/${existing.url_id}`]: () => existing,
+      [`GET ${inProject}/urls/${another.url_id}`]: () => another,
+      [create]: () => another,
+    })
+
+    const panel = await addLink('shop.example/headphones')
+    expect(panel.textContent).toContain('You have a link to this page already: Wireless headphones')
+    expect(targets).toEqual(['https://shop.example/headphones'])
+    expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Make another link anyway' }))
+    expect(await screen.findByRole('region', { name: 'New link' })).toBeTruthy()
+    expect(copied).toHaveBeenLastCalledWith('https://sho.rt/other')
+  })
+
+  it('deletes a link that was made by mistake, and closes with Escape', async () => {
+    const deleted = vi.fn<() => void>()
+    open({
+      [`DELETE ${inProject}/urls/${made.url_id}`]: () => {
+        deleted()
+        return {}
+      },
+    })
+    await userEvent.click(within(await addLink()).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New link' })).toBeNull())
+    expect(deleted).toHaveBeenCalledOnce()
+
+    await addLink()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
+  })
+})
+
+describe('pasted URLs', () => {
+  it('outside of fields are ready to be shortened by Enter', async () => {
+    open()
+    await screen.findByText('Active links')
+
+    pasteOutsideOfFields('see shop.example')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL to shorten' }).value).toBe('')
+    pasteOutsideOfFields(' shop.example/lamp\n')
+
+    await waitFor(() => expect(screen.getByDisplayValue('https://shop.example/lamp')).toBeTruthy())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Link' }))
+  })
+
+  it('become a link each when there are several, up to the limit', async () => {
+    const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
+    const answers = [made, errorReply(402, 'LINK_LIMIT_REACHED', sentence)]
+    open({
+      [list]: ({ query }) => (query.get('target') === 'https://b.example/' ? [aLink({ url: 'https://sho.rt/b' })] : []),
+      [create]: () => answers.shift(),
+    })
+    await screen.findByText('Active links')
+    pasteOutsideOfFields('a.example\nb.example\nc.example\nd.example')
+    const panel = await screen.findByRole('region', { name: 'New links' })
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Create 4 links' }))
+
+    await within(panel).findByRole('button', { name: 'Copy all' })
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.trim()),
+    ).toEqual(['a.example sho.rt/spring', 'b.example sho.rt/b · existing', `c.example ${sentence}`, 'd.example'])
+    await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }))
+    expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b')
+  })
+})

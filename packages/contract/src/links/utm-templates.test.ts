@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { utmValuesOf, withUtmValues } from './utm-template-rules.ts'
+
+const none = { source: '', medium: '', campaign: '', term: '', content: '' }
+
+describe('campaign parameters of a destination', () => {
+  it('are read from its query', () => {
+    expect(utmValuesOf('https://shop.example/lamp?utm_source=mail&ref=1&utm_campaign=spring%20sale')).toEqual({
+      ...none,
+      source: 'mail',
+      campaign: 'spring sale',
+    })
+  })
+
+  it.each([
+    ['https://shop.example/lamp', { source: ' mail ' }, 'https://shop.example/lamp?utm_source=mail'],
+    ['https://shop.example/lamp?tag=mia-20#reviews', { medium: 'email' }, 'https://shop.example/lamp?tag=mia-20&utm_medium=email#reviews'],
+    ['https://shop.example/?utm_source=mail&utm_term=x', { source: 'video' }, 'https://shop.example/?utm_source=video'],
+    ['https://shop.example/?q=a%20b', {}, 'https://shop.example/?q=a%20b'],
+  ])('of %s with %j become %s', (target, values, expected) => {
+    expect(withUtmValues(target, { ...none, ...values })).toBe(expected)
+  })
+})

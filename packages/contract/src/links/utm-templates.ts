@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, projectParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { utmTemplateId, uuid } from '../ids.ts'
+import { nameText, optionalText } from '../text.ts'
+import { utmTemplateMessages, utmTemplateNameMaxLength, utmValueMaxLength } from './utm-template-rules.ts'
+
+export * from './utm-template-rules.ts'
+
+const value = optionalText(utmValueMaxLength)
+
+/** Campaign parameters under a name; null for a parameter that the template does not set. */
+export const utmTemplateDraft = mini.strictObject({
+  name: nameText(utmTemplateMessages.nameRequired).check(
+    mini.maxLength(utmTemplateNameMaxLength, { error: `A template name may have ${utmTemplateNameMaxLength} characters at most` }),
+  ),
+  source: value,
+  medium: value,
+  campaign: value,
+  term: value,
+  content: value,
+})
+
+const typedValue = mini
+  .string()
+  .check(mini.trim(), mini.maxLength(utmValueMaxLength, { error: `Use ${utmValueMaxLength} characters at most` }))
+
+/** Campaign parameters as a form has them; blank for none. */
+export const utmForm = mini.object({ source: typedValue, medium: typedValue, campaign: typedValue, term: typedValue, content: typedValue })
+
+const parameter = z.string().nullable()
+
+export const utmTemplate = z.object({
+  template_id: uuid,
+  name: z.string(),
+  source: parameter,
+  medium: parameter,
+  campaign: parameter,
+  term: parameter,
+  content: parameter,
+})
+
+const inTemplates = '/v1/{orgId}/projects/{projectId}/utm-templates'
+const oneTemplate = projectParams.extend({ templateId: utmTemplateId })
+
+export const utmTemplates = {
+  list: call({ method: 'GET', path: inTemplates, summary: 'The UTM templates of a project, by name' })
+    .input(z.object({ params: projectParams }))
+    .output(z.array(utmTemplate)),
+  create: call({ method: 'POST', path: inTemplates, successStatus: 201, summary: 'Create a UTM template' })
+    .input(z.object({ params: projectParams, body: utmTemplateDraft }))
+    .output(utmTemplate)
+    .errors(errors('UTM_TEMPLATE_NAME_TAKEN', 'UTM_TEMPLATE_LIMIT_REACHED')),
+  update: call({ method: 'PUT', path: `${inTemplates}/{templateId}`, summary: 'Replace a UTM template' })
+    .input(z.object({ params: oneTemplate, body: utmTemplateDraft }))
+    .output(utmTemplate)
+    .errors(errors('UTM_TEMPLATE_NOT_FOUND', 'UTM_TEMPLATE_NAME_TAKEN')),
+  delete: call({
+    method: 'DELETE',
+    path: `${inTemplates}/{templateId}`,
+    successStatus: 204,
+    summary: 'Delete a UTM template; links that were made with it stay as they are',
+  })
+    .input(z.object({ params: oneTemplate }))
+    .output(z.void())
+    .errors(errors('UTM_TEMPLATE_NOT_FOUND')),
+}
+
+export type UtmTemplate = z.infer<typeof utmTemplate>
+export type UtmTemplateDraft = z.output<typeof utmTemplateDraft>

@@ -58,6 +58,8 @@ const names: Record<string, (readonly [id: string, name: string | null])[]> = {
   tag: ['mia-21', 'mia-lamps-21', '5338123456'].map((id) => [id, id] as const),
   country: ['DE', 'AT', 'US', 'CH', ''].map((id) => [id, id] as const),
   source: ['youtube.com', 'instagram.com', ''].map((id) => [id, id] as const),
+  shop: ['amazon.de', 'amazon.com', 'ebay.de', ''].map((id) => [id, id] as const),
+  shop_reason: ['same', 'local_search', 'no_tag', 'default', 'choice'].map((id) => [id, id] as const),
 }
 
 function rowsBy(by: string): EarningsRow[] {
@@ -232,6 +234,12 @@ export const earningsScenes: Scenes = {
       steps: (page) => breakDownBy(page, 'Retailers'),
       shows: ['table', 'Earnings by retailer'],
       says: ['eBay', 'admitad'],
+    },
+    {
+      name: 'by reason for the shop',
+      steps: (page) => breakDownBy(page, 'Why this shop'),
+      shows: ['table', 'Earnings by reason for the shop'],
+      says: ['A search in their own shop', /why it led there is unknown/],
     },
     {
       name: 'breakdown could not be loaded',

@@ -239,6 +239,12 @@ export const amazonMigrationScenes: Scenes = {
       says: [/120 links restored/],
     },
     {
+      name: 'undo failed',
+      answers: withRun({ undo: { status: 'failed', restored: 120, left: 1 } }),
+      shows: ['button', 'Undo again'],
+      says: ['Undo failed', /120 links were restored before that/, /the undo stopped after 121 links/],
+    },
+    {
       name: 'undone, with links left',
       answers: { [`GET ${migration}`]: () => none, [`GET ${migration}/runs`]: () => [earlier] },
       steps: press('Show links left'),

@@ -48,6 +48,7 @@ export const amazonMigrationMessages = {
   started: 'Migration Started',
   failed: 'Migration failed. Please try again.',
   stopped: 'The migration was stopped.',
+  undoFailed: 'The undo failed, after several attempts.',
   startFailed: 'The migration could not be started. Please try again.',
 } as const
 

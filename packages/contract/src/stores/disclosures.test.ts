@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultDisclosure, disclosureWordings, shopName } from './disclosures.ts'
+import { defaultDisclosure, disclosureWordings, retailerWordings, shopName } from './disclosures.ts'
 
 it.each([
   ['www.amazon.co.uk', 'Amazon'],
@@ -30,4 +30,10 @@ it('offers a wording per country with what the shops require', () => {
   expect(german).toMatchObject({ label: 'Werbung' })
   expect(german?.text).toMatch(/^Werbung: .* Als Amazon-Partner verdiene ich an qualifizierten Verkäufen\.$/)
   expect(disclosureWordings().map(({ label }) => label)).toEqual(expect.arrayContaining(['Ad', 'Paid link', 'Publicité']))
+})
+
+it('ends each wording for retailers with the sentence of the Amazon of its country', () => {
+  const textOf = (language: string) => retailerWordings().find((wording) => wording.language === language)?.text
+  expect(textOf('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*As an eBay Partner/)
+  expect(textOf('en-GB')).toMatch(/^Ad.*As an Amazon Associate I earn from qualifying purchases\. As an eBay Partner/)
 })

@@ -100,6 +100,14 @@ export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWord
   return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentences].join(' ') }))
 }
 
+/** The same for links to Amazon and eBay, each with the sentence of the Amazon of its country. */
+export function retailerWordings(): DisclosureWording[] {
+  return byCountry.map(({ text, ...wording }) => {
+    const amazonSentence = amazonSentences[wording.language] ?? amazonSentences.en
+    return { ...wording, text: [text, amazonSentence, ebaySentence].join(' ') }
+  })
+}
+
 /** What the page of one affiliate link says. */
 export function linkDisclosure(hosts: Iterable<string>): string {
   return ['Ad: this is an affiliate link. Its owner may earn a commission when you buy.', ...retailerSentences(hosts)].join(' ')

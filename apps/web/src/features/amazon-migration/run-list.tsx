@@ -22,15 +22,23 @@ export function RunList({ scope, runs }: RunListProps) {
   return (
     <Card p={0}>
       <ul className={classes.runs} aria-label="Migrations">
-        {runs.map((run) => (
-          <Run key={run.migration_id} scope={scope} run={run} isBusy={isBusy} />
+        {runs.map((run, index) => (
+          <Run key={run.migration_id} scope={scope} run={run} isBusy={isBusy} isLatest={index === 0} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Run({ scope, run, isBusy }: { scope: ProjectScope; run: AmazonMigrationRun; isBusy: boolean }) {
+interface RunProps {
+  scope: ProjectScope
+  run: AmazonMigrationRun
+  isBusy: boolean
+  /** Its status is shown above, with the button that continues a failed undo. */
+  isLatest: boolean
+}
+
+function Run({ scope, run, isBusy, isLatest }: RunProps) {
   const [showsLeft, setShowsLeft] = useState(false)
   const changed = run.outcomes.tagged + run.outcomes.retagged
   return (
@@ -41,19 +49,20 @@ function Run({ scope, run, isBusy }: { scope: ProjectScope; run: AmazonMigration
           {showNumber(changed)} of {showCount(run.linksProcessed, 'link')} changed
           {run.undo?.status === 'completed' &&
             ` · undone: ${showCount(run.undo.restored, 'link')} restored, ${run.undo.left} left as they are`}
+          {run.undo?.status === 'failed' && ` · the undo stopped after ${showCount(run.undo.restored + run.undo.left, 'link')}`}
         </small>
       </div>
-      {run.undo === null && changed > 0 && (
+      {(run.undo === null || (run.undo.status === 'failed' && !isLatest)) && changed > 0 && (
         <Button
           variant="default"
           size="xs"
           disabled={isBusy}
-          aria-label={`Undo the migration of ${showInstant(run.started_at)}`}
+          aria-label={`${run.undo === null ? 'Undo' : 'Undo again:'} the migration of ${showInstant(run.started_at)}`}
           onClick={({ currentTarget }) =>
             void openDialog(() => import('./undo-dialog.tsx').then(({ undoDialog }) => undoDialog(scope, run)), currentTarget)
           }
         >
-          Undo
+          {run.undo === null ? 'Undo' : 'Undo again'}
         </Button>
       )}
       {run.undo?.status === 'completed' && run.undo.left > 0 && (

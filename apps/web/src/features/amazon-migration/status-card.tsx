@@ -6,7 +6,7 @@ import { showInstant } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import classes from './migration.module.css'
-import { useStopMigration } from './migration-mutations.ts'
+import { useStopMigration, useUndoMigration } from './migration-mutations.ts'
 import { isWorkedOn } from './migration-queries.ts'
 
 /** The run that is shown: one has been started. */
@@ -26,10 +26,14 @@ const states: Readonly<Record<string, { label: string; tone: NonNullable<TagProp
   in_progress: { label: 'In progress', tone: 'pending' },
   completed: { label: 'Completed', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
+  undo_failed: { label: 'Undo failed', tone: 'bad' },
 }
 
 export function StatusCard({ scope, run, children }: StatusCardProps) {
-  const { label, tone } = states[run.status ?? ''] ?? { label: 'Unknown', tone: 'neutral' }
+  const { label, tone } = states[run.undo?.status === 'failed' ? 'undo_failed' : (run.status ?? '')] ?? {
+    label: 'Unknown',
+    tone: 'neutral',
+  }
   return (
     <Card aria-label="Migration status" role="region">
       <div className={classes.status}>
@@ -46,11 +50,26 @@ export function StatusCard({ scope, run, children }: StatusCardProps) {
 
 function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
   const stop = useStopMigration(scope)
+  const undo = useUndoMigration(scope)
   if (run.undo?.status === 'in_progress')
     return (
       <>
         <p role="status">Undoing: {showCount(run.undo.restored, 'link')} restored. You can leave this page, it continues.</p>
         <progress className={classes.progress} aria-label="Undoing" />
+      </>
+    )
+  if (run.undo?.status === 'failed')
+    return (
+      <>
+        <p className={classes.problem} role="alert">
+          {amazonMigrationMessages.undoFailed} {showCount(run.undo.restored, 'link')} {run.undo.restored === 1 ? 'was' : 'were'} restored
+          before that. The rest still has your tag.
+        </p>
+        <div>
+          <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate(run.migration_id)}>
+            Undo again
+          </Button>
+        </div>
       </>
     )
   if (isWorkedOn(run))

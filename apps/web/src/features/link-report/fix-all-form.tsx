@@ -55,7 +55,7 @@ function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose:
         </>
       ) : (
         <>
-          <strong>{showCount(count, 'link')}</strong> with “{linkReportTexts[problem].label}” {consequences[fix](problem)}
+          <strong>{showCount(count, 'link')}</strong> {consequences[fix](problem)}
         </>
       )}
       {run.isError && (

@@ -1,4 +1,4 @@
-import { disclosureWordings, programmeRules, retailers } from '@linkshelf/contract'
+import { type ProgrammeRule, programmeRules, retailers, retailerWordings } from '@linkshelf/contract'
 import { retailerNames } from '@linkshelf/retailers'
 import { Anchor, Button, Title } from '@mantine/core'
 import { copyText } from '../../ui/browser/copy-text.ts'
@@ -6,9 +6,6 @@ import { Card } from '../../ui/card.tsx'
 import { showDay } from '../../ui/formats/dates.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
-
-/** Shops whose sentences the disclosures end with. */
-const shops = ['www.amazon.com', 'www.ebay.com']
 
 /** The rules of the programmes with their sources, and disclosures to paste. */
 export function ProgrammeRules() {
@@ -24,9 +21,11 @@ export function ProgrammeRules() {
               {retailerNames[retailer]}
             </Title>
             <ul>
-              {programmeRules[retailer].map(({ text, source, sourceName, checkedOn }) => (
-                <li key={text}>
-                  {text}
+              {bySource(programmeRules[retailer]).map(({ texts, source, sourceName, checkedOn }) => (
+                <li key={source}>
+                  {texts.map((text) => (
+                    <p key={text}>{text}</p>
+                  ))}
                   <small>
                     <Anchor href={source} target="_blank" rel="noreferrer" inherit td="underline">
                       {sourceName}
@@ -47,7 +46,7 @@ export function ProgrammeRules() {
         </Title>
         <p className={classes.note}>Place one near your links. Whether it fits is for you to decide: this is no legal advice.</p>
         <ul className={classes.disclosures} aria-label="Disclosures">
-          {disclosureWordings(shops).map(({ name, language, text }) => (
+          {retailerWordings().map(({ name, language, text }) => (
             <li key={name}>
               <div>
                 <strong>{name}</strong>
@@ -66,6 +65,15 @@ export function ProgrammeRules() {
         </ul>
       </Card>
     </div>
+  )
+}
+
+/** Rules that were read on one page, with their source once. */
+function bySource(rules: readonly ProgrammeRule[]): (Omit<ProgrammeRule, 'text' | 'placement'> & { texts: string[] })[] {
+  const sources = new Map<string, ProgrammeRule[]>()
+  for (const rule of rules) sources.set(rule.source, [...(sources.get(rule.source) ?? []), rule])
+  return [...sources.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, texts: [first, ...others].map(({ text }) => text) }],
   )
 }
 

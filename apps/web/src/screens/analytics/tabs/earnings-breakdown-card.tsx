@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
+import { breakdownName } from '../../../features/analytics/breakdown/breakdown-names.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
 import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
@@ -24,7 +25,12 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
   { name: 'country', label: 'Countries', unassigned: 'not joined to a click: its country is unknown' },
   { name: 'source', label: 'Sources', unassigned: 'not joined to a click: its source is unknown' },
+  { name: 'shop', label: 'Shops', unassigned: 'not joined to a click: its shop is unknown' },
+  { name: 'shop_reason', label: 'Why this shop', unassigned: 'not joined to a click: why it led there is unknown' },
 ]
+
+/** What only a click says, of which the plan shows details. */
+const ofClicks: readonly EarningsBreakdownKind[] = ['country', 'source', 'shop', 'shop_reason']
 
 interface EarningsBreakdownCardProps {
   scope: ProjectScope
@@ -37,7 +43,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   const { hasFullAnalytics } = useProject().entitlements
   const [by, setBy] = useState<EarningsBreakdownKind>('link')
   const { data, error, refetch } = useQuery(earningsBreakdownQuery(scope, by, filter.query))
-  const shown = kinds.filter(({ name }) => hasFullAnalytics || (name !== 'country' && name !== 'source'))
+  const shown = kinds.filter(({ name }) => hasFullAnalytics || !ofClicks.includes(name))
   const chosen = kinds.find(({ name }) => name === by)
   if (data === undefined && error !== null)
     return <ErrorPanel title="What brought your earnings could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
@@ -53,7 +59,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
         </div>
       </div>
       <DataTable
-        label={`Earnings by ${by}`}
+        label={by === 'shop_reason' ? 'Earnings by reason for the shop' : `Earnings by ${by}`}
         columns={columnsOf(by, currency)}
         rows={data?.rows.filter((row) => row.currency === currency)}
         rowKey={({ id }) => id}
@@ -129,12 +135,10 @@ function Method({ row: { by_click: byClick, by_estimate: byEstimate } }: { row: 
   return byEstimate === 0 ? '–' : <Tag tone="pending">Estimate</Tag>
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
 function nameOf(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
   if (by === 'link') return name ?? 'Deleted link'
   if (by === 'product') return name ?? 'Deleted product'
   if (by === 'retailer') return retailerName(id)
-  if (by === 'country') return id === '' ? 'Unknown' : (countryNames.of(id) ?? id)
+  if (by === 'country' || by === 'shop' || by === 'shop_reason') return breakdownName(by, { name: id })
   return by === 'source' && id === '' ? 'Direct or unknown' : id
 }

@@ -43,7 +43,7 @@ function Migration({ scope }: { scope: ProjectScope }) {
           <>
             {run && (
               <StatusCard scope={scope} run={run}>
-                {run.status === 'completed' && <MigrateAgain scope={scope} />}
+                {run.status === 'completed' && run.undo?.status !== 'in_progress' && <MigrateAgain scope={scope} />}
               </StatusCard>
             )}
             {(run === undefined || run.status === 'failed') && <StartForm scope={scope} />}

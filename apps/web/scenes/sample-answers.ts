@@ -59,6 +59,8 @@ const names: Record<string, readonly string[]> = {
   browser: ['Chrome', 'Safari', 'Firefox', 'Edge', 'Samsung Internet', ''],
   country: ['DE', 'US', 'FR', 'GB', 'CA', 'BR', 'JP', 'AU', 'IN', ''],
   city: ['Berlin', 'New York', 'Paris', 'London', 'Toronto', ''],
+  referrer: ['instagram.com', '', 'youtube.com', 'l.facebook.com', 't.co', 'news.ycombinator.com'],
+  utm_campaign: ['autumn sale', 'newsletter 48', ''],
   shop: ['amazon.de', 'amazon.com', 'ebay.com', ''],
   shop_reason: ['same', 'local_search', 'no_tag', 'default', ''],
 }

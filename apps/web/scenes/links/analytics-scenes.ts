@@ -221,6 +221,7 @@ export const analyticsScenes: Scenes = {
       says: ['Views and bots'],
     },
     { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
+    { name: 'sources', address: '/analytics?tab=sources', shows: ['table', 'Campaigns'], says: ['Referrers', 'Direct or unknown'] },
     { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },
     {
       name: 'devices, some with an error and some without clicks',

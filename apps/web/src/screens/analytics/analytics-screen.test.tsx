@@ -166,13 +166,13 @@ describe('the three totals', () => {
 })
 
 describe('the tabs', () => {
-  it('are overview, links, geography, devices, store and earnings with full analytics and a store', async () => {
+  it('are overview, links, sources, geography, devices, store and earnings with full analytics and a store', async () => {
     open()
 
     await screen.findByRole('heading', { name: 'Top Links' })
 
     const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Geography', 'Devices', 'Store', 'Earnings'])
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Sources', 'Geography', 'Devices', 'Store', 'Earnings'])
   })
 
   it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=store', '?tab=nonsense'])(
@@ -363,6 +363,22 @@ describe('a breakdown', () => {
         'No choice of shops',
       ]),
     )
+  })
+
+  it('shows referrers and campaigns, by name, source or medium, and how to name a campaign', async () => {
+    const rows: Record<string, string[]> = { referrer: ['instagram.com', ''], utm_campaign: ['spring'], utm_source: [''] }
+    const rowsBy = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
+    open({ [breakdown]: ({ query }) => rowsBy(query.get('by') ?? '') }, '?tab=sources')
+
+    const referrers = within(await screen.findByRole('table', { name: 'Referrers' })).getAllByRole('rowheader')
+    expect(referrers.map(({ textContent }) => textContent)).toEqual(['instagram.com', 'Direct or unknown'])
+    expect(await screen.findByRole('rowheader', { name: 'spring' })).toBeTruthy()
+    expect(screen.queryByText(/to a short link where you share it/)).toBeNull()
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Source' }))
+
+    expect(await within(await screen.findByRole('table', { name: 'Campaign sources' })).findByRole('rowheader', { name: 'Not set' })).toBeTruthy()
+    expect(screen.getByText(/to a short link where you share it/).textContent).toContain('?utm_source=…')
   })
 
   it('shows the first eight rows until Show all is clicked', async () => {

@@ -25,6 +25,7 @@ import { OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
 const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
+const SourcesTab = lazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
 const GeographyTab = lazyComponent(() => import('./tabs/geography-tab.tsx').then((module) => module.GeographyTab))
 const DevicesTab = lazyComponent(() => import('./tabs/devices-tab.tsx').then((module) => module.DevicesTab))
 const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
@@ -33,6 +34,7 @@ const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module
 const tabs = [
   { name: 'overview', label: 'Overview' },
   { name: 'links', label: 'Links' },
+  { name: 'sources', label: 'Sources' },
   { name: 'geography', label: 'Geography' },
   { name: 'devices', label: 'Devices' },
   { name: 'store', label: 'Store' },
@@ -113,6 +115,7 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
           )}
           <Suspense fallback={<TableSkeleton />}>
             {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
+            {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
             {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
             {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
           </Suspense>

@@ -20,10 +20,14 @@ interface BreakdownCardProps {
   urlId?: string
   /** The clicks of the range, where the rows may be limited to a part of them. */
   total?: number
+  /** Follows the title. */
+  choices?: React.ReactNode
+  /** Follows the table once its rows are loaded. */
+  foot?: (rows: readonly BreakdownRow[]) => React.ReactNode
 }
 
 /** Clicks by one property, most clicks first. */
-export function BreakdownCard({ scope, query, by, urlId, total }: BreakdownCardProps) {
+export function BreakdownCard({ scope, query, by, urlId, total, choices, foot }: BreakdownCardProps) {
   const breakdown = useQuery(breakdownQuery(scope, query, by, urlId))
   const { title } = breakdownLabels[by]
 
@@ -34,7 +38,9 @@ export function BreakdownCard({ scope, query, by, urlId, total }: BreakdownCardP
           <Title order={2}>{title}</Title>
           <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by, url_id: urlId }} name={title.toLowerCase()} />
         </div>
+        {choices}
         <BreakdownTable by={by} rows={rows} bots={query.bots} total={total} isStale={breakdown.isPlaceholderData} />
+        {rows && foot?.(rows)}
       </Card>
     )
   }

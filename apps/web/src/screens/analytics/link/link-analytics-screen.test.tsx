@@ -171,7 +171,7 @@ describe('the tabs of a link', () => {
   it('start with devices, and link to the others with the same filter', async () => {
     openAnalytics(withFullAnalytics, '?bots=include')
     const tabs = within(await screen.findByRole('navigation', { name: 'Breakdowns' }))
-    expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Device', 'Browser', 'Country', 'Visitors'])
+    expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Device', 'Browser', 'Country', 'Sources', 'Visitors'])
     expect(await screen.findByRole('table', { name: 'Devices' })).toBeTruthy()
     expect(await screen.findByRole('table', { name: 'Operating systems' })).toBeTruthy()
 

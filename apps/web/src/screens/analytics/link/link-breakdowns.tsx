@@ -7,6 +7,7 @@ import { TabLinks } from '../../../ui/tab-links.tsx'
 import screen from '../../screen.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
 import { GeographyTab } from '../tabs/geography-tab.tsx'
+import { SourcesTab } from '../tabs/sources-tab.tsx'
 import { useTab } from '../use-tab.ts'
 
 const VisitorsCard = lazyComponent(() =>
@@ -17,6 +18,7 @@ const tabs = [
   { name: 'device', label: 'Device' },
   { name: 'browser', label: 'Browser' },
   { name: 'country', label: 'Country' },
+  { name: 'sources', label: 'Sources' },
   { name: 'visitors', label: 'Visitors' },
 ] as const
 
@@ -40,6 +42,7 @@ export function LinkBreakdowns(props: LinkBreakdownsProps) {
       )}
       {name === 'browser' && <BreakdownCard {...props} by="browser" />}
       {name === 'country' && <GeographyTab {...props} />}
+      {name === 'sources' && <SourcesTab {...props} />}
       <Suspense fallback={<TableSkeleton />}>{name === 'visitors' && <VisitorsCard {...props} />}</Suspense>
     </>
   )

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { Segments } from '../../../ui/forms/segments.tsx'
+import type { RangeQuery } from '../range/analytics-filter.ts'
+import { BreakdownCard } from './breakdown-card.tsx'
+
+const parameters = [
+  { name: 'utm_campaign', label: 'Campaign' },
+  { name: 'utm_source', label: 'Source' },
+  { name: 'utm_medium', label: 'Medium' },
+] as const
+
+interface CampaignsCardProps {
+  scope: ProjectScope
+  query: RangeQuery
+  /** Limits the breakdown to one link. */
+  urlId?: string
+}
+
+/** Clicks by one of the utm_ parameters of the short link. */
+export function CampaignsCard(props: CampaignsCardProps) {
+  const [by, setBy] = useState<(typeof parameters)[number]['name']>('utm_campaign')
+  return (
+    <BreakdownCard
+      {...props}
+      by={by}
+      choices={<Segments label="Campaign parameter" choices={parameters} chosen={by} onChoose={setBy} />}
+      foot={(rows) =>
+        rows.length > 0 &&
+        rows.every(({ name }) => name === '') && (
+          <Text size="sm" c="dimmed" mt="md">
+            Add <code>?{by}=…</code> to a short link where you share it: its clicks are then listed here by that name.
+          </Text>
+        )
+      }
+    />
+  )
+}

@@ -10,6 +10,13 @@ export interface ScreenQuery {
 
 const breakdowns = ['country', 'city', 'device', 'browser', 'os', 'referrer'] as const
 
+/** The first of each property are its most clicked. */
+const conditions = [
+  ['a country and a device', 'country=US&device=phone'],
+  ['a referrer and a system', 'referrer=&os=iOS'],
+  ['a rare country', 'country=SE&browser=Firefox'],
+] as const
+
 /** The queries of the screens of one project. The link is the project's most clicked. */
 export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
   const link = linkIds[0] ?? ''
@@ -26,6 +33,13 @@ export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
       ...(by === 'country' && { figureMs: { any: 25, largest: 25 } }),
     })),
     ...breakdowns.map((by) => ({ what: `one link by ${by}`, call: `breakdown?by=${by}&url_id=${link}` })),
+    ...conditions.flatMap(([what, condition]) =>
+      ['overview', 'dashboard?' + lastDays(90), 'breakdown?by=referrer'].map((call) => ({
+        what: `${what}: ${call.replace(/[?].*/, '')}`,
+        call: withParams(call, condition),
+        figureMs: { any: 150, largest: 150 },
+      })),
+    ),
     { what: 'visitors of one link', call: `urls/${link}/visitors` },
   ]
 }

@@ -4,6 +4,7 @@ import { call, day, instant, organizationParams, projectParams, timeZone } from 
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { linkId, linkIdList, productId, uuid } from './ids.ts'
+import { labelNameMaxLength } from './links/label-rules.ts'
 import { link } from './links/links.ts'
 import { packageName } from './plans/plans.ts'
 
@@ -16,11 +17,12 @@ export const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int
 export const topLinksMax = 10
 
 export const overview = z.object({
+  /** Of all time, whatever the range and the conditions, as the two below. */
   totalClicks: z.number().int(),
   /** Clicks of the last 30 days, today included. */
   clicksLastMonth: z.number().int(),
   activeLinks: z.number().int(),
-  /** Most clicked first, within the requested range; without deleted links, whose clicks stay in the totals. */
+  /** Most clicked first, of the requested clicks; without deleted links, whose clicks stay in the totals. */
   topPerformingLinks: z.array(topPerformingLink),
   /** One entry per day of the requested range, oldest first, days without clicks included. */
   clicksByDay: z.array(dailyClicks),
@@ -133,23 +135,54 @@ export const analyticsQuery = z.strictObject({
   bots: z.enum(botFilters).default('exclude'),
 })
 
-export const breakdownQuery = analyticsQuery.extend({
+/** Longer than any name that is stored. */
+const propertyMaxLength = 300
+const property = z
+  .string()
+  .max(propertyMaxLength)
+  .optional()
+  .describe('Only clicks with this value, written as the name of a row of the breakdown; empty for those where it is unknown')
+
+/** A value of any property that clicks are broken down by. */
+const clickProperties = {
+  country: property,
+  city: property,
+  device: property,
+  browser: property,
+  os: property,
+  referrer: property,
+  utm_source: property,
+  utm_medium: property,
+  utm_campaign: property,
+  shop: property,
+  shop_reason: property,
+} satisfies Record<BreakdownKind, typeof property>
+
+/** Conditions on clicks, all of which must be met. They apply as far back as single clicks are stored. */
+const clickConditions = {
+  ...clickProperties,
+  url_id: linkId.optional().describe('Only clicks on this link'),
+  label: z.string().min(1).max(labelNameMaxLength).optional().describe('Only clicks on links that have this label now'),
+}
+
+export const clicksQuery = analyticsQuery.extend(clickConditions)
+export const linkClicksQuery = analyticsQuery.extend(clickProperties)
+
+export const breakdownQuery = clicksQuery.extend({
   by: z.enum(breakdownKinds),
-  url_id: linkId.optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
-export const visitorsQuery = analyticsQuery.extend({
+export const visitorsQuery = linkClicksQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 })
 
 export const exportKinds = ['overview', 'urls', 'link', 'breakdown', 'visitors'] as const
 
-export const exportQuery = analyticsQuery.extend({
+export const exportQuery = clicksQuery.extend({
   of: z.enum(exportKinds),
   by: z.enum(breakdownKinds).optional(),
-  url_id: linkId.optional(),
 })
 
 /**
@@ -175,6 +208,7 @@ export const clickUsage = z.object({
 
 const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
 const linksQuery = analyticsQuery.extend({ url_ids: linkIdList })
+const linksTrafficQuery = clicksQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
 const oneProduct = projectParams.extend({ productId })
 
@@ -187,42 +221,37 @@ export const analytics = {
     .input(z.object({ params: organizationParams }))
     .output(clickUsage),
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
-    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(overview)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   dashboard: call({
     method: 'GET',
     path: `${inAnalytics}/dashboard`,
     summary: 'Clicks, visitors and countries of a project; of all time unless a range is given',
   })
-    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(dashboard)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
-    .input(z.object({ params: oneLink, query: analyticsQuery }))
+    .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(z.array(dailyLinkClicks))
-    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   linkDashboard: call({
     method: 'GET',
     path: `${inAnalytics}/urls/{urlId}/dashboard`,
     summary: 'Clicks, visitors and countries of one link; of all time unless a range is given',
   })
-    .input(z.object({ params: oneLink, query: analyticsQuery }))
+    .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(dashboard)
-    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   linksClicks: call({ method: 'GET', path: `${inAnalytics}/urls/clicks`, summary: 'Clicks by day of some links, in the requested order' })
     .input(z.object({ params: projectParams, query: linksQuery }))
     .output(linksClicks)
     .errors(errors('ANALYTICS_HISTORY_LOCKED')),
   linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
-    .input(
-      z.object({
-        params: projectParams,
-        query: linksQuery,
-      }),
-    )
+    .input(z.object({ params: projectParams, query: linksTrafficQuery }))
     .output(z.array(linkTraffic))
-    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/breakdown`,
@@ -300,6 +329,10 @@ export type ExportQuery = z.output<typeof exportQuery>
 /** As a client writes it: with optional fields. */
 export type ExportQueryInput = z.input<typeof exportQuery>
 export type AnalyticsQuery = z.output<typeof analyticsQuery>
+export type ClicksQuery = z.output<typeof clicksQuery>
+export type LinkClicksQuery = z.output<typeof linkClicksQuery>
+/** Every condition by its name; a property's is that of its breakdown. */
+export type ClickConditions = Pick<ClicksQuery, keyof typeof clickConditions>
 export type BotFilter = (typeof botFilters)[number]
 export type BreakdownKind = (typeof breakdownKinds)[number]
 export type BreakdownQuery = z.output<typeof breakdownQuery>

@@ -1,14 +1,17 @@
-import type { AnalyticsQuery, Dashboard } from '@linkshelf/contract'
+import type { ClicksQuery, Dashboard } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { queryDashboard } from './queries/dashboard-query.ts'
+import { queryConditionalDashboard, queryDashboard } from './queries/dashboard-query.ts'
+import { isUnconditional, requestedConditions } from './requested-conditions.ts'
 import { requestedRangeOrAllTime } from './requested-range.ts'
 
-/** Of all time unless a range is given. `countries` counts known countries only. Throws as `requestedRange` does. */
+/** Of all time unless a range is given. `countries` counts known countries only. Throws as `requestedRange` and `requestedConditions` do. */
 export async function getDashboard(
-  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: ProjectContext,
-  { bots, ...query }: AnalyticsQuery,
+  { bots, ...query }: ClicksQuery,
 ): Promise<Dashboard> {
-  return queryDashboard(clickhouse, ctx.project.id, { bots, range: await requestedRangeOrAllTime({ clickhouse }, ctx, query) })
+  const [range, conditions] = await Promise.all([requestedRangeOrAllTime(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx.project.id, { bots, range })
+  return queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions })
 }

@@ -1,32 +1,41 @@
-import { type AnalyticsQuery, type BotFilter, type Overview, topLinksMax } from '@linkshelf/contract'
+import { type BotFilter, type ClicksQuery, type Overview, topLinksMax } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findHiddenFrom } from './click-limit/find-hidden-from.ts'
 import { type DayRange, lastDays } from './day-range.ts'
+import { queryConditionalClicks, queryConditionalTopLinks } from './queries/conditional-clicks-query.ts'
 import { type ClickedLink, queryClicksByStart, queryTopLinks } from './queries/overview-query.ts'
+import { type Conditions, isUnconditional, requestedConditions } from './requested-conditions.ts'
 import { requestedRange } from './requested-range.ts'
 
 const daysOfLastMonth = 30
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const lookupBatch = 10_000
 
-/** The requested range applies to charts and top links, not to totals. Throws as `requestedRange` does. */
+/**
+ * The requested range and conditions apply to charts and top links, not to totals. Throws as `requestedRange` and `requestedConditions` do.
+ */
 export async function getOverview(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: ProjectContext,
-  { bots, ...query }: AnalyticsQuery,
+  { bots, ...query }: ClicksQuery,
 ): Promise<Overview> {
   const { clickhouse } = deps
-  const [range, hiddenFrom = Number.POSITIVE_INFINITY] = await Promise.all([requestedRange(deps, ctx, query), findHiddenFrom(deps, ctx)])
+  const [range, conditions, hiddenFrom = Number.POSITIVE_INFINITY] = await Promise.all([
+    requestedRange(deps, ctx, query),
+    requestedConditions(deps, ctx, query),
+    findHiddenFrom(deps, ctx),
+  ])
   const month = lastDays(ctx.now, query.tz, daysOfLastMonth)
   const bounds = [...range.starts, range.end, ...month.starts, month.end, hiddenFrom].filter(Number.isFinite)
   const starts = [...new Set(bounds)].sort((one, other) => one - other)
 
-  const [{ earlier, clicks }, topLinks, activeLinks] = await Promise.all([
+  const [{ earlier, clicks }, dailyClicks, topLinks, activeLinks] = await Promise.all([
     queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
-    findTopLinks(clickhouse, ctx, { bots, range }),
+    isUnconditional(conditions) ? undefined : queryConditionalClicks(clickhouse, ctx.project.id, { bots, conditions, ...range }),
+    findTopLinks(clickhouse, ctx, { bots, range, conditions }),
     countActiveLinks(ctx),
   ])
   const linkOf = await findLinks(
@@ -44,7 +53,7 @@ export async function getOverview(
       const link = linkOf.get(one.url_id)
       return link === undefined ? [] : [{ ...one, link }]
     }),
-    clicksByDay: range.dates.map((date, index) => ({ date, clicks: clicksAt(range.starts[index]) })),
+    clicksByDay: range.dates.map((date, index) => ({ date, clicks: dailyClicks?.[index] ?? clicksAt(range.starts[index]) })),
   }
 }
 
@@ -52,16 +61,18 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** The rollup includes deleted links: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
+/** Clicks of deleted links are stored too: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
 async function findTopLinks(
   clickhouse: ClickHouse,
   ctx: ProjectContext,
-  filter: { bots: BotFilter; range: DayRange },
+  { conditions, ...filter }: { bots: BotFilter; range: DayRange; conditions: Conditions },
 ): Promise<ClickedLink[]> {
   const checked = new Set<string>()
   const existing = new Set<string>()
   for (let limit = topLinksMax; ; limit *= 4) {
-    const links = await queryTopLinks(clickhouse, ctx.project.id, { ...filter, limit })
+    const links = isUnconditional(conditions)
+      ? await queryTopLinks(clickhouse, ctx.project.id, { ...filter, limit })
+      : await queryConditionalTopLinks(clickhouse, ctx.project.id, { ...filter, conditions, limit })
     const unchecked = links.map((link) => link.url_id).filter((id) => !checked.has(id))
     for (let start = 0; start < unchecked.length && existing.size < topLinksMax; start += lookupBatch) {
       const batch = unchecked.slice(start, start + lookupBatch)

@@ -1,10 +1,11 @@
 import { botFilters } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
 import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
+import { getDashboard } from './get-dashboard.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
 import { getLinksClicks } from './get-links-clicks.ts'
@@ -192,4 +193,40 @@ it('throws LINK_NOT_FOUND for a link of another project', async () => {
     errorCodeOf(listVisitors(deps, noah, { linkId, ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
+})
+
+it('counts only clicks that meet every condition, links of a label whatever its case, and keeps the totals of the project', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings })
+  const [desk, lamp] = [await aLink(deps, ctx, { labels: ['Office'] }), await aLink(deps, ctx)]
+  await recordClicks(deps, ctx, [
+    { at: '2026-03-20T10:00:00Z', linkId: desk.url_id, country: 'DE', visitor: 1 },
+    { at: '2026-03-20T10:00:00Z', linkId: lamp.url_id, country: 'DE', visitor: 2 },
+    { at: '2026-03-20T11:00:00Z', linkId: desk.url_id, country: 'FR', visitor: 3 },
+  ])
+  const query = aClicksQuery({ country: 'DE', label: 'office', from: '2026-03-20' })
+
+  expect(await getOverview(deps, ctx, query)).toMatchObject({
+    totalClicks: 3,
+    clicksByDay: [{ date: '2026-03-20', clicks: 1 }],
+    topPerformingLinks: [{ url_id: desk.url_id, clicks: 1 }],
+  })
+  expect(await getDashboard(deps, ctx, query)).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  const none = { totalClicks: 0, visitors: 0, countries: 0 }
+  expect(await getDashboard(deps, ctx, aClicksQuery({ label: 'office', url_id: lamp.url_id }))).toEqual(none)
+  expect(await getDashboard(deps, ctx, aClicksQuery({ label: 'unknown' }))).toEqual(none)
+})
+
+it('requires full analytics for conditions other than one link, and rejects a link of another project', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [free, pro] = [await aProject(deps), await aProject(deps, { settings })]
+  const linkId = (await aLink(deps, free)).url_id
+  const codes = await Promise.all([
+    errorCodeOf(getOverview(deps, free, aClicksQuery({ country: '' }))),
+    errorCodeOf(getDashboard(deps, free, aClicksQuery({ label: 'office' }))),
+    errorCodeOf(getLinkClicks(deps, free, { ...aQuery(), linkId, device: 'phone' })),
+    errorCodeOf(getDashboard(deps, pro, aClicksQuery({ url_id: linkId }))),
+  ])
+  expect(codes).toEqual(['FULL_ANALYTICS_REQUIRED', 'FULL_ANALYTICS_REQUIRED', 'FULL_ANALYTICS_REQUIRED', 'LINK_NOT_FOUND'])
+  expect(await getDashboard(deps, free, aClicksQuery({ url_id: linkId }))).toMatchObject({ totalClicks: 0 })
 })

@@ -5,6 +5,7 @@ import { getLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
+import { requestedLinkConditions } from './requested-conditions.ts'
 import { requestedRange } from './requested-range.ts'
 
 const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))
@@ -25,11 +26,12 @@ export async function listVisitors(
   { linkId, bots, limit, cursor, ...query }: VisitorsQuery & { linkId: LinkId },
 ): Promise<VisitorPage> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const conditions = requestedLinkConditions(ctx, linkId, query)
   const range = await requestedRange(deps, ctx, query)
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // One row more than the page has shows whether there is a next page.
-    queryVisitors(deps.clickhouse, ctx.project.id, linkId, { bots, range, after, limit: limit + 1 }),
+    queryVisitors(deps.clickhouse, ctx.project.id, linkId, { bots, range, after, conditions, limit: limit + 1 }),
     getLink(deps, ctx, linkId),
   ])
   const page = rows.slice(0, limit)

@@ -1,7 +1,8 @@
 import type { Link, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
+import { selectLabelName } from '../labels/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { countUnarchivedLinks, selectExistingLinkIds, selectLink, selectLinks } from './link-table.ts'
+import { countUnarchivedLinks, selectExistingLinkIds, selectLink, selectLinkIdsWithLabel, selectLinks } from './link-table.ts'
 import { toLink } from './to-link.ts'
 
 /** Throws LINK_NOT_FOUND. */
@@ -30,4 +31,12 @@ export function countActiveLinks(ctx: ProjectContext): Promise<number> {
 export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly string[]): Promise<Set<string>> {
   if (linkIds.length === 0) return new Set()
   return new Set<string>(await read(ctx, (tx) => selectExistingLinkIds(tx, ctx.project.id, linkIds as readonly LinkId[])))
+}
+
+/** The links of the project that have a label and are not deleted, archived ones included. A name is compared as labels are: without case. */
+export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promise<LinkId[]> {
+  return read(ctx, async (tx) => {
+    const spelling = await selectLabelName(tx, ctx.project.id, label)
+    return spelling === undefined ? [] : selectLinkIdsWithLabel(tx, ctx.project.id, spelling)
+  })
 }

@@ -1,7 +1,7 @@
 // Short links: create, change, list and delete them; resolve them for edges.
 
 export { isAllowedDestination } from './destination-rules.ts'
-export { countActiveLinks, findExistingLinkIds, findLinks, getLink } from './get-link.ts'
+export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinks, getLink } from './get-link.ts'
 export { checkDueLinks, type LinkCheckSettings } from './health/check-due-links.ts'
 export { markAnnounced, selectOrganizationsWithBrokenLinks } from './health/link-check-table.ts'
 export { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'

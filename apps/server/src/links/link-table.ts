@@ -145,6 +145,18 @@ export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkId
   return rows.map((row) => row.id)
 }
 
+/** The links with exactly this label, deleted ones excluded. */
+export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label: string): Promise<LinkId[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`${label} = any (labels)`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Those of these links that exist, locked against deletion until the transaction ends. */
 export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   if (linkIds.length === 0) return []

@@ -8,7 +8,7 @@ import { aLink, anOrganization, aProject, type OwnedOrganization } from '../buil
 import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { calendarOf, type DaysChosen } from './count-clicks.ts'
-import { expectAccurate } from './expect-accurate.ts'
+import { type AccuracyCheck, type AccurateConditions, expectAccurate, expectAccurateWhere } from './expect-accurate.ts'
 import { type GeneratedClick, generateClicks, type Target } from './generate-clicks.ts'
 import { townNetworks } from './generate-visitors.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -42,6 +42,8 @@ let deps: TestDeps
 let handleCall: HandleCall
 let token: string
 let target: Target
+/** Half of the links. */
+let labelled: { name: string; linkIds: readonly string[] }
 /** Shipped so far, and shipped late. */
 let clicks: GeneratedClick[] = []
 let late: GeneratedClick[] = []
@@ -53,6 +55,7 @@ beforeAll(async () => {
   const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
   token = owned.user.actor.userId
   target = await aTarget(owned, 14)
+  labelled = { name: 'odd', linkIds: target.linkIds.filter((_linkId, nth) => nth % 2 === 1) }
   const generated = generateClicks(createSeededRandom(20_261_103), {
     count: clickCount,
     targets: [target, await aTarget(undefined, 2)],
@@ -117,6 +120,25 @@ describe('when every day is rolled up', () => {
   it.each(cases)('returns exact numbers in %s, bots: %s', expectAccurateIn, timeoutMs)
 })
 
+describe('with conditions', () => {
+  const cases: [string, BotFilter, () => AccurateConditions][] = [
+    ['Europe/Berlin', 'exclude', () => ({ properties: { country: 'DE', device: 'phone' } })],
+    ['UTC', 'exclude', () => ({ properties: { country: 'FR' } })],
+    ['Asia/Kolkata', 'include', () => ({ properties: { referrer: '', utm_source: 'instagram' } })],
+    ['UTC', 'only', () => ({ properties: { device: 'other', browser: '' } })],
+    ['America/New_York', 'exclude', () => ({ properties: {}, label: labelled })],
+    ['Australia/Lord_Howe', 'exclude', () => ({ properties: { city: 'Paris', country: 'US' }, label: labelled })],
+    ['UTC', 'exclude', () => ({ properties: { os: 'iOS' }, linkId: target.linkIds[0] ?? '' })],
+  ]
+  it.each(cases)(
+    'returns exact numbers in %s, bots: %s, conditions %#',
+    async (timeZone, bots, conditions) => {
+      await expectAccurateWhere(checkIn(timeZone, bots), { from: '2026-03-28', to: '2026-10-26' }, conditions())
+    },
+    timeoutMs,
+  )
+})
+
 describe('after the clicks of a link were deleted', () => {
   beforeAll(async () => {
     const linkId = target.linkIds[1] ?? ''
@@ -135,7 +157,8 @@ describe('after the clicks of a link were deleted', () => {
 async function aTarget(owned: OwnedOrganization | undefined, linkCount: number): Promise<Target> {
   const project = await aProject(deps, { owned, settings: ['package=Business'] })
   const linkIds: string[] = []
-  for (let nth = 0; nth < linkCount; nth += 1) linkIds.push((await aLink(deps, project)).url_id)
+  for (let nth = 0; nth < linkCount; nth += 1)
+    linkIds.push((await aLink(deps, project, { labels: nth % 2 === 0 ? ['even'] : ['odd'] })).url_id)
   return { organizationId: project.organization.id, projectId: project.project.id, linkIds }
 }
 
@@ -145,7 +168,11 @@ async function ship(generated: readonly GeneratedClick[]): Promise<void> {
 }
 
 function expectAccurateIn(timeZone: string, bots: BotFilter): Promise<void> {
-  const check = {
+  return expectAccurate(checkIn(timeZone, bots), ranges)
+}
+
+function checkIn(timeZone: string, bots: BotFilter): AccuracyCheck {
+  return {
     request: (call: string, query: Record<string, string>) => request('GET', call, query),
     calendar: calendarOf(clicks, timeZone),
     timeZone,
@@ -154,7 +181,6 @@ function expectAccurateIn(timeZone: string, bots: BotFilter): Promise<void> {
     window: lastDays(timeZone, windowDays),
     month: lastDays(timeZone, 30),
   }
-  return expectAccurate(check, ranges)
 }
 
 function lastDays(timeZone: string, count: number): DaysChosen {

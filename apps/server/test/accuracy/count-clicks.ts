@@ -1,13 +1,14 @@
-import type {
-  BotFilter,
-  BreakdownKind,
-  BreakdownRow,
-  DailyClicks,
-  DailyLinkClicks,
-  Dashboard,
-  LinkTraffic,
-  TopPerformingLink,
-  Visitor,
+import {
+  type BotFilter,
+  type BreakdownKind,
+  type BreakdownRow,
+  type DailyClicks,
+  type DailyLinkClicks,
+  type Dashboard,
+  breakdownKinds as kinds,
+  type LinkTraffic,
+  type TopPerformingLink,
+  type Visitor,
 } from '@linkshelf/contract'
 import type { GeneratedClick } from './generate-clicks.ts'
 
@@ -21,9 +22,13 @@ export interface Chosen {
   projectId: string
   linkId?: string
   bots: BotFilter
+  /** Properties that clicks must have. */
+  properties?: Properties
   /** All days when undefined. */
   days?: DaysChosen
 }
+
+export type Properties = Partial<Record<BreakdownKind, string>>
 
 /** The first and the last day, `yyyy-mm-dd`. */
 export interface DaysChosen {
@@ -43,15 +48,17 @@ export function calendarOf(clicks: readonly GeneratedClick[], timeZone: string):
   })
 }
 
-export function chosenOf(calendar: Calendar, { projectId, linkId, bots, days }: Chosen): GeneratedClick[] {
+export function chosenOf(calendar: Calendar, { projectId, linkId, bots, properties = {}, days }: Chosen): GeneratedClick[] {
+  const required = kinds.flatMap((kind) => (properties[kind] === undefined ? [] : [[nameOf[kind], properties[kind]] as const]))
   return [...calendar]
     .filter(([day]) => days === undefined || (day >= days.from && day <= days.to))
     .flatMap(([, clicks]) => clicks)
     .filter(
-      ({ record, isBot }) =>
-        record.projectId === projectId &&
-        (linkId === undefined || record.linkId === linkId) &&
-        (bots === 'include' || isBot === (bots === 'only')),
+      (click) =>
+        click.record.projectId === projectId &&
+        (linkId === undefined || click.record.linkId === linkId) &&
+        (bots === 'include' || click.isBot === (bots === 'only')) &&
+        required.every(([nameIn, name]) => nameIn(click) === name),
     )
 }
 

@@ -10,6 +10,7 @@ import {
   type DaysChosen,
   linkClicksByDay,
   numbers,
+  type Properties,
   traffic,
   visitors,
 } from './count-clicks.ts'
@@ -44,6 +45,52 @@ export async function expectAccurate(check: AccuracyCheck, ranges: readonly (Day
     await expectBreakdowns(check, days, linkId)
     await expectVisitors(check, days, leastClicked)
   }
+}
+
+/** What clicks must have in common. */
+export interface AccurateConditions {
+  properties: Properties
+  linkId?: string
+  /** The links that have this label. */
+  label?: { name: string; linkIds: readonly string[] }
+}
+
+/** Every number about the clicks of the range that meet the conditions, also those of one link, equals the reference count. */
+export async function expectAccurateWhere(check: AccuracyCheck, days: DaysChosen, conditions: AccurateConditions): Promise<void> {
+  const { properties, linkId, label } = conditions
+  const { calendar, target } = check
+  const query = { ...properties, ...(linkId && { url_id: linkId }), ...(label && { label: label.name }) }
+  const onDays = (range: DaysChosen) =>
+    chosenOf(calendar, chosen(check, { properties, linkId, days: range })).filter(
+      ({ record }) => label === undefined || label.linkIds.includes(record.linkId),
+    )
+  const clicks = onDays(days)
+  expect(clicks.length).toBeGreaterThan(0)
+
+  const { topPerformingLinks, clicksByDay: byDay, totalClicks } = (await call(check, 'overview', days, query)) as Overview
+  expectEqual(
+    byDay,
+    datesOf(days).map((date) => ({ date, clicks: onDays({ from: date, to: date }).length })),
+  )
+  expectEqual(clicksOf(topPerformingLinks), clicksOf(clicksByLink(clicks)).toSorted(descending).slice(0, 10))
+  expectEqual(totalClicks, chosenOf(calendar, chosen(check, {})).length)
+  expectEqual(await call(check, 'dashboard', days, query), numbers(clicks))
+  expectEqual(await call(check, 'urls', days, { ...query, url_ids: target.linkIds.join(',') }), traffic(clicks, target.linkIds))
+  for (const by of ['country', 'city', 'referrer'] as const)
+    expectSame((await call(check, 'breakdown', days, { ...query, by, limit: '1000' })) as object[], breakdown(clicks, by))
+
+  const [link = ''] = target.linkIds
+  const ofLink = { properties, linkId: link }
+  expectEqual(
+    await call(check, `urls/${link}`, days, properties),
+    linkClicksByDay(calendar, chosen(check, { ...ofLink, days: undefined }), datesOf(days)),
+  )
+  const onLink = chosenOf(calendar, chosen(check, { ...ofLink, days }))
+  expectEqual(await call(check, `urls/${link}/dashboard`, days, properties), numbers(onLink))
+  expectSame(
+    (await askEveryVisitor(check, link, days, properties)).map(({ id: _id, ...visitor }) => visitor),
+    visitors(onLink),
+  )
 }
 
 async function expectOverview(check: AccuracyCheck, days: DaysChosen | undefined): Promise<void> {
@@ -111,12 +158,17 @@ async function expectVisitors(check: AccuracyCheck, days: DaysChosen | undefined
   expectEqual(new Set(actual.map(({ id }) => id)).size, expected.length)
 }
 
-async function askEveryVisitor(check: AccuracyCheck, linkId: string, days: DaysChosen | undefined): Promise<Visitor[]> {
+async function askEveryVisitor(
+  check: AccuracyCheck,
+  linkId: string,
+  days: DaysChosen | undefined,
+  properties: Properties = {},
+): Promise<Visitor[]> {
   const every: Visitor[] = []
   for (let cursor: string | undefined; ; ) {
     const answer = await check.request(
       `urls/${linkId}/visitors`,
-      queryOf(check, days, { limit: '200', ...(cursor !== undefined && { cursor }) }),
+      queryOf(check, days, { ...properties, limit: '200', ...(cursor !== undefined && { cursor }) }),
     )
     every.push(...((await answer.json()) as Visitor[]))
     cursor = answer.headers.get('x-next-cursor') ?? undefined
@@ -137,7 +189,7 @@ function queryOf({ timeZone, bots }: AccuracyCheck, days: DaysChosen | undefined
   return { tz: timeZone, bots, ...days, ...extra }
 }
 
-function chosen({ bots, target }: AccuracyCheck, which: Pick<Chosen, 'linkId' | 'days'>): Chosen {
+function chosen({ bots, target }: AccuracyCheck, which: Pick<Chosen, 'linkId' | 'days' | 'properties'>): Chosen {
   return { projectId: target.projectId, bots, ...which }
 }
 

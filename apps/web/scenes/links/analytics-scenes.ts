@@ -222,6 +222,13 @@ export const analyticsScenes: Scenes = {
     },
     { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
     { name: 'sources', address: '/analytics?tab=sources', shows: ['table', 'Campaigns'], says: ['Referrers', 'Direct or unknown'] },
+    {
+      name: 'conditions',
+      address: `/analytics?tab=devices&country=DE&referrer=&label=gift+guide&url_id=${archived.url_id}`,
+      answers: { [`${list}/${archived.url_id}`]: () => archived },
+      shows: ['list', 'Filters'],
+      says: ['The toaster we had before', 'Germany', 'Direct or unknown', 'Clear all'],
+    },
     { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },
     {
       name: 'devices, some with an error and some without clicks',

@@ -22,7 +22,7 @@ export async function exportAnalytics(
   const { of, by, url_id: linkId } = query
   const fileName = exportFileName({
     project: await getProjectName(ctx),
-    slug: linkId === undefined || of === 'overview' || of === 'urls' ? undefined : await findSlug(deps, ctx, linkId),
+    slug: linkId === undefined ? undefined : await findSlug(deps, ctx, linkId),
     of: (of === 'breakdown' && by) || of,
     from: dates.at(0),
     to: dates.at(-1),

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, ExportQuery, LinkId } from '@linkshelf/contract'
+import type { ClicksQuery, ExportQuery, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
 import { listLinks } from '../../links/index.ts'
 import type { Cell } from '../../platform/csv/csv.ts'
@@ -18,16 +18,12 @@ const linksPerPage = 1_000
 const visitorsPerPage = 20_000
 
 /** The rows of an export, from the operations of the other calls: the same numbers, and the same errors with the first page. */
-export function openExportTable(
-  deps: ExportDeps,
-  ctx: ProjectContext,
-  { of, by: optionalBy, url_id: optionalLinkId, ...query }: ExportQuery,
-): CsvTable {
+export function openExportTable(deps: ExportDeps, ctx: ProjectContext, { of, by: optionalBy, ...query }: ExportQuery): CsvTable {
   switch (of) {
     case 'overview':
       return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
     case 'link': {
-      const linkId = required(optionalLinkId, 'url_id')
+      const linkId = required(query.url_id, 'url_id')
       return {
         columns: ['date', 'clicks', 'scans'],
         pages: onePage(async () => toDayRows(await getLinkClicks(deps, ctx, { ...query, linkId }))),
@@ -40,7 +36,7 @@ export function openExportTable(
       }
     case 'breakdown': {
       const by = required(optionalBy, 'by')
-      const breakdownQuery = { ...query, by, url_id: optionalLinkId, limit: maxBreakdownRows }
+      const breakdownQuery = { ...query, by, limit: maxBreakdownRows }
       return {
         columns: by === 'city' ? ['city', 'country', 'clicks', 'visitors'] : [by, 'clicks', 'visitors'],
         pages: onePage(async () =>
@@ -54,7 +50,7 @@ export function openExportTable(
     case 'visitors':
       return {
         columns: ['id', 'first_at', 'device', 'browser', 'os', 'country', 'subdivision', 'city', 'views'],
-        pages: visitorPages(deps, ctx, required(optionalLinkId, 'url_id'), query),
+        pages: visitorPages(deps, ctx, required(query.url_id, 'url_id'), query),
       }
   }
 }
@@ -68,16 +64,17 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 }
 
 /** Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at all. */
-async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: AnalyticsQuery): CsvTable['pages'] {
+async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   for (const archived of [true, false]) {
     let cursor: string | undefined
     do {
-      const page = await listLinks(deps, ctx, { archived, limit: linksPerPage, cursor })
+      const page = await listLinks(deps, ctx, { archived, label: query.label, limit: linksPerPage, cursor })
       cursor = page.nextCursor
-      const traffic = await getLinksTraffic(deps, ctx, { ...query, url_ids: page.links.map((link) => link.url_id) })
+      const links = page.links.filter(({ url_id }) => query.url_id === undefined || url_id === query.url_id)
+      const traffic = links.length === 0 ? [] : await getLinksTraffic(deps, ctx, { ...query, url_ids: links.map((link) => link.url_id) })
       const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
-      yield page.links.map((link) => {
+      yield links.map((link) => {
         const { clicks = 0, visits = 0 } = trafficOf.get(link.url_id) ?? {}
         const slug = new URL(link.url).pathname.slice(1)
         return [slug, link.url, link.target, link.title, link.labels.join(', '), link.archived, link.created_at, clicks, visits]
@@ -86,7 +83,7 @@ async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: Analytic
   }
 }
 
-async function* visitorPages(deps: ExportDeps, ctx: ProjectContext, linkId: LinkId, query: AnalyticsQuery): CsvTable['pages'] {
+async function* visitorPages(deps: ExportDeps, ctx: ProjectContext, linkId: LinkId, query: ClicksQuery): CsvTable['pages'] {
   let cursor: string | undefined
   do {
     const page = await listVisitors(deps, ctx, { ...query, linkId, limit: visitorsPerPage, cursor })

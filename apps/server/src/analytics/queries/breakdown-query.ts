@@ -2,7 +2,9 @@ import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import type { DayRange } from '../day-range.ts'
+import { type Conditions, isUnconditional } from '../requested-conditions.ts'
 import { dailyRollup, visitCondition } from './bot-filter.ts'
+import { clicksThatMeet } from './click-conditions.ts'
 import { atIn, toInterval } from './interval.ts'
 import { runClickQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
@@ -13,14 +15,28 @@ export interface BreakdownFilter {
   /** Maximum number of rows. */
   limit: number
   range: DayRange
+  conditions: Conditions
 }
 
-/** Most clicked first. Days whose clicks have expired are UTC days, whatever the time zone. */
-export async function queryProjectBreakdown(
+/** Most clicked first. Days whose clicks have expired are UTC days, whatever the time zone, and part of answers without conditions only. */
+export function queryBreakdown(clickhouse: ClickHouse, projectId: string, filter: BreakdownFilter): Promise<BreakdownRow[]> {
+  const { by, conditions } = filter
+  if (isUnconditional(conditions)) return queryProjectBreakdown(clickhouse, projectId, filter)
+  const [only, ...others] = conditions.properties
+  // One row of the whole breakdown. Rows of bounded kinds may be part of the row of all other names.
+  if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
+    return queryProjectBreakdown(clickhouse, projectId, filter, only[1])
+  return queryConditionalBreakdown(clickhouse, projectId, filter)
+}
+
+async function queryProjectBreakdown(
   clickhouse: ClickHouse,
   projectId: string,
   { by, bots, limit, range }: BreakdownFilter,
+  onlyName?: string,
 ): Promise<BreakdownRow[]> {
+  const [isRolledUpName, isName] =
+    onlyName === undefined ? ['', ''] : ['AND name = {onlyName:String}', `AND clicks.${by} = {onlyName:String}`]
   const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
     runClickQuery<Row>(
       clickhouse,
@@ -29,33 +45,33 @@ export async function queryProjectBreakdown(
          SELECT daily_rollups.name AS name, daily_rollups.country AS country, daily_rollups.is_other AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
          FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(segments)}
+         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(segments)} ${isRolledUpName}
          GROUP BY name, country, is_other
          UNION ALL
-         ${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn(segments.unrolled)}`, segments.mayExceedNames && boundedKinds.includes(by))}
+         ${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn(segments.unrolled)} ${isName}`, segments.mayExceedNames && boundedKinds.includes(by))}
        )
        GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
-      { project: projectId, by, limit, ...rolledUpParams(segments) },
+      { project: projectId, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(segments) },
     ),
   )
   return result.map((row) => toBreakdownRow(by, row))
 }
 
-/** Of one link, most clicked first, from the `clicks` table. */
-export async function queryLinkBreakdown(
+/** From the `clicks` table. */
+async function queryConditionalBreakdown(
   clickhouse: ClickHouse,
   projectId: string,
-  linkId: string,
-  { by, bots, limit, range }: BreakdownFilter,
+  { by, bots, limit, range, conditions }: BreakdownFilter,
 ): Promise<BreakdownRow[]> {
+  const { condition, params } = clicksThatMeet(conditions)
   const rows = await runClickQuery<Row>(
     clickhouse,
     `SELECT name, country, is_other, clicks, visits
-     FROM (${groupClicks(by, bots, `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])}`)})
+     FROM (${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn([toInterval(range)])} AND ${condition}`)})
      ${mostClicked}`,
-    { project: projectId, link: linkId, limit },
+    { project: projectId, limit, ...params },
   )
   return rows.map((row) => toBreakdownRow(by, row))
 }

@@ -1,7 +1,9 @@
 import type { BotFilter, Dashboard } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
+import type { Conditions } from '../requested-conditions.ts'
 import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
+import { clicksThatMeet, linksThatMeet } from './click-conditions.ts'
 import { atIn, quarterInParams, toInterval } from './interval.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import { type ClickCounts, isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
@@ -21,7 +23,7 @@ export async function queryDashboard(clickhouse: ClickHouse, projectId: string, 
       clickhouse,
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
        FROM (
-         SELECT sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
+         SELECT sumIf(${dailyRollup[bots].clicks}, kind = 'total') AS clicks, sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
                 groupUniqArrayIf(name, kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
          FROM daily_rollups
          WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(segments)}
@@ -40,34 +42,37 @@ const countOf: Record<BotFilter, (counts: ClickCounts) => number> = {
   only: ({ bots }) => bots,
 }
 
-/** Clicks are of all time; visitors and countries go back as far as single clicks are stored. */
-export async function queryLinkDashboard(
+/** Clicks of links are of all time; everything else goes back as far as single clicks are stored. */
+export async function queryConditionalDashboard(
   clickhouse: ClickHouse,
   projectId: string,
-  linkId: string,
-  { bots, range }: DashboardFilter,
+  { bots, range, conditions }: DashboardFilter & { conditions: Conditions },
 ): Promise<Dashboard> {
-  const ofLink = 'project_id = {project:UUID} AND link_id = {link:UUID}'
-  const params = { project: projectId, link: linkId }
+  const { condition, params } = clicksThatMeet(conditions)
+  const ofLinks = linksThatMeet(conditions)
   const [clicks, reach] = await Promise.all([
-    runQuery<{ totalClicks: number }>(
+    conditions.properties.length > 0
+      ? undefined
+      : runQuery<{ totalClicks: number }>(
+          clickhouse,
+          `SELECT ${rollupClicks[bots]} AS totalClicks
+           FROM link_clicks AS rollup
+           WHERE project_id = {project:UUID} AND ${ofLinks.condition} ${range ? `AND ${quarterInParams}` : ''}`,
+          { project: projectId, ...ofLinks.params, ...(range && toInterval(range)) },
+        ),
+    runClickQuery<Dashboard>(
       clickhouse,
-      `SELECT ${rollupClicks[bots]} AS totalClicks FROM link_clicks AS rollup WHERE ${ofLink} ${range ? `AND ${quarterInParams}` : ''}`,
-      { ...params, ...(range && toInterval(range)) },
-    ),
-    runClickQuery<Reach>(
-      clickhouse,
-      `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
-       FROM (${reachByDay(`${ofLink} AND ${range ? atIn([toInterval(range)]) : 'true'}`, bots)})`,
-      params,
+      `SELECT sum(clicks) AS totalClicks, sum(visits) AS visitors, uniqExactArray(countries) AS countries
+       FROM (${reachByDay(`project_id = {project:UUID} AND ${range ? atIn([toInterval(range)]) : 'true'} AND ${condition}`, bots)})`,
+      { project: projectId, ...params },
     ),
   ])
-  return { ...singleRow(clicks), ...singleRow(reach) }
+  return { ...singleRow(reach), ...(clicks && singleRow(clicks)) }
 }
 
-/** Visitors and countries of each UTC day, from the `clicks` table. */
+/** Clicks, visitors and countries of each UTC day, from the `clicks` table. */
 function reachByDay(condition: string, bots: BotFilter): string {
-  return `SELECT uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
+  return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
           FROM clicks
           WHERE ${condition} AND ${visitCondition[bots]}
           GROUP BY toDate(at, 'UTC')`

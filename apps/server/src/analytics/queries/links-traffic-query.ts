@@ -1,7 +1,9 @@
 import type { BotFilter, LinkTraffic } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
+import type { Conditions } from '../requested-conditions.ts'
 import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
+import { clicksThatMeet } from './click-conditions.ts'
 import { atIn, quarterInParams, toInterval } from './interval.ts'
 import { runClickQuery, runQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
@@ -9,6 +11,7 @@ import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 export interface TrafficFilter {
   bots: BotFilter
   range: DayRange
+  conditions: Conditions
 }
 
 /** Those of the links that have clicks in the range, in no particular order. */
@@ -16,8 +19,11 @@ export async function queryLinksTraffic(
   clickhouse: ClickHouse,
   projectId: string,
   linkIds: readonly string[],
-  { bots, range }: TrafficFilter,
+  { bots, range, conditions }: TrafficFilter,
 ): Promise<LinkTraffic[]> {
+  const requested = conditions.linkIds === undefined ? linkIds : linkIds.filter((id) => conditions.linkIds?.some((one) => one === id))
+  if (requested.length === 0) return []
+  if (conditions.properties.length > 0) return queryConditionalTraffic(clickhouse, projectId, requested, { bots, range, conditions })
   const [clicks, visits] = await Promise.all([
     runQuery<{ url_id: string; clicks: number }>(
       clickhouse,
@@ -25,19 +31,41 @@ export async function queryLinksTraffic(
        FROM link_clicks AS rollup
        WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${quarterInParams}
        GROUP BY link_id`,
-      { project: projectId, links: linkIds, ...toInterval(range) },
+      { project: projectId, links: requested, ...toInterval(range) },
     ),
-    queryVisits(clickhouse, projectId, linkIds, { bots, range }),
+    queryVisits(clickhouse, projectId, requested, { bots, range }),
   ])
   const visitsOf = new Map(visits.map((row) => [row.url_id, row.visits]))
   return clicks.map((row) => ({ ...row, visits: visitsOf.get(row.url_id) ?? 0 }))
+}
+
+/** From the `clicks` table. */
+function queryConditionalTraffic(
+  clickhouse: ClickHouse,
+  projectId: string,
+  linkIds: readonly string[],
+  { bots, range, conditions }: TrafficFilter,
+): Promise<LinkTraffic[]> {
+  const { condition, params } = clicksThatMeet({ properties: conditions.properties })
+  return runClickQuery(
+    clickhouse,
+    `SELECT url_id, sum(clicks) AS clicks, sum(visits) AS visits
+     FROM (
+       SELECT link_id AS url_id, count() AS clicks, uniqExact(visitor) AS visits
+       FROM clicks
+       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]} AND ${condition}
+       GROUP BY url_id, toDate(at, 'UTC')
+     )
+     GROUP BY url_id`,
+    { project: projectId, links: linkIds, ...params },
+  )
 }
 
 async function queryVisits(
   clickhouse: ClickHouse,
   projectId: string,
   linkIds: readonly string[],
-  { bots, range }: TrafficFilter,
+  { bots, range }: Pick<TrafficFilter, 'bots' | 'range'>,
 ): Promise<{ url_id: string; visits: number }[]> {
   const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
     runClickQuery<{ url_id: string; visits: number }>(

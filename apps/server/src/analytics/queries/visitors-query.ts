@@ -1,7 +1,9 @@
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
+import type { Conditions } from '../requested-conditions.ts'
 import { visitCondition } from './bot-filter.ts'
+import { clicksThatMeet } from './click-conditions.ts'
 import { atIn, toInterval } from './interval.ts'
 import { runClickQuery } from './run-query.ts'
 
@@ -30,6 +32,7 @@ export interface VisitorsFilter {
   /** Maximum number of rows. */
   limit: number
   after: VisitorPosition | undefined
+  conditions: Conditions
 }
 
 /**
@@ -40,9 +43,10 @@ export function queryVisitors(
   clickhouse: ClickHouse,
   projectId: string,
   linkId: string,
-  { bots, range, limit, after }: VisitorsFilter,
+  { bots, range, limit, after, conditions }: VisitorsFilter,
 ): Promise<VisitorRow[]> {
-  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}`
+  const { condition, params } = clicksThatMeet(conditions)
+  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]} AND ${condition}`
   const id = "leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id"
   const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
   const first = (column: string) => `argMin(${column}, (at, clicks.id))`
@@ -67,6 +71,6 @@ export function queryVisitors(
      )
      GROUP BY toDate(at, 'UTC'), visitor
      ${latestFirst}`,
-    { project: projectId, link: linkId, limit, ...(after && { afterMs: after.firstAtMs, afterId: after.id }) },
+    { project: projectId, link: linkId, limit, ...params, ...(after && { afterMs: after.firstAtMs, afterId: after.id }) },
   )
 }

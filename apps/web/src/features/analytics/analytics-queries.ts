@@ -3,10 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
+import type { Conditions } from './conditions/click-conditions.ts'
 import { loadLinkClicks } from './link-clicks-batch.ts'
 
 /** Without `from` and `to`: the organization's window, or all time for the dashboard calls. */
-interface AnalyticsRange {
+interface AnalyticsRange extends Conditions {
   tz: string
   from?: string
   to?: string
@@ -83,13 +84,11 @@ export function productTrafficQuery(scope: ProjectScope, productId: string, rang
   })
 }
 
-/** Clicks by one property; of one link where `urlId` is given. */
-export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: BreakdownKind, urlId?: string) {
+/** Clicks by one property. */
+export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: BreakdownKind) {
   return api.analytics.breakdown.queryOptions({
-    input: { params: scope, query: { ...range, by, url_id: urlId, limit: breakdownLimit } },
-    placeholderData: keepPrevious(
-      api.analytics.breakdown.key({ input: { params: scope, query: { by, ...(urlId && { url_id: urlId }) } } }),
-    ),
+    input: { params: scope, query: { ...range, by, limit: breakdownLimit } },
+    placeholderData: keepPrevious(api.analytics.breakdown.key({ input: { params: scope, query: { by } } })),
   })
 }
 

@@ -172,7 +172,15 @@ describe('the tabs', () => {
     await screen.findByRole('heading', { name: 'Top Links' })
 
     const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Sources', 'Geography', 'Devices', 'Store', 'Earnings'])
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Links',
+      'Sources',
+      'Geography',
+      'Devices',
+      'Store',
+      'Earnings',
+    ])
   })
 
   it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=store', '?tab=nonsense'])(
@@ -377,7 +385,9 @@ describe('a breakdown', () => {
 
     await userEvent.click(screen.getByRole('radio', { name: 'Source' }))
 
-    expect(await within(await screen.findByRole('table', { name: 'Campaign sources' })).findByRole('rowheader', { name: 'Not set' })).toBeTruthy()
+    expect(
+      await within(await screen.findByRole('table', { name: 'Campaign sources' })).findByRole('rowheader', { name: 'Not set' }),
+    ).toBeTruthy()
     expect(screen.getByText(/to a short link where you share it/).textContent).toContain('?utm_source=…')
   })
 
@@ -407,6 +417,57 @@ describe('a breakdown', () => {
 
     expect(await screen.findByRole('heading', { name: 'Operating systems could not be loaded' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Browsers' })).toBeTruthy()
+  })
+})
+
+describe('conditions', () => {
+  it('come from the rows of breakdowns, apply to every number, and are removed one by one or together', async () => {
+    const queries: string[] = []
+    const answered = (name: string, answer: unknown) => (call: SentCall) => {
+      queries.push(`${name} ${['country', 'city', 'device'].map((key) => call.query.get(key)).join(' ')}`)
+      return answer
+    }
+    open(
+      {
+        [overview]: answered('overview', anOverview([1])),
+        [numbers]: answered('numbers', numbersOf(7, 7, 1)),
+        [breakdown]: (call) => answered('breakdown', call.query.get('by') === 'city' ? [{ name: 'Berlin', country: 'DE', clicks: 1, visits: 1 }] : [])(call),
+      },
+      '?tab=geography&device=phone&compare=false',
+    )
+
+    await userEvent.click(await screen.findByRole('link', { name: /^Berlin/ }))
+
+    const chips = within(await screen.findByRole('list', { name: 'Filters' }))
+    await waitFor(() =>
+      expect(chips.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Country Germany', 'City Berlin', 'Device Phone', 'Clear all']),
+    )
+    await waitFor(() => expect(queries).toEqual(expect.arrayContaining(['overview DE Berlin phone', 'numbers DE Berlin phone', 'breakdown DE Berlin phone'])))
+
+    await userEvent.click(chips.getByRole('link', { name: 'Remove filter City: Berlin' }))
+    await waitFor(() => expect(queries).toContain('overview DE  phone'))
+    await userEvent.click(chips.getByRole('link', { name: 'Clear all' }))
+
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull())
+    await waitFor(() => expect(queries).toContain('overview   '))
+  })
+
+  it('may be unknown values and a link, which is named by its title', async () => {
+    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?referrer=&url_id=${link.url_id}`)
+
+    const chips = within(await screen.findByRole('list', { name: 'Filters' }))
+    expect(await chips.findByRole('link', { name: 'Remove filter Link: Wireless headphones' })).toBeTruthy()
+    expect(chips.getByRole('link', { name: 'Remove filter Referrer: Direct or unknown' })).toBeTruthy()
+  })
+
+  it.each([
+    ['a store', '?tab=store&country=DE', {}],
+    ['an organization without full analytics', '?country=DE', { full_analytics_enabled: false }],
+  ])('do not apply to %s', async (_what, search, organization) => {
+    open({}, search, organization)
+
+    expect(await screen.findByRole('link', { name: 'Overview' })).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
   })
 })
 

@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
 import { dashboardQuery, overviewQuery } from '../../features/analytics/analytics-queries.ts'
+import { conditionNames } from '../../features/analytics/conditions/click-conditions.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../features/analytics/metric-definitions.tsx'
-import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, useAnalyticsFilter, withoutConditions } from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
@@ -20,6 +21,7 @@ import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
 import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-loading.tsx'
+import { ConditionChips } from './condition-chips.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
@@ -43,28 +45,33 @@ const tabs = [
 type TabName = (typeof tabs)[number]['name']
 
 export function AnalyticsScreen() {
-  const { entitlements } = useProject()
-  const filter = useComparableFilter(useAnalyticsFilter(entitlements))
-  return (
-    <Screen title="Analytics" subtitle={analyticsSubtitle}>
-      <AnalyticsFilterBar filter={filter} />
-      <ClickLimitNotice />
-      <AnalyticsView filter={filter} />
-    </Screen>
-  )
-}
-
-function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
   const { scope, entitlements } = useProject()
+  const filter = useComparableFilter(useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : []))
   const tab = useTab(
     tabs.filter(({ name }) => isShown(name, entitlements)),
     'overview',
   )
-  const tabLinks = <TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />
-  if (tab.name !== 'store' && tab.name !== 'earnings') return <ClicksView filter={filter} tab={tab.name} tabs={tabLinks} />
+  const isOfClicks = tab.name !== 'store' && tab.name !== 'earnings'
+  return (
+    <Screen title="Analytics" subtitle={analyticsSubtitle}>
+      <AnalyticsFilterBar filter={filter} />
+      {isOfClicks && <ConditionChips scope={scope} conditions={filter.conditions} />}
+      <ClickLimitNotice />
+      <AnalyticsView
+        filter={isOfClicks ? filter : withoutConditions(filter)}
+        tab={tab.name}
+        tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />}
+      />
+    </Screen>
+  )
+}
+
+function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab: TabName; tabLinks: React.ReactNode }) {
+  const { scope } = useProject()
+  if (tab !== 'store' && tab !== 'earnings') return <ClicksView filter={filter} tab={tab} tabs={tabLinks} />
   return (
     <Suspense fallback={<AnalyticsSkeleton />}>
-      {tab.name === 'store' ? (
+      {tab === 'store' ? (
         <StoreTab scope={scope} filter={filter} tabs={tabLinks} />
       ) : (
         <EarningsTab scope={scope} filter={filter} tabs={tabLinks} />

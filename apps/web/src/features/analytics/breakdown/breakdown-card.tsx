@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { breakdownQuery } from '../analytics-queries.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import type { RangeQuery } from '../range/analytics-filter.ts'
+import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/reset-range.tsx'
 import classes from './breakdown.module.css'
 import { breakdownLabels } from './breakdown-names.ts'
@@ -14,10 +14,8 @@ import { BreakdownTable } from './breakdown-table.tsx'
 
 interface BreakdownCardProps {
   scope: ProjectScope
-  query: RangeQuery
+  query: ClicksQuery
   by: BreakdownKind
-  /** Limits the breakdown to one link. */
-  urlId?: string
   /** The clicks of the range, where the rows may be limited to a part of them. */
   total?: number
   /** Follows the title. */
@@ -27,8 +25,8 @@ interface BreakdownCardProps {
 }
 
 /** Clicks by one property, most clicks first. */
-export function BreakdownCard({ scope, query, by, urlId, total, choices, foot }: BreakdownCardProps) {
-  const breakdown = useQuery(breakdownQuery(scope, query, by, urlId))
+export function BreakdownCard({ scope, query, by, total, choices, foot }: BreakdownCardProps) {
+  const breakdown = useQuery(breakdownQuery(scope, query, by))
   const { title } = breakdownLabels[by]
 
   function card(rows?: readonly BreakdownRow[]) {
@@ -36,10 +34,10 @@ export function BreakdownCard({ scope, query, by, urlId, total, choices, foot }:
       <Card className={classes.card}>
         <div className={classes.head}>
           <Title order={2}>{title}</Title>
-          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by, url_id: urlId }} name={title.toLowerCase()} />
+          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by }} name={title.toLowerCase()} />
         </div>
         {choices}
-        <BreakdownTable by={by} rows={rows} bots={query.bots} total={total} isStale={breakdown.isPlaceholderData} />
+        <BreakdownTable by={by} rows={rows} query={query} total={total} isStale={breakdown.isPlaceholderData} />
         {rows && foot?.(rows)}
       </Card>
     )

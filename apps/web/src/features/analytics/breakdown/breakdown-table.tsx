@@ -1,9 +1,12 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { useSearchParams } from 'react-router'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { breakdownLimit } from '../analytics-queries.ts'
 import { botFilterLabels } from '../bot-filter.ts'
+import { conditionsOfRow, withConditions } from '../conditions/click-conditions.ts'
+import type { ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 import { breakdownLabels, breakdownName, countryName } from './breakdown-names.ts'
 
@@ -13,7 +16,7 @@ interface BreakdownTableProps {
   by: BreakdownKind
   /** Undefined while they load. */
   rows: readonly BreakdownRow[] | undefined
-  bots: BotFilter
+  query: ClicksQuery
   /** The base of a share, where the rows may not be all there are. */
   total?: number
   /** True while the rows are those of an earlier query. */
@@ -22,22 +25,32 @@ interface BreakdownTableProps {
   onPoint?: (name: string | undefined) => void
 }
 
-/** A breakdown as a table with a bar behind each row. */
-export function BreakdownTable({ by, rows, bots, total = 0, isStale, onPoint }: BreakdownTableProps) {
+/** A breakdown as a table with a bar behind each row. A row shows only its clicks everywhere on the screen, or all again. */
+export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }: BreakdownTableProps) {
   const clicks = rows?.map((row) => row.clicks) ?? []
   const base = Math.max(
     total,
     clicks.reduce((sum, count) => sum + count, 0),
   )
   const max = Math.max(1, ...clicks)
+  const [params] = useSearchParams()
+
+  function linkOf(row: BreakdownRow): { to: string; title: string } | undefined {
+    const conditions = conditionsOfRow(by, row)
+    if (conditions === undefined) return undefined
+    const name = breakdownName(by, row)
+    if (query[by] === row.name) return { to: withConditions(params, { [by]: undefined }), title: `Show more than ${name}` }
+    return { to: withConditions(params, conditions), title: `Show only ${name}` }
+  }
 
   return (
     <DataTable
       label={breakdownLabels[by].title}
-      columns={breakdownColumns(by, bots, base)}
+      columns={breakdownColumns(by, query.bots, base)}
       rows={rows}
       rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
       layout="compact"
+      rowLink={linkOf}
       isStale={isStale}
       bar={(row) => row.clicks / max}
       onPointRow={onPoint && ((row) => onPoint(row?.name))}

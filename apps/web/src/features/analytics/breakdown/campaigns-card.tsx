@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
-import type { RangeQuery } from '../range/analytics-filter.ts'
+import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { BreakdownCard } from './breakdown-card.tsx'
 
 const parameters = [
@@ -13,9 +13,7 @@ const parameters = [
 
 interface CampaignsCardProps {
   scope: ProjectScope
-  query: RangeQuery
-  /** Limits the breakdown to one link. */
-  urlId?: string
+  query: ClicksQuery
 }
 
 /** Clicks by one of the utm_ parameters of the short link. */

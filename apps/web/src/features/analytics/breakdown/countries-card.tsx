@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { breakdownQuery } from '../analytics-queries.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import type { RangeQuery } from '../range/analytics-filter.ts'
+import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/reset-range.tsx'
 import classes from './breakdown.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
@@ -18,14 +18,12 @@ const WorldMap = lazyComponent(() => import('./world-map.tsx').then((module) => 
 
 interface CountriesCardProps {
   scope: ProjectScope
-  query: RangeQuery
-  /** Limits the breakdown to one link. */
-  urlId?: string
+  query: ClicksQuery
 }
 
 /** Clicks by country, as a map and as a table. */
-export function CountriesCard({ scope, query, urlId }: CountriesCardProps) {
-  const countries = useQuery(breakdownQuery(scope, query, 'country', urlId))
+export function CountriesCard({ scope, query }: CountriesCardProps) {
+  const countries = useQuery(breakdownQuery(scope, query, 'country'))
   const [highlighted, setHighlighted] = useState<string>()
 
   function card(rows?: readonly BreakdownRow[]) {
@@ -33,12 +31,12 @@ export function CountriesCard({ scope, query, urlId }: CountriesCardProps) {
       <Card>
         <div className={classes.head}>
           <Title order={2}>Countries</Title>
-          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by: 'country', url_id: urlId }} name="countries" />
+          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by: 'country' }} name="countries" />
         </div>
         <div className={classes.countries}>
           <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} />
           <div>
-            <BreakdownTable by="country" rows={rows} bots={query.bots} isStale={countries.isPlaceholderData} onPoint={setHighlighted} />
+            <BreakdownTable by="country" rows={rows} query={query} isStale={countries.isPlaceholderData} onPoint={setHighlighted} />
           </div>
         </div>
       </Card>

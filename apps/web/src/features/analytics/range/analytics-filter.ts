@@ -1,6 +1,7 @@
 import { type BotFilter, botFilters, type Entitlements } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
+import { type ConditionName, type Conditions, conditionsIn } from '../conditions/click-conditions.ts'
 import { addDays, type DateRange, previousRange } from './date-range.ts'
 import { type RangePreset, rangePresets, type SelectedRange, selectRange } from './range-presets.ts'
 
@@ -9,6 +10,9 @@ export interface RangeQuery extends DateRange {
   tz: string
   bots: BotFilter
 }
+
+/** The same with the conditions that clicks must meet. */
+export type ClicksQuery = RangeQuery & Conditions
 
 export interface PresetOption extends RangePreset {
   /** The plan does not include all of its days. */
@@ -22,11 +26,12 @@ export interface AnalyticsFilter {
   firstDay: string | undefined
   today: string
   bots: BotFilter
-  query: RangeQuery
+  conditions: Conditions
+  query: ClicksQuery
   /** The plan includes the previous period. */
   canCompare: boolean
   /** The query of the previous period; undefined while comparison is off. */
-  previousQuery: RangeQuery | undefined
+  previousQuery: ClicksQuery | undefined
   setPreset: (name: string) => void
   setDateRange: (range: DateRange) => void
   setBots: (bots: BotFilter) => void
@@ -35,8 +40,8 @@ export interface AnalyticsFilter {
 
 type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
 
-/** The filter of an analytics screen. Its state is the URL, so that a view can be shared. */
-export function useAnalyticsFilter(limits: AnalyticsLimits): AnalyticsFilter {
+/** The filter of an analytics screen, with those conditions that it has. Its state is the URL, so that a view can be shared. */
+export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly ConditionName[]): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
   const today = ownDay(new Date())
   const firstDay = firstDayOfHistory(limits, today)
@@ -45,7 +50,8 @@ export function useAnalyticsFilter(limits: AnalyticsLimits): AnalyticsFilter {
   const presets = rangePresets(limits.dashboardDays, today)
   const selected = selectRange(params, presets, today)
   const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
-  const query = { tz: ownTimeZone(), ...selected.range, bots }
+  const conditions = conditionsIn(params, names)
+  const query = { tz: ownTimeZone(), ...selected.range, bots, ...conditions }
   const previous = previousRange(selected.range)
   const canCompare = !isLocked(previous)
 
@@ -59,6 +65,7 @@ export function useAnalyticsFilter(limits: AnalyticsLimits): AnalyticsFilter {
     firstDay,
     today,
     bots,
+    conditions,
     query,
     canCompare,
     previousQuery: canCompare && params.get('compare') !== 'false' ? { ...query, ...previous } : undefined,
@@ -67,6 +74,16 @@ export function useAnalyticsFilter(limits: AnalyticsLimits): AnalyticsFilter {
     setBots: (next) => update({ bots: next === 'exclude' ? '' : next }),
     setComparison: (isCompared) => update({ compare: isCompared ? '' : 'false' }),
   }
+}
+
+/** The filter of numbers that no condition applies to. */
+export function withoutConditions(filter: AnalyticsFilter): AnalyticsFilter {
+  const { query, previousQuery } = filter
+  return { ...filter, conditions: {}, query: toRangeQuery(query), previousQuery: previousQuery && toRangeQuery(previousQuery) }
+}
+
+export function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
+  return { tz, from, to, bots }
 }
 
 /** Undefined without a limit. */

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { visitorsQuery } from '../analytics-queries.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import type { RangeQuery } from '../range/analytics-filter.ts'
+import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/reset-range.tsx'
 import { VisitorTable } from './visitor-table.tsx'
 import classes from './visitors-card.module.css'
@@ -14,7 +14,7 @@ import classes from './visitors-card.module.css'
 interface VisitorsCardProps {
   scope: ProjectScope
   urlId: string
-  query: RangeQuery
+  query: ClicksQuery
 }
 
 /** The visitors of a link, latest first. */

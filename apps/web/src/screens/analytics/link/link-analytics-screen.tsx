@@ -1,4 +1,4 @@
-import type { Link } from '@linkshelf/contract'
+import { breakdownKinds, type Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { LinkLoader } from '../../links/link-loader.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
 import { Screen } from '../../screen.tsx'
 import { LinkAnalyticsLoading, TableSkeleton } from '../analytics-loading.tsx'
+import { ConditionChips } from '../condition-chips.tsx'
 import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
@@ -41,7 +42,7 @@ export function LinkAnalyticsScreen() {
 
 function LinkAnalytics({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
-  const filter = useComparableFilter(useAnalyticsFilter(entitlements))
+  const filter = useComparableFilter(useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? breakdownKinds : []))
   const isLive = useLive(scope)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
@@ -55,6 +56,7 @@ function LinkAnalytics({ link }: { link: Link }) {
     <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
       <LinkAnalyticsHeader link={link} onDeleteClicks={(opener) => openDeleteDialog(scope, link, opener)} />
       <AnalyticsFilterBar filter={filter} />
+      <ConditionChips scope={scope} conditions={filter.conditions} />
       <ClickLimitNotice />
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (

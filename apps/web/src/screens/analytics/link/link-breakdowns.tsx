@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
-import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import screen from '../../screen.module.css'
@@ -25,25 +25,26 @@ const tabs = [
 interface LinkBreakdownsProps {
   scope: ProjectScope
   urlId: string
-  query: RangeQuery
+  query: ClicksQuery
 }
 
 /** The breakdowns of a link and its visitors, a tab each: part of full analytics. */
-export function LinkBreakdowns(props: LinkBreakdownsProps) {
+export function LinkBreakdowns({ scope, urlId, query }: LinkBreakdownsProps) {
   const { name, shown, links } = useTab(tabs, 'device')
+  const ofLink = { scope, query: { ...query, url_id: urlId } }
   return (
     <>
       <TabLinks label="Breakdowns" tabs={links} shown={shown} />
       {name === 'device' && (
         <div className={screen.halves}>
-          <BreakdownCard {...props} by="device" />
-          <BreakdownCard {...props} by="os" />
+          <BreakdownCard {...ofLink} by="device" />
+          <BreakdownCard {...ofLink} by="os" />
         </div>
       )}
-      {name === 'browser' && <BreakdownCard {...props} by="browser" />}
-      {name === 'country' && <GeographyTab {...props} />}
-      {name === 'sources' && <SourcesTab {...props} />}
-      <Suspense fallback={<TableSkeleton />}>{name === 'visitors' && <VisitorsCard {...props} />}</Suspense>
+      {name === 'browser' && <BreakdownCard {...ofLink} by="browser" />}
+      {name === 'country' && <GeographyTab {...ofLink} />}
+      {name === 'sources' && <SourcesTab {...ofLink} />}
+      <Suspense fallback={<TableSkeleton />}>{name === 'visitors' && <VisitorsCard scope={scope} urlId={urlId} query={query} />}</Suspense>
     </>
   )
 }

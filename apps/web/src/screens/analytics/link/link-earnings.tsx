@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
-import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, toRangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import { linkEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -10,7 +10,7 @@ import classes from './link-earnings.module.css'
 
 /** What a link earned in the selected range, by currency; nothing while there is nothing to show. */
 export function LinkEarnings({ scope, urlId, filter }: { scope: ProjectScope; urlId: string; filter: AnalyticsFilter }) {
-  const { data } = useQuery(linkEarningsQuery(scope, urlId, filter.query))
+  const { data } = useQuery(linkEarningsQuery(scope, urlId, toRangeQuery(filter.query)))
   if (data === undefined || data.totals.length === 0) return null
   return (
     <Card>

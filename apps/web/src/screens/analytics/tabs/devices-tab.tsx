@@ -1,10 +1,10 @@
 import type { ProjectScope } from '../../../api.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
-import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import classes from '../analytics.module.css'
 
 /** Clicks by device, operating system and browser. */
-export function DevicesTab({ scope, query }: { scope: ProjectScope; query: RangeQuery }) {
+export function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery }) {
   return (
     <div className={classes.kinds}>
       {(['device', 'browser', 'os'] as const).map((by) => (

@@ -3,22 +3,20 @@ import type { ProjectScope } from '../../../api.ts'
 import { breakdownQuery } from '../../../features/analytics/analytics-queries.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import { CountriesCard } from '../../../features/analytics/breakdown/countries-card.tsx'
-import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import classes from '../analytics.module.css'
 import { ShopCards } from '../shop-cards.tsx'
 
 interface GeographyTabProps {
   scope: ProjectScope
-  query: RangeQuery
-  /** Limits the numbers to one link. */
-  urlId?: string
+  query: ClicksQuery
 }
 
 /** Clicks by country and by city, and by the shop that visitors were sent to. */
 export function GeographyTab(props: GeographyTabProps) {
-  const { scope, query, urlId } = props
+  const { scope, query } = props
   // There may be more cities than the limit, but never more countries: the total of both tables is the sum of the countries.
-  const { data: countries } = useQuery(breakdownQuery(scope, query, 'country', urlId))
+  const { data: countries } = useQuery(breakdownQuery(scope, query, 'country'))
   const total = countries?.reduce((sum, { clicks }) => sum + clicks, 0)
 
   return (

@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../../api.ts'
 import { linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
-import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { allLinksQuery } from '../../../features/links/all-links-query.ts'
 import { linkName } from '../../../features/links/link-name.ts'
@@ -23,7 +23,7 @@ import { type LinkRow, linkColumns, linkRowLink } from '../link/link-columns.tsx
 
 interface LinksTabProps {
   scope: ProjectScope
-  query: RangeQuery
+  query: ClicksQuery
 }
 
 /** A link and its numbers; null when they could not be loaded. */

@@ -1,14 +1,12 @@
 import type { ProjectScope } from '../../../api.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import { CampaignsCard } from '../../../features/analytics/breakdown/campaigns-card.tsx'
-import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import screen from '../../screen.module.css'
 
 interface SourcesTabProps {
   scope: ProjectScope
-  query: RangeQuery
-  /** Limits the numbers to one link. */
-  urlId?: string
+  query: ClicksQuery
 }
 
 /** Clicks by the site that visitors came from, and by campaign. */

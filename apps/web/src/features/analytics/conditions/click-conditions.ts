@@ -1,0 +1,44 @@
+import { type BreakdownKind, type BreakdownRow, breakdownKinds, type ClickConditions } from '@linkshelf/contract'
+import { breakdownLabels, breakdownName } from '../breakdown/breakdown-names.ts'
+
+export type ConditionName = keyof ClickConditions
+/** Conditions that clicks must meet, as the URL of a screen and the query of a call have them. */
+export type Conditions = Partial<Record<ConditionName, string>>
+
+/** In the order of their chips. */
+export const conditionNames: readonly ConditionName[] = ['url_id', 'label', ...breakdownKinds]
+
+const maxLength = 300
+
+/** The conditions of a URL; an empty value is an unknown one. */
+export function conditionsIn(params: URLSearchParams, names: readonly ConditionName[]): Conditions {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = params.get(name)
+      return value === null || value.length > maxLength ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** The URL's query with these conditions added, or replaced; undefined removes one. */
+export function withConditions(params: URLSearchParams, changes: Partial<Record<ConditionName, string | undefined>>): string {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+  }
+  return `?${next}`
+}
+
+/** What a row of a breakdown adds as conditions; undefined for the row of all other names, which have nothing in common. */
+export function conditionsOfRow(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
+  if (is_other) return undefined
+  // Cities of one name are in several countries.
+  return by === 'city' && country !== undefined ? { country, city: name } : { [by]: name }
+}
+
+/** A condition in words. Links are named by their titles, which only their own module knows. */
+export function conditionText(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
+  if (name === 'label') return { label: 'Label', value }
+  return { label: breakdownLabels[name].singular, value: breakdownName(name, { name: value }) }
+}

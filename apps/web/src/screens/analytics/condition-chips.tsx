@@ -1,0 +1,84 @@
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link as RouteLink, useSearchParams } from 'react-router'
+import type { ProjectScope } from '../../api.ts'
+import { type Conditions, conditionNames, conditionText, withConditions } from '../../features/analytics/conditions/click-conditions.ts'
+import { linkName } from '../../features/links/link-name.ts'
+import { linkQuery } from '../../features/links/link-queries.ts'
+import { moveFocusWhenRemoved } from '../../ui/browser/focus.ts'
+import classes from './condition-chips.module.css'
+
+interface ConditionChipsProps {
+  scope: ProjectScope
+  conditions: Conditions
+}
+
+/** The conditions that the numbers of the screen meet; each can be removed. */
+export function ConditionChips({ scope, conditions }: ConditionChipsProps) {
+  const [params] = useSearchParams()
+  const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))
+  if (chips.length === 0) return null
+  const none = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {chips.map(({ name, value }) => (
+        <li key={name}>
+          {name === 'url_id' ? (
+            <LinkChip scope={scope} urlId={value} to={withConditions(params, { [name]: undefined })} />
+          ) : (
+            <Chip {...conditionText(name, value)} to={withConditions(params, { [name]: undefined })} />
+          )}
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <RemovingLink className={classes.all} to={withConditions(params, none)}>
+            Clear all
+          </RemovingLink>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function LinkChip({ scope, urlId, to }: { scope: ProjectScope; urlId: string; to: string }) {
+  const { data, isError } = useQuery(linkQuery(scope, urlId))
+  return <Chip label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : linkName(data)} to={to} />
+}
+
+function Chip({ label, value, to }: { label: string; value: string; to: string }) {
+  return (
+    <RemovingLink className={classes.chip} to={to} name={`Remove filter ${label}: ${value}`}>
+      <span className={classes.label}>{label}</span> <span className={classes.value}>{value}</span>
+      <IconX aria-hidden size={14} />
+    </RemovingLink>
+  )
+}
+
+/** A link that is removed by following it: the focus moves to another chip, or to the heading. */
+function RemovingLink({
+  to,
+  name,
+  className,
+  children,
+}: {
+  to: string
+  name?: string
+  className: string | undefined
+  children: React.ReactNode
+}) {
+  const link = useRef<HTMLAnchorElement>(null)
+  return (
+    <RouteLink
+      ref={link}
+      to={to}
+      className={className}
+      aria-label={name}
+      title={name}
+      onClick={() => link.current && moveFocusWhenRemoved(link.current)}
+    >
+      {children}
+    </RouteLink>
+  )
+}

@@ -9,6 +9,12 @@ import { link } from './links/links.ts'
 import { packageName } from './plans/plans.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
+/** Clicks of the hour that begins then; where clocks are changed by less than an hour, the last of that day is shorter. */
+export const hourlyClicks = z.object({ at: instant, clicks: z.number().int() })
+
+/** The longest range of clicks by hour, in days. */
+export const hourlyRangeDays = 2
+
 /** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
 export const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), link })
@@ -232,6 +238,14 @@ export const analytics = {
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  hourlyClicks: call({
+    method: 'GET',
+    path: `${inAnalytics}/hours`,
+    summary: 'Clicks by hour of at most two days; of the last one unless a range is given',
+  })
+    .input(z.object({ params: projectParams, query: clicksQuery }))
+    .output(z.array(hourlyClicks))
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(z.array(dailyLinkClicks))
@@ -338,6 +352,7 @@ export type BreakdownKind = (typeof breakdownKinds)[number]
 export type BreakdownQuery = z.output<typeof breakdownQuery>
 export type BreakdownRow = z.infer<typeof breakdownRow>
 export type DailyClicks = z.infer<typeof dailyClicks>
+export type HourlyClicks = z.infer<typeof hourlyClicks>
 export type DailyLinkClicks = z.infer<typeof dailyLinkClicks>
 export type TopPerformingLink = z.infer<typeof topPerformingLink>
 export type DailyTraffic = z.infer<typeof dailyTraffic>

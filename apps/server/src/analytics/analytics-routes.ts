@@ -6,6 +6,7 @@ import { deleteProjectClicks } from './deletion/delete-project-clicks.ts'
 import { exportAnalytics } from './export/export-analytics.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-dashboard.ts'
+import { getHourlyClicks } from './get-hourly-clicks.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
 import { getLinksClicks } from './get-links-clicks.ts'
@@ -23,6 +24,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams) {
     usage: organizationCall.analytics.usage.handler(({ context: { ctx } }) => getClickUsage(deps, ctx)),
     overview: calls.overview.handler(({ context: { ctx }, input }) => getOverview(deps, ctx, input.query)),
     dashboard: calls.dashboard.handler(({ context: { ctx }, input }) => getDashboard(deps, ctx, input.query)),
+    hourlyClicks: calls.hourlyClicks.handler(({ context: { ctx }, input }) => getHourlyClicks(deps, ctx, input.query)),
     linkClicks: calls.linkClicks.handler(({ context: { ctx }, input }) =>
       getLinkClicks(deps, ctx, { ...input.query, linkId: input.params.urlId }),
     ),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastDays } from './day-range.ts'
+import { hourStarts, lastDays } from './day-range.ts'
 
 const hours = (seconds: number) => seconds / 3600
 
@@ -28,6 +28,7 @@ it.each([
   const days = lastDays(new Date(`${day}T10:00:00Z`), timeZone, 1)
   expect(days.dates).toEqual([day])
   expect(hours(days.end - (days.starts[0] ?? 0))).toBe(length)
+  expect(hourStarts(days)).toHaveLength(Math.ceil(length))
 })
 
 it('returns consecutive days across months and a leap day', () => {

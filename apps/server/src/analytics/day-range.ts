@@ -31,6 +31,14 @@ export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate,
   }
 }
 
+/** When each hour of the days begins, counted from the beginning of its day: 23 to 25 of a day, and a shorter one where clocks change by half an hour. */
+export function hourStarts({ dates, starts, end }: DayRange): number[] {
+  return dates.flatMap((_date, index) => {
+    const [start = end, next = end] = [starts[index], starts[index + 1]]
+    return Array.from({ length: Math.ceil((next - start) / 3600) }, (_, hour) => start + hour * 3600)
+  })
+}
+
 /** Where clocks are put forward at midnight, the day begins at one o'clock. */
 function startOfDay(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds / 1000

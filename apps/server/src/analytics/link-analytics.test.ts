@@ -6,6 +6,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-dashboard.ts'
+import { getHourlyClicks } from './get-hourly-clicks.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
 import { getLinksClicks } from './get-links-clicks.ts'
@@ -229,4 +230,25 @@ it('requires full analytics for conditions other than one link, and rejects a li
   ])
   expect(codes).toEqual(['FULL_ANALYTICS_REQUIRED', 'FULL_ANALYTICS_REQUIRED', 'FULL_ANALYTICS_REQUIRED', 'LINK_NOT_FOUND'])
   expect(await getDashboard(deps, free, aClicksQuery({ url_id: linkId }))).toMatchObject({ totalClicks: 0 })
+})
+
+it('counts clicks by hour of at most two days, from midnight of the time zone, of one link and with conditions too', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings })
+  const linkId = (await aLink(deps, ctx)).url_id
+  await recordClicks(deps, ctx, [
+    { at: '2026-03-19T18:29:59.999Z', linkId },
+    { at: '2026-03-19T18:30:00Z', linkId, country: 'DE' },
+    { at: '2026-03-19T19:29:59.999Z' },
+    { at: '2026-03-20T18:29:59.999Z', linkId, country: 'FR' },
+  ])
+  const hoursWith = async (params: Parameters<typeof aClicksQuery>[0]) => {
+    const hours = await getHourlyClicks(deps, ctx, aClicksQuery({ tz: 'Asia/Kolkata', ...params }))
+    return [hours.length, ...hours.filter(({ clicks }) => clicks > 0).map(({ at, clicks }) => `${at.slice(8, 16)} ${clicks}`)]
+  }
+
+  expect(await hoursWith({})).toEqual([24, '19T18:30 2', '20T17:30 1'])
+  expect(await hoursWith({ url_id: linkId, from: '2026-03-19' })).toEqual([48, '19T17:30 1', '19T18:30 1', '20T17:30 1'])
+  expect(await hoursWith({ country: 'DE', url_id: linkId })).toEqual([24, '19T18:30 1'])
+  expect(await errorCodeOf(getHourlyClicks(deps, ctx, aClicksQuery({ from: '2026-03-18' })))).toBe('REQUEST_INVALID')
 })

@@ -1,4 +1,4 @@
-import { type BotFilter, breakdownKinds, type Overview, type Visitor } from '@linkshelf/contract'
+import { type BotFilter, breakdownKinds, type HourlyClicks, type Overview, type Visitor } from '@linkshelf/contract'
 import { expect } from 'vitest'
 import {
   breakdown,
@@ -78,6 +78,14 @@ export async function expectAccurateWhere(check: AccuracyCheck, days: DaysChosen
   expectEqual(await call(check, 'urls', days, { ...query, url_ids: target.linkIds.join(',') }), traffic(clicks, target.linkIds))
   for (const by of ['country', 'city', 'referrer'] as const)
     expectSame((await call(check, 'breakdown', days, { ...query, by, limit: '1000' })) as object[], breakdown(clicks, by))
+
+  const twoDays = { from: '2026-10-24', to: '2026-10-25' }
+  const hours = (await call(check, 'hours', twoDays, query)) as HourlyClicks[]
+  const inHours = onDays(twoDays).map(({ record }) => hours.findLastIndex(({ at }) => Date.parse(at) <= record.at))
+  expectEqual(
+    hours.map(({ clicks: count }) => count),
+    hours.map((_hour, nth) => inHours.filter((hour) => hour === nth).length),
+  )
 
   const [link = ''] = target.linkIds
   const ofLink = { properties, linkId: link }

@@ -18,6 +18,7 @@ import { someProducts } from '../stores/sample-products.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const numbers = `GET ${inProject}/analytics/dashboard`
+const hours = `GET ${inProject}/analytics/hours`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 const store = `GET ${inProject}/analytics/store`
 const stores = `GET ${inProject}/stores`
@@ -49,6 +50,16 @@ function clicksIn(query: URLSearchParams, clicksADay: number) {
       scans: 0,
     }
   })
+}
+
+/** Clicks of each hour, few at night. */
+function hoursIn(query: URLSearchParams) {
+  return clicksIn(query, 160).flatMap(({ date, clicks }) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      at: new Date(Date.parse(`${date}T00:00:00+01:00`) + hour * 3_600_000).toISOString(),
+      clicks: Math.round((clicks / 24) * (1 - 0.8 * Math.cos(((hour - 3) / 24) * 2 * Math.PI))),
+    })),
+  )
 }
 
 const someTraffic: Answer = ({ query }) => {
@@ -103,6 +114,7 @@ export const analyticsScenes: Scenes = {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     [overview]: someTraffic,
     [numbers]: someNumbers,
+    [hours]: ({ query }) => hoursIn(query),
     [breakdown]: aBreakdown,
     [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : someLinks),
     [store]: ({ query }) => aStoreTraffic(query),
@@ -161,10 +173,24 @@ export const analyticsScenes: Scenes = {
       shows: ['heading', 'Top Links'],
       says: ['No clicks in this period.', /^No clicks in this period/],
     },
-    { name: 'one day', address: `/analytics?from=${today}&to=${today}`, shows: ['table', 'Top Links'], says: ['Custom range'] },
+    {
+      name: 'one day',
+      address: `/analytics?from=${today}&to=${today}`,
+      shows: ['table', 'Top Links'],
+      says: ['Custom range', /^Clicks per hour/],
+    },
     { name: 'twelve months', address: '/analytics?range=12m', shows: ['table', 'Top Links'], says: [/^Clicks per week/] },
     { name: 'chart as a table', steps: press('Show table'), shows: ['region', 'Clicks over time, table'] },
     { name: 'bots included', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
+    {
+      name: 'nothing to compare with',
+      answers: {
+        [numbers]: ({ query }) =>
+          query.get('to') === today ? { totalClicks: 512, visitors: 433, countries: 9 } : { totalClicks: 0, visitors: 0, countries: 0 },
+      },
+      shows: ['switch', 'No earlier clicks to compare'],
+      says: ['Top Links'],
+    },
     { name: 'large numbers', answers: hugeNumbers, shows: ['table', 'Top Links'], says: ['2,345,678,901'] },
     { name: 'date range menu', steps: openRanges, shows: ['dialog', /^Last 30 days/] },
     { name: 'range in reverse order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day must not be after the last.'] },

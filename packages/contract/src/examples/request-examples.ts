@@ -84,6 +84,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'subscriptions.create': { body: { name: "Mia's shelf", package: 'Starter', payment_period: 'yearly' } },
   'subscriptions.change': { body: { planTitle: 'Starter', period: 'monthly' } },
   'analytics.overview': { query: { tz: 'Europe/Berlin' } },
+  'analytics.hourlyClicks': { query: { tz: 'Europe/Berlin', country: 'DE' } },
   'analytics.linksClicks': { query: { url_ids: '{urlId}' } },
   'analytics.linksTraffic': { query: { url_ids: '{urlId}' } },
   'analytics.breakdown': { query: { by: 'country', limit: 10 } },

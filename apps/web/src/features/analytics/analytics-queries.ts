@@ -27,6 +27,11 @@ export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWi
   })
 }
 
+/** Clicks by hour, of at most two days. */
+export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
+  return api.analytics.hourlyClicks.queryOptions({ input: { params: scope, query: range } })
+}
+
 /** Clicks, visitors and countries. */
 export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
   return api.analytics.dashboard.queryOptions({

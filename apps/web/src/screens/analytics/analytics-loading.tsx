@@ -48,6 +48,10 @@ export function AnalyticsSkeleton() {
   )
 }
 
+export function ConditionChipsSkeleton() {
+  return <Skeleton height={32} width={240} />
+}
+
 export function TableSkeleton() {
   return (
     <Card>

@@ -18,6 +18,7 @@ import {
 const link = aLink()
 const overview = `GET ${inProject}/analytics/overview`
 const numbers = `GET ${inProject}/analytics/dashboard`
+const hours = `GET ${inProject}/analytics/hours`
 const list = `GET ${inProject}/urls`
 const ofLinks = `GET ${inProject}/analytics/urls`
 const breakdown = `GET ${inProject}/analytics/breakdown`
@@ -32,6 +33,7 @@ function open(answers: Answers = {}, search = '', organization: object = {}): vo
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true, ...organization })],
     [overview]: ({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]),
     [numbers]: ({ query }) => (isNow(query) ? numbersOf(12_345_678, 120, 14) : numbersOf(10_000_000, 150, 0)),
+    [hours]: () => [{ at: '2025-11-03T10:00:00.000Z', clicks: 1 }],
     [list]: ({ query }) => (query.get('archived') === 'true' ? [] : [link]),
     [ofLinks]: ({ query }) => idsIn(query).map((url_id) => ({ url_id, clicks: 81, visits: 64 })),
     [breakdown]: ({ query }) => [
@@ -233,6 +235,36 @@ describe('the overview', () => {
     expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
   })
 
+  it('shows the clicks of at most two days by hour', async () => {
+    const hoursOf = (day: string, ...clicks: number[]) =>
+      clicks.map((count, hour) => ({ at: `${day}T${hour.toString().padStart(2, '0')}:00:00.000Z`, clicks: count }))
+    open(
+      { [hours]: ({ query }) => (isNow(query) ? hoursOf('2025-11-30', 4, 9) : hoursOf('2025-11-29', 1, 2)) },
+      '?from=2025-11-30&to=2025-11-30',
+    )
+
+    const table = within(await screen.findByRole('table', { name: 'Clicks over time' }))
+    await waitFor(() =>
+      expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+        'HourClicksPrevious period',
+        expect.stringMatching(/^Sun, Nov 30, 2025, \d\d:0092$/),
+        expect.stringMatching(/, \d\d:0041$/),
+      ]),
+    )
+    expect(screen.getByText(/^Clicks per hour, Nov 30, 2025, /)).toBeTruthy()
+  })
+
+  it('compares with nothing while the previous period has no clicks', async () => {
+    open({ [numbers]: ({ query }) => (isNow(query) ? numbersOf(7, 7, 1) : numbersOf(0, 0, 0)) })
+
+    const comparison = await screen.findByRole('switch', { name: 'No earlier clicks to compare' })
+
+    expect(comparison.hasAttribute('disabled')).toBe(true)
+    expect(await screen.findByText('Total traffic')).toBeTruthy()
+    expect(screen.queryByTitle(/ vs /)).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull()
+  })
+
   it('shows the columns of a link, and links to its analytics', async () => {
     const long = aLink({ archived: true, labels: ['audio', 'travel', 'gear'] })
     open({ [overview]: () => anOverview([1], { topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204, link: long }] }) })
@@ -240,7 +272,7 @@ describe('the overview', () => {
     const table = within(await screen.findByRole('table', { name: 'Top Links' }))
     const row = within((await table.findByRole('rowheader')).closest('tr') ?? document.body)
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Target',
+      'Link',
       'Labels',
       'Short URL',
       'Created',
@@ -255,7 +287,9 @@ describe('the overview', () => {
       '',
     ])
     expect(row.getByText('Archived')).toBeTruthy()
-    expect(row.getByRole('link', { name: 'shop.example/headphones' }).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
+    expect(row.getByRole('link', { name: /^Wireless headphones\s*shop.example\/headphones$/ }).getAttribute('href')).toBe(
+      `/analytics/link/${link.url_id}`,
+    )
     expect(row.getByRole('link', { name: /^Open target/ }).getAttribute('href')).toBe(link.target)
   })
 
@@ -290,8 +324,8 @@ describe('the links', () => {
     const table = within(await screen.findByRole('table', { name: 'Links' }))
     await table.findAllByRole('cell', { name: '81' })
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      'shop.example/headphones',
-      'old.exampleArchived',
+      'Wireless headphonesshop.example/headphones',
+      'Wireless headphonesold.exampleArchived',
     ])
     expect(table.getAllByRole('cell', { name: '64' })).toHaveLength(2)
     expect(table.getAllByRole('link', { name: /^Analytics of/ })[0]?.getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
@@ -300,6 +334,34 @@ describe('the links', () => {
       archived.target,
     ])
     expect(table.getAllByRole('cell', { name: /^Nov 05, 2025/ })).toHaveLength(2)
+  })
+
+  it('are searched, are those of a label, and are sorted once all are loaded', async () => {
+    const [cheap, dear] = [
+      aLink({ url_id: '0197a000-0000-7000-8000-000000000201', title: 'Cheap' }),
+      aLink({ url_id: '0197a000-0000-7000-8000-000000000202', title: 'Dear' }),
+    ]
+    const queries: string[] = []
+    open(
+      {
+        [list]: ({ query }) => {
+          queries.push(`${query.get('label')} ${query.get('search')}`)
+          return query.get('archived') === 'true' ? [] : [cheap, dear]
+        },
+        [ofLinks]: ({ query }) => idsIn(query).map((url_id) => ({ url_id, clicks: url_id === cheap.url_id ? 1 : 50, visits: 1 })),
+      },
+      '?tab=links&label=gear',
+    )
+    const table = within(await screen.findByRole('table', { name: 'Links' }))
+    const names = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent?.replace('shop.example/headphones', ''))
+    await table.findByRole('cell', { name: '50' })
+    expect(names()).toEqual(['Cheap', 'Dear'])
+
+    await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
+    expect(names()).toEqual(['Dear', 'Cheap'])
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search links' }), 'dear')
+    await waitFor(() => expect(queries.at(-1)).toBe('gear dear'))
   })
 
   it('load in pages of twenty, with one call for the numbers of each page', async () => {
@@ -402,6 +464,21 @@ describe('a breakdown', () => {
     expect(table.getAllByRole('rowheader')).toHaveLength(12)
   })
 
+  it('is searched by what its rows show', async () => {
+    const rows = ['DE', 'FR', 'US', 'GB', 'CA', 'BR', 'JP', 'AU', 'IN'].map((name) => ({ name, clicks: 1, visits: 1 }))
+    open({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? rows : []) }, '?tab=geography')
+
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search countries' }), 'united')
+    expect(
+      within(screen.getByRole('table', { name: 'Countries' }))
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['United States', 'United Kingdom'])
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search countries' }), 'x')
+    expect(screen.getByText('No country like “unitedx”.')).toBeTruthy()
+  })
+
   it("calculates a city's share of all clicks when not every city is loaded", async () => {
     const cities = Array.from({ length: 1_000 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 1, visits: 1 }))
     const countries = [{ name: 'DE', clicks: 4_000, visits: 4_000 }]
@@ -431,7 +508,8 @@ describe('conditions', () => {
       {
         [overview]: answered('overview', anOverview([1])),
         [numbers]: answered('numbers', numbersOf(7, 7, 1)),
-        [breakdown]: (call) => answered('breakdown', call.query.get('by') === 'city' ? [{ name: 'Berlin', country: 'DE', clicks: 1, visits: 1 }] : [])(call),
+        [breakdown]: (call) =>
+          answered('breakdown', call.query.get('by') === 'city' ? [{ name: 'Berlin', country: 'DE', clicks: 1, visits: 1 }] : [])(call),
       },
       '?tab=geography&device=phone&compare=false',
     )
@@ -440,9 +518,16 @@ describe('conditions', () => {
 
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
     await waitFor(() =>
-      expect(chips.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Country Germany', 'City Berlin', 'Device Phone', 'Clear all']),
+      expect(chips.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Country Germany',
+        'City Berlin',
+        'Device Phone',
+        'Clear all',
+      ]),
     )
-    await waitFor(() => expect(queries).toEqual(expect.arrayContaining(['overview DE Berlin phone', 'numbers DE Berlin phone', 'breakdown DE Berlin phone'])))
+    await waitFor(() =>
+      expect(queries).toEqual(expect.arrayContaining(['overview DE Berlin phone', 'numbers DE Berlin phone', 'breakdown DE Berlin phone'])),
+    )
 
     await userEvent.click(chips.getByRole('link', { name: 'Remove filter City: Berlin' }))
     await waitFor(() => expect(queries).toContain('overview DE  phone'))
@@ -464,7 +549,11 @@ describe('conditions', () => {
     ['a store', '?tab=store&country=DE', {}],
     ['an organization without full analytics', '?country=DE', { full_analytics_enabled: false }],
   ])('do not apply to %s', async (_what, search, organization) => {
-    open({}, search, organization)
+    open(
+      { [`GET ${inProject}/analytics/store`]: () => ({ views: 2, clicks: 1, visitors: 2, click_through: 0.5, byDay: [], products: [] }) },
+      search,
+      organization,
+    )
 
     expect(await screen.findByRole('link', { name: 'Overview' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()

@@ -7,8 +7,12 @@ import { Link as RouteLink, useNavigate } from 'react-router'
 import { dashboardQuery, overviewQuery } from '../../features/analytics/analytics-queries.ts'
 import { conditionNames } from '../../features/analytics/conditions/click-conditions.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
-import { MetricDefinitions } from '../../features/analytics/metric-definitions.tsx'
-import { type AnalyticsFilter, useAnalyticsFilter, withoutConditions } from '../../features/analytics/range/analytics-filter.ts'
+import {
+  type AnalyticsFilter,
+  hasConditions,
+  useAnalyticsFilter,
+  withoutConditions,
+} from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
@@ -20,13 +24,16 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
-import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-loading.tsx'
-import { ConditionChips } from './condition-chips.tsx'
+import { AnalyticsSkeleton, analyticsSubtitle, ConditionChipsSkeleton, TableSkeleton } from './analytics-loading.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
+const ConditionChips = lazyComponent(() => import('./condition-chips.tsx').then((module) => module.ConditionChips))
 const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
+const MetricDefinitions = lazyComponent(() =>
+  import('../../features/analytics/metric-definitions.tsx').then((module) => module.MetricDefinitions),
+)
 const SourcesTab = lazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
 const GeographyTab = lazyComponent(() => import('./tabs/geography-tab.tsx').then((module) => module.GeographyTab))
 const DevicesTab = lazyComponent(() => import('./tabs/devices-tab.tsx').then((module) => module.DevicesTab))
@@ -46,16 +53,23 @@ type TabName = (typeof tabs)[number]['name']
 
 export function AnalyticsScreen() {
   const { scope, entitlements } = useProject()
-  const filter = useComparableFilter(useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : []))
   const tab = useTab(
     tabs.filter(({ name }) => isShown(name, entitlements)),
     'overview',
   )
   const isOfClicks = tab.name !== 'store' && tab.name !== 'earnings'
+  const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
+  const { query, previousQuery } = chosen
+  const previous = useQuery({ ...dashboardQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined && isOfClicks })
+  const filter = useComparableFilter(chosen, isOfClicks ? previous : undefined)
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} />
-      {isOfClicks && <ConditionChips scope={scope} conditions={filter.conditions} />}
+      {isOfClicks && hasConditions(filter) && (
+        <Suspense fallback={<ConditionChipsSkeleton />}>
+          <ConditionChips scope={scope} conditions={filter.conditions} />
+        </Suspense>
+      )}
       <ClickLimitNotice />
       <AnalyticsView
         filter={isOfClicks ? filter : withoutConditions(filter)}
@@ -126,7 +140,9 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
             {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
             {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
           </Suspense>
-          <MetricDefinitions />
+          <Suspense fallback={null}>
+            <MetricDefinitions />
+          </Suspense>
         </>
       )}
     </QueryBoundary>

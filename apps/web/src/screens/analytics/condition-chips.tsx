@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
-import { type Conditions, conditionNames, conditionText, withConditions } from '../../features/analytics/conditions/click-conditions.ts'
+import { breakdownLabels, breakdownName } from '../../features/analytics/breakdown/breakdown-names.ts'
+import {
+  type ConditionName,
+  type Conditions,
+  conditionNames,
+  withConditions,
+} from '../../features/analytics/conditions/click-conditions.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
 import { moveFocusWhenRemoved } from '../../ui/browser/focus.ts'
@@ -18,7 +24,6 @@ interface ConditionChipsProps {
 export function ConditionChips({ scope, conditions }: ConditionChipsProps) {
   const [params] = useSearchParams()
   const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))
-  if (chips.length === 0) return null
   const none = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (
     <ul className={classes.chips} aria-label="Filters">
@@ -81,4 +86,10 @@ function RemovingLink({
       {children}
     </RouteLink>
   )
+}
+
+/** A condition in words. A link is named by its title. */
+function conditionText(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
+  if (name === 'label') return { label: 'Label', value }
+  return { label: breakdownLabels[name].singular, value: breakdownName(name, { name: value }) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
+import { type DayValue, intervalUnit, showInterval, toIntervals } from './chart-intervals.ts'
 
 function daysFrom(first: string, count: number, behind?: number): DayValue[] {
   const start = Date.parse(`${first}T00:00:00Z`)
@@ -17,7 +17,7 @@ it.each([
   [366, 'week'],
   [730, 'month'],
 ])('groups %i days by %s', (count, unit) => {
-  expect(intervalUnit(count)).toBe(unit)
+  expect(intervalUnit(daysFrom('2025-01-01', count))).toBe(unit)
 })
 
 it('has one interval for each day', () => {
@@ -43,4 +43,15 @@ it('sums months, and their previous period', () => {
     { from: '2025-02-01', to: '2025-02-28', value: 28, behind: 56 },
     { from: '2025-03-01', to: '2025-03-01', value: 1, behind: 2 },
   ])
+})
+
+it('has one interval for each hour, two of them with the same time where clocks are put back', () => {
+  const hours = ['2025-10-26T00:00:00Z', '2025-10-26T01:00:00Z'].map((date, index) => ({ date, value: index }))
+
+  expect(intervalUnit(hours)).toBe('hour')
+  expect(toIntervals(hours, 'hour').map(({ from, value }) => [from, value])).toEqual([
+    ['2025-10-26T00:00:00Z', 0],
+    ['2025-10-26T01:00:00Z', 1],
+  ])
+  expect(showInterval({ from: '2025-10-26T01:00:00Z', to: '2025-10-26T01:00:00Z' })).toMatch(/^Sun, Oct 26, 2025, \d\d:00$/)
 })

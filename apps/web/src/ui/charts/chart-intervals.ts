@@ -1,14 +1,14 @@
-import { showDateRange, showDay, showLongDay, showMonth } from '../formats/dates.ts'
+import { ownDay, showDateRange, showDay, showLongDay, showMonth, showTime } from '../formats/dates.ts'
 
 export interface DayValue {
-  /** `yyyy-mm-dd` */
+  /** `yyyy-mm-dd`, or the instant at which an hour begins. */
   date: string
   value: number
   /** Another value of the day, drawn behind the first. */
   behind?: number
 }
 
-/** The days of one bar, and the sums of their values. */
+/** The days of one bar, or its hour, and the sums of their values. */
 export interface ChartInterval {
   from: string
   to: string
@@ -16,15 +16,16 @@ export interface ChartInterval {
   behind?: number
 }
 
-export type IntervalUnit = 'day' | 'week' | 'month'
+export type IntervalUnit = 'hour' | 'day' | 'week' | 'month'
 
 const maxDailyBars = 92
 const maxDaysInWeeks = 400
 
-/** The unit that keeps the number of bars readable. */
-export function intervalUnit(dayCount: number): IntervalUnit {
-  if (dayCount <= maxDailyBars) return 'day'
-  return dayCount <= maxDaysInWeeks ? 'week' : 'month'
+/** Hours where the values are by hour; otherwise the unit that keeps the number of bars readable. */
+export function intervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalUnit {
+  if (days[0] !== undefined && isHour(days[0].date)) return 'hour'
+  if (days.length <= maxDailyBars) return 'day'
+  return days.length <= maxDaysInWeeks ? 'week' : 'month'
 }
 
 /** Groups days by day, by calendar week from Monday, or by calendar month. The first and the last interval may be shorter. */
@@ -45,15 +46,32 @@ export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): Char
 
 /** The days of an interval as text. */
 export function showInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
+  if (isHour(from)) return `${showLongDay(ownDay(from))}, ${showTime(from)}`
   return from === to ? showLongDay(from) : showDateRange({ from, to })
+}
+
+/** The days of all values as text. */
+export function showValueRange(days: readonly Pick<DayValue, 'date'>[]): string {
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return showDateRange({ from: dayOf(first), to: dayOf(last) })
+}
+
+function dayOf({ date }: Pick<DayValue, 'date'>): string {
+  return isHour(date) ? ownDay(date) : date
+}
+
+function isHour(date: string): boolean {
+  return date.includes('T')
 }
 
 /** The axis label of an interval. */
 export function showIntervalStart(from: string, unit: IntervalUnit): string {
+  if (unit === 'hour') return showTime(from) === '00:00' ? showDay(ownDay(from)) : showTime(from)
   return unit === 'month' ? showMonth(from) : showDay(from)
 }
 
 function startsInterval(date: string, unit: IntervalUnit): boolean {
   if (unit === 'month') return date.endsWith('-01')
-  return unit === 'day' || new Date(`${date}T00:00:00Z`).getUTCDay() === 1
+  return unit === 'hour' || unit === 'day' || new Date(`${date}T00:00:00Z`).getUTCDay() === 1
 }

@@ -2,8 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../card.tsx'
-import { showDateRange } from '../formats/dates.ts'
-import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
+import { type DayValue, intervalUnit, showValueRange, toIntervals } from './chart-intervals.ts'
 import { DayChart } from './day-chart.tsx'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
@@ -31,7 +30,7 @@ interface DayChartCardProps {
   actions?: React.ReactNode
 }
 
-/** A bar chart of values by day with title, unit and range, and a second series behind; its numbers are also available as a table. */
+/** A bar chart of values by day, or by hour, with title, unit and range, and a second series behind; its numbers are also available as a table. */
 export function DayChartCard({
   title,
   unit,
@@ -47,9 +46,9 @@ export function DayChartCard({
   actions,
 }: DayChartCardProps) {
   const [isTable, setTable] = useState(false)
-  const isEmpty = days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
+  const isEmpty = days.length > 0 && days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
   const hasBehind = days.some(({ behind }) => behind !== undefined)
-  const interval = intervalUnit(days.length)
+  const interval = intervalUnit(days)
   const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, show }
 
   return (
@@ -63,7 +62,7 @@ export function DayChartCard({
             </div>
             <Text size="sm" c="dimmed">
               {bothUnit} per {interval}
-              {rangeOf(days)}, {timeZone} time
+              {days.length > 0 && `, ${showValueRange(days)}`}, {timeZone} time
             </Text>
             {hasBehind && (
               <div className={classes.legend}>
@@ -107,9 +106,4 @@ export function DayChartCard({
       </figure>
     </Card>
   )
-}
-
-function rangeOf(days: readonly DayValue[]): string {
-  const [first, last] = [days.at(0), days.at(-1)]
-  return first === undefined || last === undefined ? '' : `, ${showDateRange({ from: first.date, to: last.date })}`
 }

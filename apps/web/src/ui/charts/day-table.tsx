@@ -13,7 +13,7 @@ interface DayTableProps {
   show?: ((value: number, isShort: boolean) => string) | undefined
 }
 
-const unitLabels: Record<IntervalUnit, string> = { day: 'Day', week: 'Week', month: 'Month' }
+const unitLabels: Record<IntervalUnit, string> = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' }
 
 /** The numbers of a chart, newest first. */
 export function DayTable({ label, intervals, unit, valueLabel, behindLabel, show = showNumber }: DayTableProps) {

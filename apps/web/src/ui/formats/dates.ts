@@ -6,6 +6,7 @@ const parts = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const span = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
@@ -17,6 +18,11 @@ const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-dig
 export function showInstant(instant: string | Date): string {
   const part = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return `${part.month} ${part.day}, ${part.year} ${part.hour}:${part.minute}`
+}
+
+/** The time of an instant as `14:05`, in the reader's time zone. */
+export function showTime(instant: string | Date): string {
+  return time.format(new Date(instant))
 }
 
 /** A calendar day (`yyyy-mm-dd`) as `Nov 5`; a day has no time zone, so none is applied. */

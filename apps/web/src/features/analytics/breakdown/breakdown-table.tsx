@@ -1,6 +1,8 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { breakdownLimit } from '../analytics-queries.ts'
@@ -34,31 +36,60 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   )
   const max = Math.max(1, ...clicks)
   const [params] = useSearchParams()
+  const [typed, setTyped] = useState('')
 
   function linkOf(row: BreakdownRow): { to: string; title: string } | undefined {
     const conditions = conditionsOfRow(by, row)
     if (conditions === undefined) return undefined
     const name = breakdownName(by, row)
-    if (query[by] === row.name) return { to: withConditions(params, { [by]: undefined }), title: `Show more than ${name}` }
+    if (query[by] === row.name) return { to: withConditions(params, { [by]: undefined }), title: `Remove filter ${name}` }
     return { to: withConditions(params, conditions), title: `Show only ${name}` }
   }
 
+  const { title, singular } = breakdownLabels[by]
+  const isSearchable = rows !== undefined && rows.length > shownAtFirst
+  const found = isSearchable ? rows.filter((row) => searchedText(by, row).includes(typed.trim().toLowerCase())) : rows
+
   return (
-    <DataTable
-      label={breakdownLabels[by].title}
-      columns={breakdownColumns(by, query.bots, base)}
-      rows={rows}
-      rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
-      layout="compact"
-      rowLink={linkOf}
-      isStale={isStale}
-      bar={(row) => row.clicks / max}
-      onPointRow={onPoint && ((row) => onPoint(row?.name))}
-      shownAtFirst={shownAtFirst}
-      showAllText={rows?.length === breakdownLimit ? `Show the first ${showNumber(breakdownLimit)}` : undefined}
-      empty={<p className={classes.empty}>No clicks in this period. Choose a longer date range to see more.</p>}
-    />
+    <>
+      {isSearchable && (
+        <SearchField
+          label={`Search ${title.toLowerCase()}`}
+          placeholder={`Search ${title.toLowerCase()}`}
+          className={classes.search}
+          typed={typed}
+          onType={setTyped}
+          onClear={() => setTyped('')}
+        />
+      )}
+      <DataTable
+        label={title}
+        columns={breakdownColumns(by, query.bots, base)}
+        rows={found}
+        rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
+        layout="compact"
+        rowLink={linkOf}
+        isStale={isStale}
+        bar={(row) => row.clicks / max}
+        onPointRow={onPoint && ((row) => onPoint(row?.name))}
+        shownAtFirst={shownAtFirst}
+        showAllText={found?.length === breakdownLimit ? `Show the first ${showNumber(breakdownLimit)}` : undefined}
+        empty={
+          <p className={classes.empty}>
+            {isSearchable
+              ? `No ${singular.toLowerCase()} like “${typed.trim()}”.`
+              : 'No clicks in this period. Choose a longer date range to see more.'}
+          </p>
+        }
+      />
+    </>
   )
+}
+
+/** What a row is found by, in lower case: what it shows, and the code of a country. */
+function searchedText(by: BreakdownKind, row: BreakdownRow): string {
+  const country = row.country === undefined ? '' : countryName(row.country)
+  return `${breakdownName(by, row)} ${row.name} ${country}`.toLowerCase()
 }
 
 /** `base` is what 100% of the share is. */
@@ -91,6 +122,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
       header: 'Share',
       cell: ({ clicks }) => showPercent(clicks, base),
       isNumber: true,
+      sortValue: ({ clicks }) => clicks,
       title: () => `of ${showNumber(base)}`,
       className: classes.share,
     },

@@ -1,5 +1,4 @@
 import { type BreakdownKind, type BreakdownRow, breakdownKinds, type ClickConditions } from '@linkshelf/contract'
-import { breakdownLabels, breakdownName } from '../breakdown/breakdown-names.ts'
 
 export type ConditionName = keyof ClickConditions
 /** Conditions that clicks must meet, as the URL of a screen and the query of a call have them. */
@@ -35,10 +34,4 @@ export function conditionsOfRow(by: BreakdownKind, { name, country, is_other }: 
   if (is_other) return undefined
   // Cities of one name are in several countries.
   return by === 'city' && country !== undefined ? { country, city: name } : { [by]: name }
-}
-
-/** A condition in words. Links are named by their titles, which only their own module knows. */
-export function conditionText(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
-  if (name === 'label') return { label: 'Label', value }
-  return { label: breakdownLabels[name].singular, value: breakdownName(name, { name: value }) }
 }

@@ -10,16 +10,16 @@ const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabel
 
 /** Date range, bot filter and comparison. */
 export function AnalyticsFilterBar({ filter }: { filter: AnalyticsFilter }) {
-  const { bots, canCompare, previousQuery } = filter
+  const { bots, noComparison, previousQuery } = filter
   return (
     <search className={classes.bar} aria-label="Analytics filters">
       <RangePicker filter={filter} />
       <Segments label="Bot filter" choices={botFilterOptions} chosen={bots} onChoose={filter.setBots} />
       <Switch
         className={classes.compare}
-        label={canCompare ? 'Compare with previous period' : 'Comparison not in your plan'}
+        label={noComparison ?? 'Compare with previous period'}
         checked={previousQuery !== undefined}
-        disabled={!canCompare}
+        disabled={noComparison !== undefined}
         onChange={(event) => filter.setComparison(event.currentTarget.checked)}
       />
     </search>

@@ -28,8 +28,8 @@ export interface AnalyticsFilter {
   bots: BotFilter
   conditions: Conditions
   query: ClicksQuery
-  /** The plan includes the previous period. */
-  canCompare: boolean
+  /** Why there is no comparison to turn on; undefined where there is. */
+  noComparison: string | undefined
   /** The query of the previous period; undefined while comparison is off. */
   previousQuery: ClicksQuery | undefined
   setPreset: (name: string) => void
@@ -67,13 +67,22 @@ export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly Cond
     bots,
     conditions,
     query,
-    canCompare,
+    noComparison: canCompare ? undefined : 'Comparison not in your plan',
     previousQuery: canCompare && params.get('compare') !== 'false' ? { ...query, ...previous } : undefined,
     setPreset: (range) => update({ range, from: '', to: '' }),
     setDateRange: ({ from, to }) => update({ range: '', from, to }),
     setBots: (next) => update({ bots: next === 'exclude' ? '' : next }),
     setComparison: (isCompared) => update({ compare: isCompared ? '' : 'false' }),
   }
+}
+
+export function hasConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>): boolean {
+  return Object.keys(conditions).length > 0
+}
+
+/** The filter without comparison, for a reason that the switch shows. */
+export function withoutComparison(filter: AnalyticsFilter, noComparison: string): AnalyticsFilter {
+  return { ...filter, noComparison, previousQuery: undefined }
 }
 
 /** The filter of numbers that no condition applies to. */

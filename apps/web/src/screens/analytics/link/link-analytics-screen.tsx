@@ -7,8 +7,7 @@ import type { ProjectScope } from '../../../api.ts'
 import { isApiError } from '../../../api-error.ts'
 import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
-import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
-import { useAnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { hasConditions, useAnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
@@ -23,12 +22,15 @@ import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
 import { LinkLoader } from '../../links/link-loader.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
 import { Screen } from '../../screen.tsx'
-import { LinkAnalyticsLoading, TableSkeleton } from '../analytics-loading.tsx'
-import { ConditionChips } from '../condition-chips.tsx'
+import { ConditionChipsSkeleton, LinkAnalyticsLoading, TableSkeleton } from '../analytics-loading.tsx'
 import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
 
+const ConditionChips = lazyComponent(() => import('../condition-chips.tsx').then((module) => module.ConditionChips))
+const MetricDefinitions = lazyComponent(() =>
+  import('../../../features/analytics/metric-definitions.tsx').then((module) => module.MetricDefinitions),
+)
 const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
 const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
 
@@ -42,7 +44,10 @@ export function LinkAnalyticsScreen() {
 
 function LinkAnalytics({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
-  const filter = useComparableFilter(useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? breakdownKinds : []))
+  const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? breakdownKinds : [])
+  const { query, previousQuery } = chosen
+  const previous = useQuery({ ...linkDashboardQuery(scope, link.url_id, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const filter = useComparableFilter(chosen, previous)
   const isLive = useLive(scope)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
@@ -56,7 +61,11 @@ function LinkAnalytics({ link }: { link: Link }) {
     <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
       <LinkAnalyticsHeader link={link} onDeleteClicks={(opener) => openDeleteDialog(scope, link, opener)} />
       <AnalyticsFilterBar filter={filter} />
-      <ConditionChips scope={scope} conditions={filter.conditions} />
+      {hasConditions(filter) && (
+        <Suspense fallback={<ConditionChipsSkeleton />}>
+          <ConditionChips scope={scope} conditions={filter.conditions} />
+        </Suspense>
+      )}
       <ClickLimitNotice />
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (
@@ -80,7 +89,9 @@ function LinkAnalytics({ link }: { link: Link }) {
           </Suspense>
         </>
       )}
-      <MetricDefinitions />
+      <Suspense fallback={null}>
+        <MetricDefinitions />
+      </Suspense>
     </Screen>
   )
 }

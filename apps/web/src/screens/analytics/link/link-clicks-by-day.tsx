@@ -1,10 +1,13 @@
+import { hourlyRangeDays } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { linkClicksQuery } from '../../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
+import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
@@ -19,10 +22,16 @@ interface LinkClicksByDayProps {
   isLive: boolean
 }
 
-/** The clicks of a link by day, and those that came through its QR code. */
+/** The clicks of a link by day or hour, and those that came through its QR code. */
 export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }, isLive }: LinkClicksByDayProps) {
+  const onLink = { url_id: urlId }
   const clicks = useQuery(linkClicksQuery(scope, urlId, query))
   const previous = useQuery({ ...linkClicksQuery(scope, urlId, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const byTime = useClicksByHour(
+    scope,
+    { query: { ...query, ...onLink }, previousQuery: previousQuery && { ...previousQuery, ...onLink } },
+    { days: clicks.data ?? [], previous: previousQuery !== undefined && !previous.isPlaceholderData ? previous.data : undefined },
+  )
 
   return (
     <QueryBoundary
@@ -34,9 +43,8 @@ export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }
       {(days) => (
         <div className={classes.parts} aria-busy={clicks.isPlaceholderData}>
           <ClicksChart
-            title="Clicks by day"
-            days={days}
-            previous={previousQuery !== undefined && !previous.isPlaceholderData ? previous.data : undefined}
+            title={countDays(query) <= hourlyRangeDays ? 'Clicks by hour' : 'Clicks by day'}
+            {...byTime}
             bots={query.bots}
             isLive={isLive}
             emptyText="No clicks in this period."

@@ -1,5 +1,10 @@
 import { type Link, labelColor } from '@linkshelf/contract'
+import { useSearchParams } from 'react-router'
+import { withConditions } from '../../../features/analytics/conditions/click-conditions.ts'
 import { LinkHealthTag } from '../../../features/links/health/link-health-tag.tsx'
+import { LinkLabels } from '../../../features/links/link-labels.tsx'
+import { linkName } from '../../../features/links/link-name.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
 import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -16,9 +21,10 @@ export interface LinkRow {
 /** The columns that every table of links has. */
 export const linkColumns: readonly Column<LinkRow>[] = [
   {
-    id: 'target',
-    header: 'Target',
-    cell: ({ link }) => <Address href={link.target} />,
+    id: 'link',
+    header: 'Link',
+    cell: ({ link }) => <LinkCell link={link} />,
+    sortValue: ({ link }) => linkName(link),
     beside: ({ link }) => (
       <>
         <LinkHealthTag health={link.health} />
@@ -30,25 +36,64 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   {
     id: 'labels',
     header: 'Labels',
-    cell: ({ link }) => (
-      <span>
-        {link.labels.slice(0, maxLabels).map((label) => (
-          <Tag key={label} color={labelColor(label)}>
-            {label}
-          </Tag>
-        ))}
-      </span>
-    ),
+    cell: ({ link }) => <LabelsCell link={link} />,
     className: classes.labels,
   },
-  { id: 'short-url', header: 'Short URL', cell: ({ link }) => withoutScheme(link.url), className: classes.shortUrl },
+  {
+    id: 'short-url',
+    header: 'Short URL',
+    cell: ({ link }) => withoutScheme(link.url),
+    sortValue: ({ link }) => link.url,
+    className: classes.shortUrl,
+  },
   {
     id: 'created',
     header: 'Created',
     cell: ({ link }) => <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>,
+    sortValue: ({ link }) => link.created_at,
     className: classes.created,
   },
 ]
+
+/** Its title, with the target below; the target alone where it has none. */
+function LinkCell({ link }: LinkRow) {
+  const target = <Address href={link.target} />
+  if (link.title === null || link.title === '') return target
+  return (
+    <>
+      {link.title}
+      <small>{target}</small>
+    </>
+  )
+}
+
+/** With full analytics, a label shows only the clicks of its links. */
+function LabelsCell({ link }: LinkRow) {
+  const { hasFullAnalytics } = useProject().entitlements
+  const [params] = useSearchParams()
+  const labels = link.labels.slice(0, maxLabels)
+  if (hasFullAnalytics) {
+    return (
+      <span>
+        <LinkLabels labels={labels} to={(label) => withConditions(params, { label })} />
+      </span>
+    )
+  }
+  return (
+    <span>
+      {labels.map((label) => (
+        <Tag key={label} color={labelColor(label)}>
+          {label}
+        </Tag>
+      ))}
+    </span>
+  )
+}
+
+/** Without the order of columns, for rows that are not all loaded. */
+export function unsortable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  return columns.map((column) => ({ ...column, sortValue: undefined }))
+}
 
 /** A row leads to the link's analytics. */
 export function linkRowLink({ link }: LinkRow): { to: string; title: string } {

@@ -1,7 +1,7 @@
-import type { LinkTraffic } from '@linkshelf/contract'
+import { type LinkTraffic, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconExternalLink } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
@@ -10,8 +10,10 @@ import type { ClicksQuery } from '../../../features/analytics/range/analytics-fi
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { allLinksQuery } from '../../../features/links/all-links-query.ts'
 import { linkName } from '../../../features/links/link-name.ts'
+import { useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { Card } from '../../../ui/card.tsx'
 import { showNumber } from '../../../ui/formats/numbers.ts'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
@@ -19,7 +21,7 @@ import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../../ui/tables/load-more.tsx'
 import classes from '../analytics.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
-import { type LinkRow, linkColumns, linkRowLink } from '../link/link-columns.tsx'
+import { type LinkRow, linkColumns, linkRowLink, unsortable } from '../link/link-columns.tsx'
 
 interface LinksTabProps {
   scope: ProjectScope
@@ -31,9 +33,13 @@ interface LinkTrafficRow extends LinkRow {
   traffic: LinkTraffic | null | undefined
 }
 
-/** Every link, with its clicks and visitors in the selected range. */
+/** Every link, or those of the label, target or short URL that is looked for, with its clicks and visitors in the selected range. Sorted once all are loaded. */
 export function LinksTab({ scope, query }: LinksTabProps) {
-  const links = useInfiniteQuery(allLinksQuery(scope))
+  const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })
+  const links = useInfiniteQuery({
+    ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id }),
+    placeholderData: keepPreviousData,
+  })
   const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
   // One answer has the numbers of one page of links.
   const traffic = useQueries({
@@ -51,21 +57,34 @@ export function LinksTab({ scope, query }: LinksTabProps) {
     return page.map((link) => ({ link, traffic: trafficByLink.get(link.url_id) ?? (isError ? null : undefined) }))
   })
 
+  const columns = [
+    ...linkColumns,
+    numberColumn(botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
+    numberColumn('Visits', ({ visits }) => visits),
+  ]
+
   return (
     <QueryBoundary query={links} loading={<TableSkeleton />} error="Your links could not be loaded" planAction={resetRangeAction}>
       {() => (
         <Card p={0}>
-          <div className={classes.head}>
+          <div className={classes.head} data-wraps>
             <Title order={2}>Links</Title>
+            <SearchField
+              label="Search links"
+              placeholder="Search by target or short URL"
+              className={classes.search}
+              maxLength={searchMaxLength}
+              typed={typed}
+              onType={type}
+              onClear={() => clear()}
+            />
             <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />
           </div>
           <DataTable
             label="Links"
-            columns={[
-              ...linkColumns,
-              numberColumn(botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
-              numberColumn('Visits', ({ visits }) => visits),
-            ]}
+            columns={links.hasNextPage ? unsortable(columns) : columns}
+            isStale={links.isPlaceholderData}
+            empty={<p className={classes.empty}>No link matches.</p>}
             rows={rows}
             rowKey={({ link }) => link.url_id}
             rowLink={linkRowLink}
@@ -92,6 +111,7 @@ function numberColumn(header: string, read: (traffic: LinkTraffic) => number): C
       return traffic === null ? '–' : showNumber(read(traffic))
     },
     isNumber: true,
+    sortValue: ({ traffic }) => (traffic ? read(traffic) : -1),
     unit: () => header.toLowerCase(),
   }
 }

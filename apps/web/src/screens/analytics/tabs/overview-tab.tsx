@@ -6,6 +6,7 @@ import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import classes from '../analytics.module.css'
 import { TopLinksTable } from './top-links-table.tsx'
@@ -24,13 +25,16 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
   const { query, previousQuery, bots } = filter
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const hasPrevious = previousQuery !== undefined && !previous.isPlaceholderData
+  const clicks = useClicksByHour(scope, filter, {
+    days: overview.clicksByDay,
+    previous: hasPrevious ? previous.data?.clicksByDay : undefined,
+  })
 
   return (
     <div className={classes.parts} aria-busy={isStale}>
       <ClicksChart
         title="Clicks over time"
-        days={overview.clicksByDay}
-        previous={hasPrevious ? previous.data?.clicksByDay : undefined}
+        {...clicks}
         bots={bots}
         isLive={isLive}
         emptyText="No clicks in this period."

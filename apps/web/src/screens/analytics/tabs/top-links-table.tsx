@@ -1,8 +1,11 @@
 import type { TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
-import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { IconCopy, IconExternalLink, IconFilter } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { withConditions } from '../../../features/analytics/conditions/click-conditions.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkName } from '../../../features/links/link-name.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
@@ -20,6 +23,7 @@ const columns: readonly Column<TopPerformingLink>[] = [
     header: 'Clicks',
     cell: ({ clicks }) => <Tag tone="good">{showNumber(clicks)}</Tag>,
     isNumber: true,
+    sortValue: ({ clicks }) => clicks,
     unit: () => 'clicks',
   },
 ]
@@ -34,6 +38,8 @@ interface TopLinksTableProps {
 
 /** The links with the most clicks in the selected range. */
 export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTableProps) {
+  const { hasFullAnalytics } = useProject().entitlements
+  const [params] = useSearchParams()
   return (
     <Card p={0}>
       <div className={classes.head}>
@@ -62,6 +68,14 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
           rowLink={linkRowLink}
           actions={({ link }) => (
             <>
+              {hasFullAnalytics && (
+                <IconLink
+                  action="Show only clicks"
+                  name={`of ${linkName(link)}`}
+                  Icon={IconFilter}
+                  to={`/analytics${withConditions(params, { url_id: link.url_id })}`}
+                />
+              )}
               <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
               <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
             </>

@@ -1,0 +1,33 @@
+import { type DailyClicks, type HourlyClicks, hourlyRangeDays } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../api.ts'
+import { hourlyClicksQuery } from './analytics-queries.ts'
+import type { ClicksQuery } from './range/analytics-filter.ts'
+import { countDays } from './range/date-range.ts'
+
+interface ClicksByTime {
+  days: readonly DailyClicks[]
+  previous: readonly DailyClicks[] | undefined
+}
+
+/**
+ * The values of a chart of clicks: by hour for a range of at most two days, where days say little; otherwise, and where the hours can't be loaded, `byDay`.
+ */
+export function useClicksByHour(
+  scope: ProjectScope,
+  { query, previousQuery = query }: { query: ClicksQuery; previousQuery: ClicksQuery | undefined },
+  byDay: ClicksByTime,
+): ClicksByTime {
+  const isShort = countDays(query) <= hourlyRangeDays
+  const hours = useQuery({ ...hourlyClicksQuery(scope, query), enabled: isShort })
+  const before = useQuery({ ...hourlyClicksQuery(scope, previousQuery), enabled: isShort && previousQuery !== query })
+  if (!isShort || (hours.isError && hours.data === undefined)) return byDay
+  return {
+    days: toDaily(hours.data),
+    previous: previousQuery === query ? undefined : before.data && toDaily(before.data),
+  }
+}
+
+function toDaily(hours: readonly HourlyClicks[] = []): DailyClicks[] {
+  return hours.map(({ at, clicks }) => ({ date: at, clicks }))
+}

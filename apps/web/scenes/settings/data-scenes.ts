@@ -2,7 +2,7 @@ import type { DataExport, DataImport } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { anOrganization, errorReply, internalError, noReply, orgId } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
-import { confirm, press } from '../steps.ts'
+import { press } from '../steps.ts'
 
 const exports = `/v1/${orgId}/exports`
 const imports = `/v1/${orgId}/imports`
@@ -70,6 +70,13 @@ async function chooseArchive(page: Page): Promise<void> {
     .setInputFiles({ name: 'shelf.tar.gz', mimeType: 'application/gzip', buffer: Buffer.from('archive') })
 }
 
+const twoOrganizations = {
+  'GET /v1/organizations': () => [
+    anOrganization(),
+    anOrganization({ id: '0197a000-0000-7000-8000-000000000012', name: 'Second Shop', projects: [] }),
+  ],
+}
+
 export const dataScenes: Scenes = {
   screen: 'settings-data',
   address: '/settings/data',
@@ -89,26 +96,20 @@ export const dataScenes: Scenes = {
       answers: { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] },
       shows: ['heading', 'Only for owners'],
     },
-    { name: 'delete confirmation', steps: press('Delete Organization'), shows: ['dialog', 'Delete Organization'], says: [/in 14 days/] },
+    { name: 'the only organization', shows: ['link', 'Go to Members'], says: [/It is your only organization/] },
+    {
+      name: 'delete confirmation',
+      answers: twoOrganizations,
+      steps: press('Delete Organization'),
+      shows: ['dialog', 'Delete Organization'],
+      says: [/in 14 days/],
+    },
     {
       name: 'deleting without the name',
+      answers: twoOrganizations,
       steps: press('Delete Organization', 'Delete'),
       shows: ['dialog', 'Delete Organization'],
       says: ['Type the name exactly as shown here'],
-    },
-    {
-      name: 'deleting the only organization',
-      answers: {
-        [`DELETE /v1/organizations/${orgId}`]: () =>
-          errorReply(409, 'ORGANIZATION_LAST', 'You cannot delete your only organization. Create another organization first.'),
-      },
-      steps: async (page) => {
-        await press('Delete Organization')(page)
-        await page.getByRole('textbox', { name: 'Type “Everyday Media” to delete it' }).fill('Everyday Media')
-        await confirm(page, 'Delete')
-      },
-      shows: ['alert'],
-      says: [/You cannot delete your only organization/],
     },
     {
       name: 'going to be deleted',

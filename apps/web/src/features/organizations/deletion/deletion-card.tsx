@@ -1,21 +1,37 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
 
-/** Deletes an organization, or keeps one that is going to be deleted. */
-export function DeletionCard({ organization }: { organization: Organization }) {
+const onlyOne =
+  'It is your only organization. Create another one under Members first. To leave for good, delete your account in your profile.'
+
+/** Deletes an organization, or keeps one that is going to be deleted. `isLast`: no other one of the user stays. */
+export function DeletionCard({ organization, isLast }: { organization: Organization; isLast: boolean }) {
   const keep = useKeepOrganization()
   const { deletes_at: deletesAt } = organization
+  if (deletesAt === null && isLast)
+    return (
+      <TitledCard
+        title="Delete organization"
+        description={onlyOne}
+        action={
+          <Button component={Link} to="/settings/members" variant="default">
+            Go to Members
+          </Button>
+        }
+      />
+    )
   const description =
     deletesAt === null
       ? `It is deleted ${deletionGraceDays} days later. Until then its links redirect, and any owner can keep it.`
       : `It will be deleted on ${showInstant(deletesAt)}.`
   const action =
     deletesAt === null ? (
-      <Button color="red.8" onClick={(event) => openDeletion(organization, event.currentTarget)}>
+      <Button variant="default" onClick={(event) => openDeletion(organization, event.currentTarget)}>
         Delete Organization
       </Button>
     ) : (

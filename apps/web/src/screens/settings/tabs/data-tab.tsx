@@ -3,7 +3,7 @@ import { ExportCard } from '../../../features/data-transfer/export-card.tsx'
 import { ImportCard } from '../../../features/data-transfer/import-card.tsx'
 import { DeletionCard } from '../../../features/organizations/deletion/deletion-card.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
-import { useProject } from '../../../features/organizations/selection.tsx'
+import { useProject, useSelection } from '../../../features/organizations/selection.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import classes from '../settings.module.css'
 import { RowsSkeleton } from '../settings-loading.tsx'
@@ -18,6 +18,7 @@ export function DataTab() {
 }
 
 function DataOfOrganization() {
+  const { organizations } = useSelection()
   const { organization } = useProject()
   if (organization.role !== 'owner')
     return (
@@ -25,12 +26,13 @@ function DataOfOrganization() {
         Owners of “{organization.name}” can export, import and delete its data.
       </EmptyState>
     )
+  const isLast = organizations.every(({ id, deletes_at }) => id === organization.id || deletes_at !== null)
   return (
     <div key={organization.id} className={classes.narrow}>
       <TabHeader title="Data">Take everything “{organization.name}” has with you, or bring it here.</TabHeader>
       <ExportCard orgId={organization.id} />
       <ImportCard orgId={organization.id} />
-      <DeletionCard organization={organization} />
+      <DeletionCard organization={organization} isLast={isLast} />
     </div>
   )
 }

@@ -157,6 +157,7 @@ describe('an organization', () => {
     await confirm('New Organization', 'Create')
 
     expect(await screen.findByText('Only you have access to Northwind Audio so far.')).toBeTruthy()
+    expect(screen.getByText(/^Northwind Audio is created\. Now showing /)).toBeTruthy()
   })
 
   it('is renamed', async () => {

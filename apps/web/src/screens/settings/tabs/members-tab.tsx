@@ -35,7 +35,7 @@ function Members({ organization }: { organization: Organization }) {
 
   function switchTo(created: Organization): void {
     const next = chooseOrganization(created)
-    if (next !== undefined) choose(next)
+    if (next !== undefined) choose(next, `${created.name} is created.`)
   }
 
   return (

@@ -5,6 +5,7 @@ import { aLink, anImportedReport, anIntegration, aProduct, aProject, errorCodeOf
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
+import { updateLink } from '../../links/write/update-link.ts'
 import { updateRates } from '../rates/rates.ts'
 import { getEarnings, getLinkEarnings, getProductEarnings, getStoreEarnings } from '../reading/get-earnings.ts'
 import { getEarningsBreakdown } from '../reading/get-earnings-breakdown.ts'
@@ -257,6 +258,44 @@ it('counts a sale on the day of the time zone where its report has times, and on
   }
   expect(await earnedOn('America/Denver')).toEqual([[50], [100]])
   expect(await earnedOn('America/Los_Angeles')).toEqual([[150], []])
+})
+
+it('follows links and integrations that changed since the run before', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  await anIntegration(ctx)
+  const lamp = 'https://www.amazon.com/dp/B0LAMP0001'
+  const [link, other] = [
+    await aLink(deps, ctx, { target: lamp }),
+    await aLink(deps, ctx, { target: 'https://www.amazon.com/dp/B0CHAIR001' }),
+  ]
+  await recordClicks(
+    deps,
+    ctx,
+    [link, other].map(({ url_id }) => ({ at: at(9), linkId: url_id })),
+  )
+  const byLink = async () =>
+    (await getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...range(), by: 'link' }))).rows.map(({ id, earned }) => [
+      id,
+      earned,
+    ])
+  await matched(deps, ctx, amazon, `B0LAMP0001,mia-20,${day},1,10.00,1.00`)
+  expect(await byLink()).toEqual([[link.url_id, 100]])
+
+  await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/lamp' } })
+  await updateLink(deps, ctx, { linkId: other.url_id, update: { shops: [{ target: lamp, name: null, place: 'US' }] } })
+  await matched(deps, ctx, amazon, `B0LAMP0001,mia-20,${day},1,20.00,2.00`)
+  expect(await byLink()).toEqual([
+    [other.url_id, 200],
+    [link.url_id, 100],
+  ])
+
+  await anIntegration(ctx, { trackingId: 'mia-new-20' })
+  await matched(deps, ctx, amazon, `B0OTHER001,mia-new-20,${day},1,40.00,4.00`)
+  expect(await byLink()).toEqual([
+    [other.url_id, 600],
+    [link.url_id, 100],
+  ])
 })
 
 it('breaks down by what a click says for plans with full analytics only', async () => {

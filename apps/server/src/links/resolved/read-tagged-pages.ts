@@ -1,9 +1,10 @@
 import { affiliateSettingsOf, type LinkId } from '@linkshelf/contract'
 import { type AffiliateSettings, type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
+import { LRUCache } from 'lru-cache'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { parseIntegrations } from '../../affiliates/index.ts'
 import { selectIntegrations } from '../report/report-table.ts'
-import { selectTargets } from '../write/link-target-table.ts'
+import { type LinkRevision, selectRevisions, selectTargets } from '../write/link-target-table.ts'
 import { retailerPage } from './affiliate.ts'
 
 /** A page of a retailer that a link leads to, as an edge tags it. */
@@ -17,26 +18,60 @@ export interface TaggedPage {
   hasOwnTag: boolean
 }
 
-/** Links of one transaction: tagging them takes milliseconds, in which the process answers nothing else. */
+/** Links of one transaction whose pages are tagged, which takes milliseconds, in which the process answers nothing else. */
 const linksPerRead = 500
+const revisionsPerRead = 10_000
 
-/** Reads the retailer pages of every link of a project, local products included. Links without affiliation are left out: they earn nothing. */
+interface KnownLink {
+  revision: number
+  /** Of the integrations, as JSON. */
+  settings: string
+  pages: readonly TaggedPage[]
+}
+
+/** What was tagged before: sales arrive one by one, and links change rarely. Of links to no retailer the entry is some hundred bytes. */
+const knownLinks = new LRUCache<LinkId, KnownLink>({ max: 100_000 })
+
+/**
+ * Reads the retailer pages of every link of a project, local products included. Links without affiliation are left out: they earn nothing. Each link is read and
+ * tagged once for each of its revisions and for each change of the integrations, while it is remembered.
+ */
 export async function* readTaggedPages(ctx: ProjectContext): AsyncGenerator<TaggedPage, void, void> {
   const { project } = ctx
-  const settings = affiliateSettingsOf(parseIntegrations(await read(ctx, (tx) => selectIntegrations(tx, project.id))))
+  const integrations = await read(ctx, (tx) => selectIntegrations(tx, project.id))
+  const tagging = { settings: affiliateSettingsOf(parseIntegrations(integrations)), key: JSON.stringify(integrations ?? null) }
   let after: LinkId | undefined
   do {
-    const links = await read(ctx, (tx) => selectTargets(tx, project.id, { after, limit: linksPerRead }))
-    for (const { id, target, expanded_target, is_affiliated, shops } of links) {
-      if (!is_affiliated) continue
-      const addresses = [retailerPage(expanded_target) ?? target, ...shops.map((shop) => shop.target)]
-      for (const address of addresses) {
-        const page = toTaggedPage(address, settings)
-        if (page !== undefined) yield { linkId: id, ...page }
-      }
-    }
-    after = links.length < linksPerRead ? undefined : links.at(-1)?.id
+    const links = await read(ctx, (tx) => selectRevisions(tx, project.id, { after, limit: revisionsPerRead }))
+    const pages = new Map(links.map((link) => [link.id, findKnownPages(link, tagging.key)]))
+    const unknown = links.map(({ id }) => id).filter((id) => pages.get(id) === undefined)
+    const tagged = await tagLinks(ctx, unknown, tagging)
+    for (const [id, known] of pages) yield* known ?? tagged.get(id) ?? []
+    after = links.length < revisionsPerRead ? undefined : links.at(-1)?.id
   } while (after !== undefined)
+}
+
+function findKnownPages({ id, revision }: LinkRevision, settings: string): readonly TaggedPage[] | undefined {
+  const known = knownLinks.get(id)
+  return known?.revision === revision && known.settings === settings ? known.pages : undefined
+}
+
+async function tagLinks(
+  ctx: ProjectContext,
+  linkIds: readonly LinkId[],
+  { settings, key }: { settings: AffiliateSettings; key: string },
+): Promise<Map<LinkId, readonly TaggedPage[]>> {
+  const tagged = new Map<LinkId, readonly TaggedPage[]>()
+  for (let from = 0; from < linkIds.length; from += linksPerRead) {
+    const links = await read(ctx, (tx) => selectTargets(tx, ctx.project.id, linkIds.slice(from, from + linksPerRead)))
+    for (const { id, revision, target, expanded_target, is_affiliated, shops } of links) {
+      const addresses = is_affiliated ? [retailerPage(expanded_target) ?? target, ...shops.map((shop) => shop.target)] : []
+      const pages = addresses.flatMap((address) => toTaggedPage(address, settings) ?? []).map((page) => ({ linkId: id, ...page }))
+      tagged.set(id, pages)
+      knownLinks.set(id, { revision, settings: key, pages })
+    }
+  }
+  return tagged
 }
 
 function toTaggedPage(address: string, settings: AffiliateSettings): Omit<TaggedPage, 'linkId'> | undefined {

@@ -40,21 +40,35 @@ export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { a
     .execute()
 }
 
-/** What decides where links lead, in the order of their ids, from behind one on. */
-export function selectTargets(
+export interface LinkRevision {
+  id: LinkId
+  /** Incremented with every change of where the link leads. */
+  revision: number
+}
+
+/** In the order of their ids, from behind one on. */
+export async function selectRevisions(
   tx: Tx,
   projectId: ProjectId,
   { after, limit }: { after: LinkId | undefined; limit: number },
-): Promise<Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'is_affiliated' | 'shops'>[]> {
-  return tx
-    .selectFrom('links')
-    .select(['id', 'target', 'expanded_target', 'is_affiliated', 'shops'])
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .$if(after !== undefined, (query) => query.where('id', '>', after as LinkId))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+): Promise<LinkRevision[]> {
+  const { rows } = await sql<LinkRevision>`
+    select id, revision from links
+    where project_id = ${projectId} and deleted_at is null and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** What decides where these links lead, in the order of their ids. */
+export async function selectTargets(
+  tx: Tx,
+  projectId: ProjectId,
+  linkIds: readonly LinkId[],
+): Promise<(LinkRevision & Pick<LinkRow, 'target' | 'expanded_target' | 'is_affiliated' | 'shops'>)[]> {
+  const { rows } = await sql<LinkRevision & Pick<LinkRow, 'target' | 'expanded_target' | 'is_affiliated' | 'shops'>>`
+    select id, revision, target, expanded_target, is_affiliated, shops from links
+    where project_id = ${projectId} and id = any(${linkIds}::uuid[]) and deleted_at is null order by id`.execute(tx)
+  return rows
 }
 
 export interface ReplacedTarget {

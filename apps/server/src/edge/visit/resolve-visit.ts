@@ -154,7 +154,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   function followRules(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
     const { rules } = outcome.link
     if (rules.length === 0) return endLoops(visit, outcome)
-    if (!rules.some(({ kind }) => kind === 'country' || kind === 'shop')) return redirectByRules(visit, outcome, '')
+    const needsCountry = outcome.shops !== undefined || rules.some(({ kind }) => kind === 'country')
+    if (!needsCountry) return redirectByRules(visit, outcome, '')
     const country = countries.find(visit)
     return typeof country === 'string'
       ? redirectByRules(visit, outcome, country)

@@ -195,6 +195,36 @@ it('finds out again where a restored short link leads', async () => {
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: 'https://amzn.to/3AbCdEf', pending: true })
 })
 
+it('rewrites the shops of a link, and gives them back unless they were edited since', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const shop = (target: string) => ({ place: 'DE', name: null, target })
+  const german = 'https://www.amazon.de/dp/B07FZ8S74R'
+  const own = 'https://maker.example/lamp'
+  const [link, edited] = [
+    await aLink(deps, ctx, { target: own, shops: [shop(german)] }),
+    await aLink(deps, ctx, { target: lamp, shops: [shop(german)] }),
+  ]
+  const shopsOf = async ({ url_id }: { url_id: typeof link.url_id }) => (await getLink(deps, ctx, url_id)).shops
+
+  const { migration_id, outcomes } = await aMigration(deps, ctx)
+  expect(outcomes).toMatchObject({ tagged: 2 })
+  const german21 = `${german}?tag=mia-21`
+  expect([await shopsOf(link), await shopsOf(edited)]).toEqual([[shop(german21)], [shop(german21)]])
+  const { links } = await listMigrationLinks(deps, ctx, migration_id, amazonMigrationLinkQuery.parse({}))
+  expect(links).toMatchObject([
+    { target_before: null, target_after: null, shops: [{ place: 'DE', name: null, before: german, after: german21 }] },
+    { target_before: lamp, target_after: tagged, shops: [{ before: german, after: german21 }] },
+  ])
+  expect((await aMigration(deps, ctx)).outcomes).toMatchObject({ tagged: 0, retagged: 0 })
+
+  await updateLink(deps, ctx, { linkId: edited.url_id, update: { shops: [shop(own)] } })
+  expect(await undone(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 1, left: 1 })
+  expect([await shopsOf(link), await shopsOf(edited)]).toEqual([[shop(german)], [shop(own)]])
+  expect(await targetsOf(deps, ctx, [link, edited])).toEqual([own, tagged])
+})
+
 it('undoes a run in batches; links that were edited or deleted since stay as they are, and are listed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
@@ -307,7 +337,7 @@ it('lists links by outcome with a cursor, and all of them as a CSV file', async 
     .trimEnd()
     .split('\r\n')
   expect(lines).toHaveLength(5)
-  expect(lines[0]?.slice(1)).toBe('url_id,url,outcome,reason,target_before,target_after,target_now,undo')
+  expect(lines[0]?.slice(1)).toBe('url_id,url,outcome,reason,target_before,target_after,target_now,undo,shops_before,shops_after')
   expect(lines[2]).toContain('Not possible,Your integration has no tag for this marketplace.')
 })
 

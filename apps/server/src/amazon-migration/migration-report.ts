@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { readMigrationLinks, withLinks } from './links/list-migration-links.ts'
 import { selectMigration } from './migration-table.ts'
 
-const columns = ['url_id', 'url', 'outcome', 'reason', 'target_before', 'target_after', 'target_now', 'undo']
+const columns = ['url_id', 'url', 'outcome', 'reason', 'target_before', 'target_after', 'target_now', 'undo', 'shops_before', 'shops_after']
 const rowsPerPage = 1_000
 
 /** What became of each link. Throws AMAZON_MIGRATION_NOT_FOUND. */
@@ -25,7 +25,7 @@ async function* linkPages(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, id: 
   let hasMore = true
   while (hasMore) {
     const rows = await readMigrationLinks(ctx, id, { after, limit: rowsPerPage })
-    yield (await withLinks(deps, ctx, rows)).map(({ url_id, link, outcome, reason, target_before, target_after, undo }) => [
+    yield (await withLinks(deps, ctx, rows)).map(({ url_id, link, outcome, reason, target_before, target_after, shops, undo }) => [
       url_id,
       link?.url ?? null,
       amazonMigrationOutcomeLabels[outcome],
@@ -34,6 +34,8 @@ async function* linkPages(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, id: 
       target_after,
       link?.target ?? null,
       undo,
+      shops.map(({ before }) => before).join(' ') || null,
+      shops.map(({ after }) => after).join(' ') || null,
     ])
     hasMore = rows.length === rowsPerPage
     after = rows.at(-1)?.link_id

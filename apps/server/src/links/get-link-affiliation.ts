@@ -12,9 +12,9 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)
     return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
   })
-  const { target, expanded_target: expandedTarget, title, shops, is_affiliated: isAffiliated } = link
+  const { target, expanded_target: expandedTarget, title, shops, expanded_shops: expandedShops, is_affiliated: isAffiliated } = link
   const { status, page } = tagUrl(retailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
-  const facts = { target, expandedTarget, title, shops, isAffiliated, integrations }
+  const facts = { target, expandedTarget, title, shops, expandedShops, isAffiliated, integrations }
   const resolved = affiliate({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
   const choices = link.has_choice_page ? affiliate({ ...facts, hasChoicePage: true }).choices : undefined

@@ -24,6 +24,8 @@ declare module '../platform/postgres/postgres.ts' {
       is_pending: Generated<boolean>
       is_affiliated: Generated<boolean>
       shops: JSONColumnType<LinkShop[], string | undefined>
+      /** Where short URLs among the shops lead, by their address; those of earlier shops may still be in it. */
+      expanded_shops: JSONColumnType<Record<string, string>, string | undefined>
       has_choice_page: Generated<boolean>
       created_at: Date
       deleted_at: Generated<Date | null>
@@ -58,6 +60,7 @@ const ownColumns = [
   'is_pending',
   'is_affiliated',
   'shops',
+  'expanded_shops',
   'has_choice_page',
   'created_at',
 ] as const
@@ -177,11 +180,16 @@ export function updateCheckedLink(
   tx: Tx,
   projectId: ProjectId,
   { id, target }: Pick<LinkRow, 'id' | 'target'>,
-  { title, expanded_target }: Pick<LinkRow, 'title' | 'expanded_target'>,
+  { title, expanded_target, expanded_shops }: Pick<LinkRow, 'title' | 'expanded_target' | 'expanded_shops'>,
 ): Promise<LinkRow | undefined> {
   return tx
     .updateTable('links')
-    .set({ is_pending: false, title: sql<string | null>`case when has_own_title then title else ${title}::text end`, expanded_target })
+    .set({
+      is_pending: false,
+      title: sql<string | null>`case when has_own_title then title else ${title}::text end`,
+      expanded_target,
+      expanded_shops: JSON.stringify(expanded_shops),
+    })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where('target', '=', target)

@@ -25,7 +25,14 @@ function aReport(problems: Partial<LinkReport['problems']> = {}, changes: Partia
 
 function aReported(number: number, title: string, target: string, changes: Partial<ReportedLink> = {}): ReportedLink {
   const url_id = `0197a000-0000-7000-8000-00000000084${number}`
-  return { link: aLink({ url_id, title, target }), problems: ['untagged'], shop: 'ebay.com', pasted_tag: null, ...changes }
+  return {
+    link: aLink({ url_id, title, target }),
+    problems: ['untagged'],
+    shop: 'ebay.com',
+    pasted_tag: null,
+    redirected_to: null,
+    ...changes,
+  }
 }
 
 const links: Answer = ({ query }) =>

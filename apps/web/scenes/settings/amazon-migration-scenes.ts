@@ -62,6 +62,7 @@ function aMigratedLink(number: number, title: string, changes: Partial<AmazonMig
     reason: null,
     target_before: lamp,
     target_after: `${lamp}?tag=mia-20`,
+    shops: [],
     undo: null,
     ...changes,
   }

@@ -54,6 +54,8 @@ export const amazonMigrationLink = z.object({
   /** Null unless the run changed the destination. */
   target_before: z.string().nullable(),
   target_after: z.string().nullable(),
+  /** Its shops that the run changed. */
+  shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), before: z.string(), after: z.string() })),
   undo: z.enum(['restored', 'left']).nullable(),
 })
 

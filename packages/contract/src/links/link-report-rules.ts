@@ -4,6 +4,7 @@ import { aliexpressKeyRule, ebayRedirectRule, type LinkPlacement, type Programme
 /** What may cost an owner earnings or an account, the most urgent first. */
 export const linkReportProblems = [
   'dead',
+  'redirected',
   'foreign_tag',
   'untagged',
   'market_without_tag',
@@ -23,6 +24,11 @@ interface ProblemText {
 
 export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   dead: { label: 'Dead', explanation: 'The page failed two checks, a day or more apart. Enter another destination, or archive the link.' },
+  redirected: {
+    label: 'Redirects elsewhere',
+    explanation:
+      'When it was checked, the page led to another site, another product or a start page. Use the new address if it is right, or enter another destination.',
+  },
   foreign_tag: {
     label: 'Someone else’s tag',
     explanation:

@@ -23,6 +23,8 @@ export const reportedLink = z.object({
   shop: z.string().nullable(),
   /** The tag in the stored address. */
   pasted_tag: z.string().nullable(),
+  /** Where the redirects of the destination ended when it was checked, if that is elsewhere: what the link may lead to instead. */
+  redirected_to: z.url().nullable(),
 })
 
 export const reportedLinkQuery = z.strictObject({

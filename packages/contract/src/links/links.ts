@@ -217,6 +217,8 @@ export const linksBulkUpdate = z.strictObject({
   archived: z.boolean().optional(),
   affiliated: z.optional(affiliated),
   remove_pasted_tags: z.boolean().optional(),
+  /** Links whose pages redirect elsewhere get the address where that ended, as the link report names it. */
+  follow_redirects: z.boolean().optional(),
   add_labels: z._default(labelNames, []),
   remove_labels: z._default(labelNames, []),
 })

@@ -1,4 +1,11 @@
-import { type AmazonMigrationId, type AmazonMigrationLink, type AmazonMigrationLinkQuery, type Link, linkId } from '@linkshelf/contract'
+import {
+  type AmazonMigrationId,
+  type AmazonMigrationLink,
+  type AmazonMigrationLinkQuery,
+  type Link,
+  type LinkShop,
+  linkId,
+} from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { findLinks } from '../../links/index.ts'
@@ -52,10 +59,19 @@ export async function withLinks(
     ctx,
     rows.map((row) => row.link_id),
   )
-  return rows.map(({ link_id, undo_outcome, ...row }) => ({
+  return rows.map(({ link_id, undo_outcome, shops_before, shops_after, ...row }) => ({
     url_id: link_id,
     link: links.get(link_id) ?? null,
     ...row,
+    shops: toChangedShops(shops_before ?? [], shops_after ?? []),
     undo: undo_outcome,
   }))
+}
+
+/** A run changes shops in their places. */
+function toChangedShops(before: readonly LinkShop[], after: readonly LinkShop[]): AmazonMigrationLink['shops'] {
+  return before.flatMap(({ place, name, target }, nth) => {
+    const changed = after[nth]?.target ?? target
+    return changed === target ? [] : [{ place, name, before: target, after: changed }]
+  })
 }

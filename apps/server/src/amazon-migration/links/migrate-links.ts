@@ -1,6 +1,6 @@
-import type { AmazonMigrationId } from '@linkshelf/contract'
+import type { AmazonMigrationId, LinkShop } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
-import { type LinkTarget, lockLinkTargetsForUpdate, replaceTargets } from '../../links/index.ts'
+import { type LinkTarget, lockLinkTargetsForUpdate, type ReplacedTargets, replaceTargets } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMigrationJob } from '../migration-jobs.ts'
 import { lockMigrationForUpdate, type MigrationRow, type OutcomeCounts, updateMigration } from '../migration-table.ts'
@@ -43,10 +43,7 @@ function migrateBatch({ clock }: Pick<Deps, 'clock'>, ctx: ProjectContext, id: A
     // Locked links can't be edited until the batch is stored: no newer destination is overwritten.
     const links = await lockLinkTargetsForUpdate(tx, ctx.project.id, { after: run.position, last: run.last_link_id, limit })
     const planned = links.map((link) => ({ link, plan: planLink(link, run.settings) }))
-    const changed = planned.flatMap(({ link, plan }) =>
-      plan.target === undefined ? [] : [{ id: link.id, before: link.target, after: plan.target }],
-    )
-    await replaceTargets(tx, ctx, changed)
+    await replaceTargets(tx, ctx, planned.flatMap(toReplaced))
     await insertMigrationLinks(tx, ctx, id, planned.map(toOutcomeRow))
 
     Object.assign(change, toAuditedTargets(planned))
@@ -65,9 +62,27 @@ interface PlannedLink {
   plan: LinkPlan
 }
 
-function toOutcomeRow({ link, plan: { outcome, reason, target } }: PlannedLink): OutcomeRow {
-  const targets = target === undefined ? { target_before: null, target_after: null } : { target_before: link.target, target_after: target }
-  return { link_id: link.id, outcome, reason: reason ?? null, ...targets }
+function toReplaced({ link, plan }: PlannedLink): ReplacedTargets[] {
+  if (!isChanged(plan)) return []
+  const target = plan.target === undefined ? null : { before: link.target, after: plan.target }
+  const shops = plan.shops === undefined ? null : { before: link.shops, after: plan.shops }
+  return [{ id: link.id, target, shops }]
+}
+
+function isChanged({ target, shops }: LinkPlan): boolean {
+  return target !== undefined || shops !== undefined
+}
+
+function toOutcomeRow({ link, plan: { outcome, reason, target, shops } }: PlannedLink): OutcomeRow {
+  return {
+    link_id: link.id,
+    outcome,
+    reason: reason ?? null,
+    target_before: target === undefined ? null : link.target,
+    target_after: target ?? null,
+    shops_before: shops === undefined ? null : link.shops,
+    shops_after: shops ?? null,
+  }
 }
 
 function addOutcomes(before: OutcomeCounts, planned: readonly PlannedLink[]): OutcomeCounts {
@@ -78,9 +93,13 @@ function addOutcomes(before: OutcomeCounts, planned: readonly PlannedLink[]): Ou
 
 /** The changed links under their ids. */
 function toAuditedTargets(planned: readonly PlannedLink[]): { before: object; after: object } {
-  const changed = planned.filter(({ plan }) => plan.target !== undefined)
+  const changed = planned.filter(({ plan }) => isChanged(plan))
+  const toAudited = ({ link, plan }: PlannedLink, { target, shops }: Pick<LinkPlan, 'target'> & { shops?: readonly LinkShop[] }) => [
+    link.id,
+    { slug: link.slug, ...(plan.target !== undefined && { target }), ...(plan.shops !== undefined && { shops }) },
+  ]
   return {
-    before: Object.fromEntries(changed.map(({ link }) => [link.id, { slug: link.slug, target: link.target }])),
-    after: Object.fromEntries(changed.map(({ link, plan }) => [link.id, { slug: link.slug, target: plan.target }])),
+    before: Object.fromEntries(changed.map((one) => toAudited(one, one.link))),
+    after: Object.fromEntries(changed.map((one) => toAudited(one, one.plan))),
   }
 }

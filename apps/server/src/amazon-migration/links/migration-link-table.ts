@@ -4,10 +4,11 @@ import type {
   AmazonMigrationOutcome,
   AmazonMigrationReason,
   LinkId,
+  LinkShop,
   OrganizationId,
   ProjectId,
 } from '@linkshelf/contract'
-import { type Selectable, sql } from 'kysely'
+import { type JSONColumnType, type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -24,17 +25,22 @@ declare module '../../platform/postgres/postgres.ts' {
       reason: AmazonMigrationReason | null
       target_before: string | null
       target_after: string | null
+      shops_before: JSONColumnType<LinkShop[]> | null
+      shops_after: JSONColumnType<LinkShop[]> | null
       undo_outcome: UndoOutcome | null
     }
   }
 }
 
-const columns = ['link_id', 'outcome', 'reason', 'target_before', 'target_after', 'undo_outcome'] as const
+const columns = ['link_id', 'outcome', 'reason', 'target_before', 'target_after', 'shops_before', 'shops_after', 'undo_outcome'] as const
 
 export type MigrationLinkRow = Pick<Selectable<Tables['amazon_migration_links']>, (typeof columns)[number]>
 
 /** What a run stores of a link. */
-export type OutcomeRow = Omit<MigrationLinkRow, 'undo_outcome'>
+export type OutcomeRow = Omit<MigrationLinkRow, 'undo_outcome' | 'shops_before' | 'shops_after'> & {
+  shops_before: readonly LinkShop[] | null
+  shops_after: readonly LinkShop[] | null
+}
 
 export async function insertMigrationLinks(
   tx: Tx,
@@ -44,10 +50,12 @@ export async function insertMigrationLinks(
 ): Promise<void> {
   if (links.length === 0) return
   await sql`
-    insert into amazon_migration_links (organization_id, project_id, migration_id, link_id, outcome, reason, target_before, target_after)
-    select ${organization.id}, ${project.id}, ${migrationId}, link_id, outcome, reason, target_before, target_after
+    insert into amazon_migration_links (organization_id, project_id, migration_id, link_id, outcome, reason, target_before, target_after, shops_before, shops_after)
+    select ${organization.id}, ${project.id}, ${migrationId}, link_id, outcome, reason, target_before, target_after, shops_before, shops_after
     from json_to_recordset(${JSON.stringify(links)}::json)
-      as given (link_id uuid, outcome text, reason text, target_before text, target_after text)`.execute(tx)
+      as given (link_id uuid, outcome text, reason text, target_before text, target_after text, shops_before jsonb, shops_after jsonb)`.execute(
+    tx,
+  )
 }
 
 export interface MigrationLinkPage {
@@ -78,7 +86,7 @@ export function selectMigrationLinks(
     .execute()
 }
 
-export type ChangedLinkRow = Pick<MigrationLinkRow, 'link_id'> & { target_before: string; target_after: string }
+export type ChangedLinkRow = Pick<MigrationLinkRow, 'link_id' | 'target_before' | 'target_after' | 'shops_before' | 'shops_after'>
 
 /** The links that a run changed, by id. */
 export async function selectChangedLinks(
@@ -88,8 +96,8 @@ export async function selectChangedLinks(
   { after, limit }: { after: LinkId | null; limit: number },
 ): Promise<ChangedLinkRow[]> {
   const { rows } = await sql<ChangedLinkRow>`
-    select link_id, target_before, target_after from amazon_migration_links
-    where project_id = ${projectId} and migration_id = ${migrationId} and target_after is not null
+    select link_id, target_before, target_after, shops_before, shops_after from amazon_migration_links
+    where project_id = ${projectId} and migration_id = ${migrationId} and (target_after is not null or shops_after is not null)
       and (${after}::uuid is null or link_id > ${after}::uuid)
     order by link_id limit ${limit}`.execute(tx)
   return rows

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { planLink } from './plan-link.ts'
+import { type PlannedLink, planLink } from './plan-link.ts'
 
+const plan = (changes: Partial<PlannedLink>) =>
+  planLink({ target: us, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, ...changes }, settings)
 const settings = { tags: { com: 'mia-20', de: 'mia-21' } }
 const us = 'https://www.amazon.com/dp/B07FZ8S74R'
 const tagged = `${us}?tag=mia-20`
@@ -46,24 +48,40 @@ const cases: [target: string, outcome: string, after?: string][] = [
 ]
 
 it.each(cases)('plans %s as %s', (target, expected, after) => {
-  const { outcome, reason, target: planned } = planLink({ target, expanded_target: null, is_affiliated: true }, settings)
+  const { outcome, reason, target: planned } = plan({ target })
 
   expect([outcome, reason].filter(Boolean).join(': ')).toBe(expected)
   expect(planned).toBe(after)
-  if (after !== undefined)
-    expect(planLink({ target: after, expanded_target: null, is_affiliated: true }, settings)).toEqual({ outcome: 'skipped_already_tagged' })
+  if (after !== undefined) expect(plan({ target: after })).toEqual({ outcome: 'skipped_already_tagged' })
 })
 
 it('leaves links without affiliation as they are', () => {
-  expect(planLink({ target: us, expanded_target: null, is_affiliated: false }, settings)).toEqual({
+  expect(plan({ is_affiliated: false })).toEqual({
     outcome: 'skipped_without_affiliation',
   })
 })
 
 it('plans a short link as the page behind it, where that is known', () => {
-  const plan = (expanded_target: string | null) =>
-    planLink({ target: 'https://amzn.to/3AbCdEf', expanded_target, is_affiliated: true }, settings)
-  expect(plan(`${us}?tag=other-20`)).toEqual({ outcome: 'retagged', target: tagged })
-  expect(plan('https://shop.example/')).toEqual({ outcome: 'needs_resolution' })
-  expect(plan(null)).toEqual({ outcome: 'needs_resolution' })
+  const behind = (expanded_target: string | null) => plan({ target: 'https://amzn.to/3AbCdEf', expanded_target })
+  expect(behind(`${us}?tag=other-20`)).toEqual({ outcome: 'retagged', target: tagged })
+  expect(behind('https://shop.example/')).toEqual({ outcome: 'needs_resolution' })
+  expect(behind(null)).toEqual({ outcome: 'needs_resolution' })
+})
+
+it('plans the shops of a link too, each in its own marketplace, and short ones as the page behind them', () => {
+  const german = { place: 'DE', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R?tag=other-21' }
+  const short = { place: null, name: 'Amazon', target: 'https://amzn.to/3AbCdEf' }
+  const maker = { place: null, name: 'Maker', target: 'https://maker.example/' }
+  const after = [{ ...german, target: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21' }, { ...short, target: tagged }, maker]
+  const expanded_shops = { [short.target]: us }
+  expect(plan({ shops: [german, short, maker], expanded_shops })).toEqual({ outcome: 'retagged', target: tagged, shops: after })
+  expect(plan({ target: tagged, shops: after })).toEqual({ outcome: 'skipped_already_tagged' })
+  expect(plan({ target: maker.target, shops: [{ ...german, target: us }] })).toEqual({
+    outcome: 'tagged',
+    shops: [{ ...german, target: tagged }],
+  })
+  const british = { ...german, target: 'https://www.amazon.co.uk/dp/B07FZ8S74R' }
+  expect(plan({ target: tagged, shops: [british, short] })).toEqual({ outcome: 'failed', reason: 'market_without_tag' })
+  expect(plan({ target: tagged, shops: [maker, short] })).toEqual({ outcome: 'needs_resolution' })
+  expect(plan({ shops: [german], is_affiliated: false })).toEqual({ outcome: 'skipped_without_affiliation' })
 })

@@ -1,27 +1,62 @@
-import { type AmazonMigrationOutcome, type AmazonMigrationReason, destinationHref } from '@linkshelf/contract'
+import { type AmazonMigrationOutcome, type AmazonMigrationReason, destinationHref, type LinkShop } from '@linkshelf/contract'
 import { type AmazonSettings, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 
-export interface LinkPlan {
+interface AddressPlan {
   outcome: AmazonMigrationOutcome
-  /** Why a link failed. */
+  /** Why it failed. */
   reason?: AmazonMigrationReason
-  /** The destination with the owner's tag; only of links that are changed. */
+  /** With the owner's tag; only of an address that is changed. */
   target?: string
 }
 
-interface PlannedLink {
+export interface LinkPlan extends AddressPlan {
+  /** All shops of the link, with the owner's tag; only where one of them is changed. */
+  shops?: LinkShop[]
+}
+
+export interface PlannedLink {
   target: string
   /** Where a short URL leads; null for others, and where that is not known. */
   expanded_target: string | null
+  shops: readonly LinkShop[]
+  /** Where short URLs of shops lead, by their address. */
+  expanded_shops: Readonly<Record<string, string>>
   is_affiliated: boolean
 }
 
-/** What a migration does with a link. Planned again after it was changed, the link is `skipped_already_tagged`. */
-export function planLink({ target, expanded_target, is_affiliated }: PlannedLink, settings: AmazonSettings): LinkPlan {
+/** Of the addresses of a link, the first of these that one has is the link's outcome: what is changed, then what needs its owner. */
+const precedence: readonly AmazonMigrationOutcome[] = [
+  'retagged',
+  'tagged',
+  'failed',
+  'needs_resolution',
+  'skipped_without_affiliation',
+  'skipped_already_tagged',
+  'skipped_not_amazon',
+]
+
+/** What a migration does with a link and its shops. Planned again after it was changed, nothing of it is changed. */
+export function planLink(link: PlannedLink, settings: AmazonSettings): LinkPlan {
+  const planOf = (target: string, expanded: string | null) => planAddress(target, expanded, link.is_affiliated, settings)
+  const own = planOf(link.target, link.expanded_target)
+  const ofShops = link.shops.map((shop) => ({ shop, plan: planOf(shop.target, link.expanded_shops[shop.target] ?? null) }))
+  const plans = [own, ...ofShops.map(({ plan }) => plan)]
+  const { outcome, reason } = plans.toSorted((one, other) => precedence.indexOf(one.outcome) - precedence.indexOf(other.outcome))[0] ?? own
+  return {
+    outcome,
+    ...(reason && { reason }),
+    ...(own.target !== undefined && { target: own.target }),
+    ...(ofShops.some(({ plan }) => plan.target !== undefined) && {
+      shops: ofShops.map(({ shop, plan }) => ({ ...shop, target: plan.target ?? shop.target })),
+    }),
+  }
+}
+
+function planAddress(target: string, expanded: string | null, isAffiliated: boolean, settings: AmazonSettings): AddressPlan {
   if (!URL.canParse(target)) return { outcome: 'failed', reason: 'target_unreadable' }
-  const address = [expanded_target, target].find((url) => url !== null && recognizeUrl(url)?.retailer === 'amazon')
+  const address = [expanded, target].find((url) => url !== null && recognizeUrl(url)?.retailer === 'amazon')
   if (!address) return { outcome: 'skipped_not_amazon' }
-  if (!is_affiliated) return { outcome: 'skipped_without_affiliation' }
+  if (!isAffiliated) return { outcome: 'skipped_without_affiliation' }
   const { url, status, page } = tagUrl(address, { amazon: settings })
   switch (status) {
     case 'short':

@@ -1,6 +1,6 @@
 import type { AmazonMigrationId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
-import { replaceTargets } from '../../links/index.ts'
+import { type ReplacedTargets, replaceTargets } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMigrationJob } from '../migration-jobs.ts'
 import { lockMigrationForUpdate, type MigrationRow, updateMigration } from '../migration-table.ts'
@@ -9,8 +9,8 @@ import { type ChangedLinkRow, selectChangedLinks, updateUndoOutcomes } from './m
 const defaultBatchLinks = 500
 
 /**
- * The background job: gives the links that a run changed their destinations back, in batches as they were changed. A link whose destination is no longer the one
- * that the run gave it, or that was deleted, stays as it is.
+ * The background job: gives the links that a run changed their destinations and shops back, in batches as they were changed. A link of which one is no longer what
+ * the run made it, or that was deleted, stays as it is.
  */
 export async function restoreLinks(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
@@ -38,16 +38,13 @@ function restoreBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number)
     if (run?.undo_state !== 'in_progress') fail('NOT_FOUND')
 
     const changed = await selectChangedLinks(tx, ctx.project.id, id, { after: run.undo_position, limit })
-    const targets = changed.map(({ link_id, target_before, target_after }) => ({ id: link_id, before: target_after, after: target_before }))
-    const restoredIds = await replaceTargets(tx, ctx, targets)
+    const restoredIds = await replaceTargets(tx, ctx, changed.map(toRestored))
     const restored = changed.filter((row) => restoredIds.has(row.link_id))
     const left = changed.filter((row) => !restoredIds.has(row.link_id))
     await updateUndoOutcomes(tx, ctx.project.id, id, 'restored', idsOf(restored))
     await updateUndoOutcomes(tx, ctx.project.id, id, 'left', idsOf(left))
 
-    const audited = (target: 'target_before' | 'target_after') =>
-      Object.fromEntries(restored.map((row) => [row.link_id, { target: row[target] }]))
-    Object.assign(change, { before: audited('target_after'), after: audited('target_before') })
+    Object.assign(change, { before: toAudited(restored, 'after'), after: toAudited(restored, 'before') })
     return updateMigration(tx, ctx.project.id, id, {
       undo_state: changed.length < limit ? 'completed' : 'in_progress',
       undo_position: changed.at(-1)?.link_id ?? run.undo_position,
@@ -55,6 +52,20 @@ function restoreBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number)
       left_count: run.left_count + left.length,
     })
   })
+}
+
+function toRestored({ link_id, target_before, target_after, shops_before, shops_after }: ChangedLinkRow): ReplacedTargets {
+  const target = target_before === null || target_after === null ? null : { before: target_after, after: target_before }
+  const shops = shops_before === null || shops_after === null ? null : { before: shops_after, after: shops_before }
+  return { id: link_id, target, shops }
+}
+
+function toAudited(rows: readonly ChangedLinkRow[], when: 'before' | 'after'): object {
+  const entries = rows.map((row) => {
+    const [target, shops] = [row[`target_${when}`], row[`shops_${when}`]]
+    return [row.link_id, { ...(target !== null && { target }), ...(shops !== null && { shops }) }] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 function idsOf(rows: readonly ChangedLinkRow[]) {

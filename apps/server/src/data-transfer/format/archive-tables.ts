@@ -122,6 +122,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       is_archived: flag,
       is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
       shops: value(z._default(linkShops, [])),
+      expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
       has_choice_page: value(z.boolean().default(false)),
       revision: rank,
       created_at: instant,

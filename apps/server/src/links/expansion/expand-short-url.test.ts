@@ -89,6 +89,31 @@ it('gives visitors of a short link the page behind it with the tag of its owner,
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'waiting', expanded: null })
 })
 
+it('expands the short links of shops too, and asks again only for what is not known', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const shops = ['a', 'gone'].map((name) => ({ place: name === 'a' ? 'DE' : 'FR', name: null, target: `https://amzn.to/${name}` }))
+  const { url_id } = await aLink(deps, ctx, { slug: 'lamp', target: 'https://maker.example/' })
+  await check(deps, ctx, url_id, services.fetch)
+
+  expect(await updateLink(deps, ctx, { linkId: url_id, update: { shops } })).toMatchObject({ pending: true, shops })
+  await check(deps, ctx, url_id, services.fetch)
+  expect((await getLinkAffiliation(ctx, url_id)).shops).toMatchObject([
+    { place: 'DE', location: `${lamp}?tag=mia-20` },
+    { place: 'FR', location: 'https://amzn.to/gone' },
+  ])
+  const found = await findResolvedLinks(deps.edgeDb, ['lamp'])
+  expect(found.get('lamp')).toMatchObject({ link: { rules: [{ shops: { DE: { destination: `${lamp}?tag=mia-20` } } }] } })
+
+  expect(await requestLinkCheck(deps, ctx, url_id)).toMatchObject({ pending: true })
+  await check(deps, ctx, url_id, services.fetch)
+  expect(services.asked).toEqual(['https://amzn.to/a', 'https://amzn.to/gone', 'https://amzn.to/gone'])
+  const known = shops.slice(0, 1)
+  expect(await updateLink(deps, ctx, { linkId: url_id, update: { shops: known } })).toMatchObject({ pending: false, shops: known })
+})
+
 it('leaves a short link as it is when a service does not answer, says so, and asks again when its owner does', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({})

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type LinkId, linkQuery } from '@linkshelf/contract'
+import { type LinkId, linkQuery, linksBulkUpdate, reportedLinkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
@@ -11,6 +11,9 @@ import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
 import { listLinks } from '../list/list-links.ts'
+import { getLinkReport } from '../report/get-link-report.ts'
+import { listReportLinks } from '../report/list-report-links.ts'
+import { bulkUpdateLinks } from '../write/bulk-update-links.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { updateLink } from '../write/update-link.ts'
 import { checkDueLinks } from './check-due-links.ts'
@@ -164,6 +167,34 @@ it('follows redirects as requests of their own, to no affiliate network, and not
   ])
   expect(pagesOf(shop)).not.toContainEqual(expect.stringContaining('amzn.to'))
   expect(pagesOf(shop)).toContain('GET https://www.amazon.de/dp/B000000000')
+  const { links: reported } = await listReportLinks(deps, ctx, reportedLinkQuery.parse({ problem: 'redirected' }))
+  expect(reported).toMatchObject([{ link: { target: 'https://old.example/lamp' }, redirected_to: 'https://www.amazon.de/dp/B000000000' }])
+
+  const update = linksBulkUpdate.parse({ url_ids: links.map(({ url_id }) => url_id), follow_redirects: true })
+  const [followed, ...others] = await bulkUpdateLinks(deps, ctx, update)
+  expect(followed).toMatchObject({ target: 'https://www.amazon.de/dp/B000000000', pending: true, health: { status: 'unchecked' } })
+  expect(others.map(({ target }) => target)).toEqual(links.slice(1).map(({ target }) => target))
+})
+
+it('forgets where a page redirected once it no longer does, or has another address', async () => {
+  const to = (location: string) => answerWith(302, '', { location })
+  const pages = { 'https://old.example/lamp': to('https://new.example/'), 'https://new.example/': answerWith(200) }
+  await using shop = await openShopServer({ ...pages, 'https://older.example/lamp': to('https://new.example/') })
+  await using restored = await openShopServer({ 'https://old.example/lamp': answerWith(200) })
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { target: 'https://old.example/lamp' })
+  const moved = await aLink(deps, ctx, { target: 'https://older.example/lamp' })
+  await using jobs = openJobsOf(deps, shop)
+  await jobs.run()
+  const redirected = async () => (await getLinkReport(ctx)).problems.redirected
+  expect(await redirected()).toBe(2)
+
+  await updateLink(deps, ctx, { linkId: moved.url_id, update: { target: 'https://new.example/' } })
+  expect(await redirected()).toBe(1)
+  await using later = openJobsOf(deps, restored)
+  await later.run({ hoursAhead: 24 * 8 })
+  expect(await redirected()).toBe(0)
 })
 
 it('obeys robots.txt, which it fetches once a day, and requests nothing while it cannot be fetched', async () => {

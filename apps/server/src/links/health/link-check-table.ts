@@ -20,6 +20,7 @@ declare module '../../platform/postgres/postgres.ts' {
       retry_count: number
       announced_at: Date | null
       page_url: string | null
+      redirected_to: string | null
       request_url: string | null
       host: string | null
       hop_count: number
@@ -109,6 +110,13 @@ export async function selectLinksOfPage(
   return rows
 }
 
+export interface CheckFacts {
+  /** Where redirects ended; null without any, undefined where the page was not found. */
+  redirectedTo: string | null | undefined
+  checkedAt: Date
+  nextCheckAt: Date
+}
+
 /** Stores what a check found, unless the destination or the status changed meanwhile. Returns the links it stored it for. */
 export async function updateHealth(
   db: Db,
@@ -116,7 +124,7 @@ export async function updateHealth(
   linkIds: readonly LinkId[],
   statusBefore: LinkHealthStatus,
   { status, reason, failing_since, retry_count }: HealthState,
-  { checkedAt, nextCheckAt }: { checkedAt: Date; nextCheckAt: Date },
+  { redirectedTo, checkedAt, nextCheckAt }: CheckFacts,
 ): Promise<LinkId[]> {
   const isNewlyBroken = status === 'broken' && statusBefore !== 'broken'
   const rows = await db
@@ -133,6 +141,7 @@ export async function updateHealth(
       host: hostOf(pageUrl),
       hop_count: 0,
       needs_body: false,
+      ...(redirectedTo !== undefined && { redirected_to: redirectedTo }),
       ...(isNewlyBroken && { announced_at: null }),
     }))
     .where('link_id', 'in', linkIds)
@@ -141,6 +150,19 @@ export async function updateHealth(
     .returning('link_id')
     .execute()
   return rows.map(({ link_id }) => link_id)
+}
+
+/** The links whose redirects ended at another address. */
+export function selectRedirects(
+  tx: Tx,
+  linkIds: readonly LinkId[],
+): Promise<Pick<Selectable<Tables['link_checks']>, 'link_id' | 'page_url' | 'redirected_to'>[]> {
+  return tx
+    .selectFrom('link_checks')
+    .select(['link_id', 'page_url', 'redirected_to'])
+    .where('link_id', 'in', linkIds)
+    .where('redirected_to', 'is not', null)
+    .execute()
 }
 
 export function hostOf(url: string): string {

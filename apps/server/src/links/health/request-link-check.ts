@@ -1,8 +1,9 @@
-import { isShortUrl, type Link, type LinkId, linkCheckIntervalMs } from '@linkshelf/contract'
+import { type Link, type LinkId, linkCheckIntervalMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { isExpanded } from '../expansion/is-expanded.ts'
 import { type LinkRow, lockLinkForUpdate, selectLink } from '../link-table.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { toLink } from '../to-link.ts'
@@ -20,7 +21,7 @@ export async function enqueueLinkChecks(tx: Tx): Promise<void> {
   await enqueueJob(tx, checkLinksTask, {}, { key: checkLinksTask, queue: checkLinksQueue })
 }
 
-/** Has the destination of a link checked next, and asks again where a short URL leads. Changes nothing else when it was checked within the last minute, or never is. Throws LINK_NOT_FOUND. */
+/** Has the destination of a link checked next, and asks again where its short URLs lead. Changes nothing else when it was checked within the last minute, or never is. Throws LINK_NOT_FOUND. */
 export function requestLinkCheck({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return mutate(ctx, { action: 'link.request_check', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
@@ -40,7 +41,7 @@ export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly Lin
 }
 
 async function requestAll(tx: Tx, ctx: ProjectContext, links: readonly LinkRow[]): Promise<Set<LinkId>> {
-  const expanding = links.filter((link) => isShortUrl(link.target) && link.expanded_target === null && !link.is_pending)
+  const expanding = links.filter((link) => !isExpanded(link) && !link.is_pending)
   await markPending(tx, ctx.project.id, idsOf(expanding))
   for (const link of expanding) await enqueuePageCheck(tx, ctx, link)
   const due = await requestChecks(tx, idsOf(links), ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))

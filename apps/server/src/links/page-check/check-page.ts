@@ -30,7 +30,7 @@ export async function enqueuePageCheck(
 }
 
 /**
- * The background job: finds out where a short URL leads, fetches the page's title and ends the link's pending state. A page that can't be fetched leaves no
+ * The background job: finds out where the short URLs of a link lead, fetches the page's title and ends the link's pending state. A page that can't be fetched leaves no
  * title. The request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was
  * deleted meanwhile.
  */
@@ -46,17 +46,32 @@ export async function checkPage(
 
   // What is known stays when the service does not answer.
   const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? link.expanded_target) : null
+  const expanded_shops = await expandShops(deps, link)
   const title = await titleOf(expanded_target ?? link.target, deps.fetchPage)
   await ignoreDeleted(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
-      const row = await updateCheckedLink(tx, ctx.project.id, link, { title, expanded_target })
+      const row = await updateCheckedLink(tx, ctx.project.id, link, { title, expanded_target, expanded_shops })
       Object.assign(change, { before: toChecked(link), after: toChecked(row ?? link) })
     }),
   )
 }
 
-function toChecked({ title, expanded_target }: Pick<LinkRow, 'title' | 'expanded_target'>): object {
-  return { title, ...(expanded_target !== null && { expanded_target }) }
+/** Of the shops that the link has now. What is known already is not asked again. */
+async function expandShops(
+  deps: Pick<Deps, 'fetchDestination' | 'origins'>,
+  { shops, expanded_shops }: Pick<LinkRow, 'shops' | 'expanded_shops'>,
+): Promise<Record<string, string>> {
+  const expanded: Record<string, string> = {}
+  for (const target of new Set(shops.map((shop) => shop.target).filter(isShortUrl))) {
+    const found = expanded_shops[target] ?? (await expandShortUrl(deps, target))
+    if (found !== undefined) expanded[target] = found
+  }
+  return expanded
+}
+
+function toChecked({ title, expanded_target, expanded_shops }: Pick<LinkRow, 'title' | 'expanded_target' | 'expanded_shops'>): object {
+  const hasShops = Object.keys(expanded_shops).length > 0
+  return { title, ...(expanded_target !== null && { expanded_target }), ...(hasShops && { expanded_shops }) }
 }
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { problemsOfLink } from './problems-of-link.ts'
 
 const settings = { amazon: { tags: { com: 'mia-20' } }, aliexpress: {} }
+const notRedirected = { is_archived: false, page_url: null, redirected_to: null }
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 
 it.each([
@@ -19,14 +20,19 @@ it.each([
   ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
 ])('of %s are %j', (target, problems) => {
   expect(
-    problemsOfLink({ target, expanded_target: null, shops: [], is_affiliated: true, is_archived: false, status: 'ok' }, settings).problems,
+    problemsOfLink(
+      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
+      settings,
+    ).problems,
   ).toEqual(problems)
 })
 
 it('of a link without affiliation are not about its tag, unless that is hidden in a short link', () => {
   const problemsOf = (target: string) =>
-    problemsOfLink({ target, expanded_target: null, shops: [], is_affiliated: false, is_archived: false, status: undefined }, settings)
-      .problems
+    problemsOfLink(
+      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, status: undefined, ...notRedirected },
+      settings,
+    ).problems
   expect(problemsOf('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
   expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
@@ -34,7 +40,15 @@ it('of a link without affiliation are not about its tag, unless that is hidden i
 it('of a page that is gone or sold out come beside those of its tag', () => {
   const problemsOf = (status: 'broken' | 'unavailable') =>
     problemsOfLink(
-      { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], is_affiliated: true, is_archived: false, status },
+      {
+        target: 'https://amzn.to/3AbCdEf',
+        expanded_target: null,
+        shops: [],
+        expanded_shops: {},
+        is_affiliated: true,
+        status,
+        ...notRedirected,
+      },
       settings,
     ).problems
   expect(problemsOf('broken')).toEqual(['dead', 'short_link'])
@@ -42,9 +56,9 @@ it('of a page that is gone or sold out come beside those of its tag', () => {
 })
 
 it('of an archived link are not about its page', () => {
-  const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], is_affiliated: true, is_archived: true } as const
+  const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
   for (const status of ['broken', 'unavailable'] as const)
-    expect(problemsOfLink({ ...facts, status }, settings).problems).toEqual(['short_link'])
+    expect(problemsOfLink({ ...facts, status, ...notRedirected, is_archived: true }, settings).problems).toEqual(['short_link'])
 })
 
 it('names the shop and the tag that was pasted', () => {
@@ -53,9 +67,10 @@ it('names the shop and the tag that was pasted', () => {
       target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21',
       expanded_target: null,
       shops: [],
+      expanded_shops: {},
       is_affiliated: true,
-      is_archived: false,
       status: 'ok',
+      ...notRedirected,
     },
     settings,
   )
@@ -65,8 +80,51 @@ it('names the shop and the tag that was pasted', () => {
 it('are those of its shops too, whose page and tag are named where the own page has none', () => {
   const shops = [{ target: lamp }, { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' }]
   const found = problemsOfLink(
-    { target: lamp, expanded_target: null, shops, is_affiliated: true, is_archived: false, status: 'ok' },
+    { target: lamp, expanded_target: null, shops, expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
     settings,
   )
-  expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21' })
+  expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21', redirected_to: null })
+})
+
+it('are those of the pages behind short links of its shops, where those are known', () => {
+  const short = 'https://amzn.to/3AbCdEf'
+  const problemsOf = (expanded_shops: Record<string, string>) =>
+    problemsOfLink(
+      {
+        target: lamp,
+        expanded_target: null,
+        shops: [{ target: short }],
+        expanded_shops,
+        is_affiliated: true,
+        status: 'ok',
+        ...notRedirected,
+      },
+      settings,
+    ).problems
+  expect(problemsOf({})).toEqual(['short_link'])
+  expect(problemsOf({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
+})
+
+it('are that it redirects elsewhere, with the address where it ended; short links are there to redirect', () => {
+  const problemsOf = (target: string, redirected_to: string) =>
+    problemsOfLink(
+      {
+        target,
+        expanded_target: null,
+        shops: [],
+        expanded_shops: {},
+        is_affiliated: true,
+        is_archived: false,
+        status: 'ok',
+        page_url: target,
+        redirected_to,
+      },
+      settings,
+    )
+  expect(problemsOf('https://shop.example/lamp', 'https://shop.example/')).toMatchObject({
+    problems: ['redirected'],
+    redirected_to: 'https://shop.example/',
+  })
+  expect(problemsOf('https://shop.example/lamp', 'https://www.shop.example/lamp')).toMatchObject({ problems: [], redirected_to: null })
+  expect(problemsOf('https://bit.ly/lamp', 'https://shop.example/')).toMatchObject({ problems: [], redirected_to: null })
 })

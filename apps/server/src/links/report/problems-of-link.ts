@@ -1,12 +1,13 @@
 import type { LinkHealthStatus, LinkReportProblem, LinkShop } from '@linkshelf/contract'
 import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retailers'
-import { retailerPage } from '../resolved/affiliate.ts'
+import { taggableAddresses } from '../resolved/affiliate.ts'
+import { type CheckedRedirect, elsewhereOf } from './is-elsewhere.ts'
 
-export interface ReportedFacts {
-  target: string
+export interface ReportedFacts extends CheckedRedirect {
   /** Where a short URL leads; null for others, and where that is not known. */
   expanded_target: string | null
   shops: readonly Pick<LinkShop, 'target'>[]
+  expanded_shops: Record<string, string>
   is_affiliated: boolean
   is_archived: boolean
   /** Undefined before the first check. */
@@ -17,31 +18,33 @@ export interface FoundProblems {
   problems: LinkReportProblem[]
   shop: string | null
   pasted_tag: string | null
+  /** Where visitors end, if it is elsewhere. */
+  redirected_to: string | null
 }
 
 /**
  * What may cost the owner of a link earnings or an account, with the integrations of the project. The link's own page counts as the first of its shops. An archived
  * link is not named for its page: its owner has put it aside.
  */
-export function problemsOfLink(
-  { target, expanded_target, shops, is_affiliated, is_archived, status }: ReportedFacts,
-  settings: AffiliateSettings,
-): FoundProblems {
-  const pages = [retailerPage(expanded_target) ?? target, ...shops.map((shop) => shop.target)].map((address) => {
+export function problemsOfLink({ is_affiliated, is_archived, status, ...link }: ReportedFacts, settings: AffiliateSettings): FoundProblems {
+  const pages = taggableAddresses(link).map((address) => {
     const tagged = tagUrl(address, settings)
     const problem = problemOfTag(tagged)
     // A redirect without affiliation removes every tag but the one inside a short link.
     return { page: tagged.page, problems: problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : [] }
   })
+  const elsewhere = elsewhereOf(link)
   const { retailer, market, tag } = (pages.find(({ problems }) => problems.length > 0) ?? pages[0])?.page ?? {}
   return {
     problems: [
       ...(status === 'broken' && !is_archived ? (['dead'] as const) : []),
+      ...(elsewhere !== null && !is_archived ? (['redirected'] as const) : []),
       ...(status === 'unavailable' && !is_archived ? (['unavailable'] as const) : []),
       ...new Set(pages.flatMap(({ problems }) => problems)),
     ],
     shop: retailer && market !== undefined ? `${retailer}.${market}` : null,
     pasted_tag: tag ?? null,
+    redirected_to: elsewhere,
   }
 }
 

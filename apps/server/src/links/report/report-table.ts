@@ -9,9 +9,12 @@ export interface ReportRow {
   target: string
   expanded_target: string | null
   shops: LinkShop[]
+  expanded_shops: Record<string, string>
   is_affiliated: boolean
   is_archived: boolean
   status: LinkHealthStatus | undefined
+  page_url: string | null
+  redirected_to: string | null
 }
 
 /** Links by id, from behind `after` on. Relies on links_project_id_idx. */
@@ -23,8 +26,17 @@ export async function selectReportRows(
   return tx
     .selectFrom('links')
     .leftJoin('link_checks', 'link_checks.link_id', 'links.id')
-    .select(['links.id', 'links.target', 'links.expanded_target', 'links.shops', 'links.is_affiliated', 'links.is_archived'])
+    .select([
+      'links.id',
+      'links.target',
+      'links.expanded_target',
+      'links.shops',
+      'links.expanded_shops',
+      'links.is_affiliated',
+      'links.is_archived',
+    ])
     .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
+    .select(['link_checks.page_url', 'link_checks.redirected_to'])
     .where('links.project_id', '=', projectId)
     .where('links.deleted_at', 'is', null)
     .$if(after !== undefined, (query) => query.where('links.id', '>', after as LinkId))

@@ -12,6 +12,7 @@ function aLink(changes: Partial<AffiliatedLink> = {}): AffiliatedLink {
     expandedTarget: null,
     title: 'Brass lamp',
     shops: [],
+    expandedShops: {},
     hasChoicePage: false,
     isAffiliated: true,
     integrations: { amazon, ebay },

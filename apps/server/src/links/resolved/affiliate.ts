@@ -9,6 +9,7 @@ import {
   withoutAffiliation,
 } from '@linkshelf/retailers'
 import { parseIntegrations, type StoredIntegrations } from '../../affiliates/index.ts'
+import type { LinkRow } from '../link-table.ts'
 import type { Choice, Destination, DestinationRule, ShopDestination } from './resolved-link.ts'
 
 export interface AffiliatedLink {
@@ -17,6 +18,8 @@ export interface AffiliatedLink {
   expandedTarget: string | null
   title: string | null
   shops: readonly LinkShop[]
+  /** Where short URLs of shops lead, by their address. */
+  expandedShops: Readonly<Record<string, string>>
   hasChoicePage: boolean
   isAffiliated: boolean
   /** Of its project, as `settingsOfProject` selects them. */
@@ -32,18 +35,25 @@ export interface Affiliated extends Destination {
 /** Where a link leads: tagged, for the visitor's own shop where possible, and behind a page where a programme demands one. */
 export function affiliate(link: AffiliatedLink): Affiliated {
   if (!link.isAffiliated) {
-    const target = plain(retailerPage(link.expandedTarget) ?? link.target)
-    return resolve(
-      { ...link, target, expandedTarget: null, shops: link.shops.map((shop) => ({ ...shop, target: plain(shop.target) })) },
-      {},
-    )
+    const { expandedTarget, expandedShops } = link
+    const target = plain(retailerPage(expandedTarget) ?? link.target)
+    const shops = link.shops.map((shop) => ({ ...shop, target: plain(retailerPage(expandedShops[shop.target]) ?? shop.target) }))
+    return resolve({ ...link, target, expandedTarget: null, shops, expandedShops: {} }, {})
   }
   return resolve(link, parseIntegrations(link.integrations))
 }
 
 /** The retailer's page behind a short URL. Undefined for an address that can be tagged itself, and where no retailer is behind it. */
-export function retailerPage(expandedTarget: string | null): string | undefined {
-  return expandedTarget !== null && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
+export function retailerPage(expandedTarget: string | null | undefined): string | undefined {
+  return expandedTarget && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
+}
+
+/** The addresses that a link can be tagged at, its own first: of its shops too, and behind short URLs. */
+export function taggableAddresses(
+  link: Pick<LinkRow, 'target' | 'expanded_target' | 'expanded_shops'> & { shops: readonly Pick<LinkShop, 'target'>[] },
+): string[] {
+  const ofShops = link.shops.map(({ target }) => retailerPage(link.expanded_shops[target]) ?? target)
+  return [retailerPage(link.expanded_target) ?? link.target, ...ofShops]
 }
 
 /** Without the owner's tag, nor one that was pasted. */
@@ -52,27 +62,27 @@ function plain(target: string): string {
 }
 
 function resolve(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): Affiliated {
-  const own = ownDestination(link, integrations)
+  const own = toDestination(link.target, link.expandedTarget, integrations)
   const choices = link.hasChoicePage ? toChoices(own, link, integrations) : undefined
   const rule = choices === undefined ? shopRule(own, link, integrations) : undefined
   const hasPage = choices !== undefined || own.needsPage || Object.values(rule?.shops ?? {}).some((shop) => shop?.needsPage)
   return { ...own, rules: rule === undefined ? [] : [rule], ...(hasPage && { title: link.title ?? undefined, choices }) }
 }
 
-interface OwnDestination extends Destination {
+interface RecognizedDestination extends Destination {
   /** Undefined for a page of no retailer. */
   page: RetailerUrl | undefined
 }
 
 /** A short URL stays as it is when the page behind it gets no tag. */
-function ownDestination(link: Pick<AffiliatedLink, 'target' | 'expandedTarget'>, integrations: StoredIntegrations): OwnDestination {
-  const page = retailerPage(link.expandedTarget)
-  if (page === undefined) return toDestination(link.target, integrations)
-  const found = toDestination(page, integrations)
-  return found.isTagged ? found : { ...found, destination: link.target }
+function toDestination(target: string, expandedTarget: string | null | undefined, integrations: StoredIntegrations): RecognizedDestination {
+  const page = retailerPage(expandedTarget)
+  if (page === undefined) return tagDestination(target, integrations)
+  const found = tagDestination(page, integrations)
+  return found.isTagged ? found : { ...found, destination: target }
 }
 
-function toDestination(target: string, integrations: StoredIntegrations): OwnDestination {
+function tagDestination(target: string, integrations: StoredIntegrations): RecognizedDestination {
   if (recognizeUrl(target) === undefined) return { destination: target, page: undefined }
   const { url, status, page, clickIdAt } = tagUrl(target, affiliateSettingsOf(integrations))
   const shop = page && shopOf(page)
@@ -90,8 +100,8 @@ function shopOf({ retailer, market }: RetailerUrl): string {
 
 /** What the owner named for a place comes first; then, on Amazon, a search for the product in each marketplace with a tag. Undefined where nothing is known. */
 function shopRule(
-  { page }: OwnDestination,
-  link: Pick<AffiliatedLink, 'title' | 'shops'>,
+  { page }: RecognizedDestination,
+  link: Pick<AffiliatedLink, 'title' | 'shops' | 'expandedShops'>,
   integrations: StoredIntegrations,
 ): (DestinationRule & { kind: 'shop' }) | undefined {
   const shops: Record<string, ShopDestination | null> = {}
@@ -106,7 +116,7 @@ function shopRule(
   }
   for (const { place, target } of link.shops)
     if (place !== null) {
-      const { page: _, ...named } = toDestination(target, integrations)
+      const { page: _, ...named } = toDestination(target, link.expandedShops[target], integrations)
       shops[place] = { ...named, reason: 'local_asin' }
     }
   return isRouted || Object.keys(shops).length > 0 ? { kind: 'shop', market, shops } : undefined
@@ -124,11 +134,16 @@ function searchIn(market: string, terms: string, settings: AffiliateSettings): S
 
 /** The link's own destination and its shops, each once. */
 function toChoices(
-  own: OwnDestination,
-  { target, shops }: Pick<AffiliatedLink, 'target' | 'shops'>,
+  own: RecognizedDestination,
+  { target, shops, expandedShops }: Pick<AffiliatedLink, 'target' | 'shops' | 'expandedShops'>,
   integrations: StoredIntegrations,
 ): Choice[] {
-  const others = shops.map(({ target, name, place }) => ({ ...toDestination(target, integrations), name, place, target }))
+  const others = shops.map(({ target, name, place }) => ({
+    ...toDestination(target, expandedShops[target], integrations),
+    name,
+    place,
+    target,
+  }))
   const all = [{ ...own, name: null, place: null, target }, ...others]
   return all.map(({ page, name, target, ...choice }) => ({ ...choice, name: name ?? nameOf(page, target) }))
 }

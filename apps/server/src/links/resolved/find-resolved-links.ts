@@ -21,6 +21,7 @@ interface LinkRow {
   expanded_target: string | null
   title: string | null
   shops: LinkShop[]
+  expanded_shops: Record<string, string>
   has_choice_page: boolean
   is_affiliated: boolean
   integrations: unknown
@@ -33,7 +34,7 @@ interface LinkRow {
  */
 export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promise<Map<string, FoundLink>> {
   const { rows } = await sql<LinkRow>`
-    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.has_choice_page,
+    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.expanded_shops, links.has_choice_page,
       links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted
     from unnest(${slugs}::text[]) as wanted (slug)
     join slugs on slugs.slug = wanted.slug
@@ -57,6 +58,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     expanded_target: expandedTarget,
     title,
     shops,
+    expanded_shops: expandedShops,
     has_choice_page: hasChoicePage,
     is_affiliated: isAffiliated,
     integrations,
@@ -68,7 +70,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     projectId,
     organizationId,
     revision,
-    ...affiliate({ target, expandedTarget, title, shops, hasChoicePage, isAffiliated, integrations }),
+    ...affiliate({ target, expandedTarget, title, shops, expandedShops, hasChoicePage, isAffiliated, integrations }),
   })
   return link === undefined ? INVALID : { kind: 'link', link }
 }

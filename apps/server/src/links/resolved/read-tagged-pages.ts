@@ -5,7 +5,7 @@ import { type ProjectContext, read } from '../../access/index.ts'
 import { parseIntegrations } from '../../affiliates/index.ts'
 import { selectIntegrations } from '../report/report-table.ts'
 import { type LinkRevision, selectRevisions, selectTargets } from '../write/link-target-table.ts'
-import { retailerPage } from './affiliate.ts'
+import { taggableAddresses } from './affiliate.ts'
 
 /** A page of a retailer that a link leads to, as an edge tags it. */
 export interface TaggedPage {
@@ -64,8 +64,9 @@ async function tagLinks(
   const tagged = new Map<LinkId, readonly TaggedPage[]>()
   for (let from = 0; from < linkIds.length; from += linksPerRead) {
     const links = await read(ctx, (tx) => selectTargets(tx, ctx.project.id, linkIds.slice(from, from + linksPerRead)))
-    for (const { id, revision, target, expanded_target, is_affiliated, shops } of links) {
-      const addresses = is_affiliated ? [retailerPage(expanded_target) ?? target, ...shops.map((shop) => shop.target)] : []
+    for (const link of links) {
+      const { id, revision, is_affiliated } = link
+      const addresses = is_affiliated ? taggableAddresses(link) : []
       const pages = addresses.flatMap((address) => toTaggedPage(address, settings) ?? []).map((page) => ({ linkId: id, ...page }))
       tagged.set(id, pages)
       knownLinks.set(id, { revision, settings: key, pages })

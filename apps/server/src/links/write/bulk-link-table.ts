@@ -1,6 +1,6 @@
 // Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order of their ids before they are changed, so that two transactions
 // on some of the same links don't deadlock.
-import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
+import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { LabelListener } from '../../labels/index.ts'
@@ -68,19 +68,6 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
     .where('id', 'in', linkIds)
     .returning(linkColumns)
     .execute()
-}
-
-/** Replaces the shops of links. The caller has locked them. */
-export async function updateShops(
-  tx: Tx,
-  projectId: ProjectId,
-  links: readonly { id: LinkId; shops: readonly LinkShop[] }[],
-): Promise<void> {
-  if (links.length === 0) return
-  await sql`
-    update links set shops = given.shops
-    from json_to_recordset(${JSON.stringify(links)}::json) as given (id uuid, shops jsonb)
-    where links.id = given.id and project_id = ${projectId}`.execute(tx)
 }
 
 /** The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript folds "İ" differently. */

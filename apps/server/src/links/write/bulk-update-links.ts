@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type LinkRow, selectExistingLinkIds } from '../link-table.ts'
 import { toAuditedLink, toLink } from '../to-link.ts'
 import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from './bulk-link-table.ts'
+import { followRedirects } from './follow-redirects.ts'
 import { removePastedTags } from './remove-pasted-tags.ts'
 
 /**
@@ -25,6 +26,7 @@ export function bulkUpdateLinks(
     const added = await selectNamesExcept(tx, update.add_labels, update.remove_labels)
     const addLabels = await registerLabels(tx, { ids }, ctx, added)
     const before = await lockLinksForUpdate(tx, project.id, existing)
+    if (update.follow_redirects) await followRedirects(tx, origins, ctx, before)
     if (update.remove_pasted_tags) await removePastedTags(tx, ctx, before)
     const values = { isArchived: update.archived, isAffiliated: update.affiliated, addLabels, removeLabels: update.remove_labels }
     const after = await updateLinkRows(tx, project.id, idsOf(before), values)

@@ -1,5 +1,5 @@
 // Statements on the destinations of all links of a project, a batch after the other in the order of their ids.
-import type { LinkId, ProjectId } from '@linkshelf/contract'
+import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from '../link-table.ts'
@@ -13,7 +13,7 @@ export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ co
   return { count: rows[0]?.count ?? 0, lastId: rows[0]?.last_id ?? null }
 }
 
-const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'is_affiliated'] as const
+const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'shops', 'expanded_shops', 'is_affiliated'] as const
 
 export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
 
@@ -60,41 +60,46 @@ export async function selectRevisions(
 }
 
 /** What decides where these links lead, in the order of their ids. */
-export async function selectTargets(
-  tx: Tx,
-  projectId: ProjectId,
-  linkIds: readonly LinkId[],
-): Promise<(LinkRevision & Pick<LinkRow, 'target' | 'expanded_target' | 'is_affiliated' | 'shops'>)[]> {
-  const { rows } = await sql<LinkRevision & Pick<LinkRow, 'target' | 'expanded_target' | 'is_affiliated' | 'shops'>>`
-    select id, revision, target, expanded_target, is_affiliated, shops from links
+export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<(LinkRevision & LinkTarget)[]> {
+  const { rows } = await sql<LinkRevision & LinkTarget>`
+    select revision, ${sql.join(targetColumns.map((column) => sql.ref(column)))} from links
     where project_id = ${projectId} and id = any(${linkIds}::uuid[]) and deleted_at is null order by id`.execute(tx)
   return rows
 }
 
-export interface ReplacedTarget {
-  id: LinkId
-  before: string
-  after: string
+/** One value of a link, and what replaces it. */
+export interface Replacement<Value> {
+  before: Value
+  after: Value
 }
 
-export type ChangedTarget = Pick<LinkRow, 'id' | 'target' | 'is_pending'>
+export interface ReplacedTargets {
+  id: LinkId
+  /** Null where the destination stays, as the shops. */
+  target: Replacement<string> | null
+  shops: Replacement<readonly LinkShop[]> | null
+}
+
+export type ChangedTarget = Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
 
 /**
- * Changes who is paid for destinations, whose pages stay the same and are not checked anew. Skips links whose destination is not, or no longer, `before`. Returns
- * what was changed.
+ * Changes who is paid for destinations and shops, whose pages stay the same and are not checked anew. Skips links of which one to be changed is not, or no longer,
+ * `before`. Returns what was changed.
  */
-export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTarget[]): Promise<ChangedTarget[]> {
+export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   if (targets.length === 0) return []
   await sql`select set_config('linkshelf.has_same_page', 'on', true)`.execute(tx)
   const { rows } = await sql<ChangedTarget>`
     with given as materialized (
-      select links.id, after from links
-      join json_to_recordset(${JSON.stringify(targets)}::json) as given (id uuid, before text, after text)
-        on links.id = given.id and links.target = given.before
+      select links.id, given.target ->> 'after' as target, given.shops -> 'after' as shops from links
+      join jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given (id uuid, target jsonb, shops jsonb)
+        on links.id = given.id and links.target = coalesce(given.target ->> 'before', links.target)
+          and links.shops = coalesce(given.shops -> 'before', links.shops)
       where project_id = ${projectId} and deleted_at is null
       order by links.id for no key update of links)
-    update links set target = given.after from given where links.id = given.id
-    returning links.id, target, is_pending`.execute(tx)
+    update links set target = coalesce(given.target, links.target), shops = coalesce(given.shops, links.shops)
+    from given where links.id = given.id
+    returning links.id, links.target, expanded_target, links.shops, expanded_shops, is_pending`.execute(tx)
   await sql`select set_config('linkshelf.has_same_page', 'off', true)`.execute(tx)
   return rows
 }

@@ -3,6 +3,7 @@ import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
+import { isExpanded } from '../expansion/is-expanded.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../link-table.ts'
 import type { LinkVisits } from '../link-visits.ts'
@@ -16,8 +17,8 @@ interface LinkUpdateInput {
 }
 
 /**
- * A new destination makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED,
- * LINK_SLUG_TAKEN or LINK_SLUG_RESERVED. Without `visits`, no link gets another slug.
+ * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN,
+ * LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN or LINK_SLUG_RESERVED. Without `visits`, no link gets another slug.
  */
 export async function updateLink(
   { ids, origins, visits }: Pick<Deps, 'ids' | 'origins'> & { visits?: LinkVisits },
@@ -59,6 +60,7 @@ function changedValues(before: LinkRow, { target, title, notes, affiliated, shop
   if (choice_page !== undefined) values.has_choice_page = choice_page
   if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })
   if (target !== undefined && target !== before.target) values.target = target
-  if (values.target !== undefined || title === '') values.is_pending = true
+  const isUnknown = shops !== undefined && !isExpanded({ ...before, shops })
+  if (values.target !== undefined || title === '' || isUnknown) values.is_pending = true
   return values
 }

@@ -24,6 +24,7 @@ export function fixAllDialog(given: FixAll): Dialog {
 
 /** What becomes of the links. */
 const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = {
+  follow: () => 'lead to the address where their page redirected when it was checked, with your tag where the shop is connected.',
   archive: () => 'leave your list of links, and this report. Visitors are still redirected.',
   check: (problem) =>
     problem === 'short_link'

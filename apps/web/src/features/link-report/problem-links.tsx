@@ -26,7 +26,18 @@ const columns: Column<ReportedLink>[] = [
   },
 ]
 
+const withNewAddress: Column<ReportedLink>[] = [
+  ...columns.slice(0, 2),
+  {
+    id: 'redirected',
+    header: 'Redirected to',
+    cell: ({ redirected_to }) => (redirected_to === null ? '–' : <Address href={redirected_to} />),
+    className: classes.destination,
+  },
+]
+
 const rowLabels: Record<ReportFix, string> = {
+  follow: 'Use new address',
   archive: 'Archive',
   check: 'Find out again',
   remove_tags: 'Remove tag',
@@ -50,7 +61,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
   const table = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
-      columns={columns}
+      columns={problem === 'redirected' ? withNewAddress : columns}
       rows={rows}
       rowKey={({ link }) => link.url_id}
       rowLink={({ link }) => ({ to: `/links/${link.url_id}`, title: 'Open the link' })}

@@ -5,11 +5,12 @@ import { showCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** What a call does about a problem of one link or of many. */
-export type ReportFix = 'archive' | 'check' | 'remove_tags' | 'switch_off'
+export type ReportFix = 'follow' | 'archive' | 'check' | 'remove_tags' | 'switch_off'
 
 /** The most helpful first. */
 export const fixesOf: Record<LinkReportProblem, readonly ReportFix[]> = {
   dead: ['archive', 'check'],
+  redirected: ['follow', 'check'],
   foreign_tag: ['remove_tags'],
   untagged: ['switch_off'],
   market_without_tag: ['switch_off'],
@@ -21,6 +22,7 @@ export const fixesOf: Record<LinkReportProblem, readonly ReportFix[]> = {
 }
 
 const updates: Record<Exclude<ReportFix, 'check'>, Omit<LinksBulkUpdate, 'url_ids' | 'add_labels' | 'remove_labels'>> = {
+  follow: { follow_redirects: true },
   archive: { archived: true },
   remove_tags: { remove_pasted_tags: true },
   switch_off: { affiliated: false },
@@ -36,6 +38,7 @@ export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: reado
 
 /** The text of the button that opens the dialog, and of the one in it. */
 export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
+  if (fix === 'follow') return 'Use the new addresses'
   if (fix === 'archive') return 'Archive all'
   if (fix === 'remove_tags') return 'Remove these tags'
   if (fix === 'switch_off') return 'No affiliation for all'
@@ -45,6 +48,7 @@ export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string 
 /** What a toast says of fixed links. */
 export function fixedTitle(fix: ReportFix, problem: LinkReportProblem, count: number): string {
   const links = showCount(count, 'link')
+  if (fix === 'follow') return `${links} changed to the new address`
   if (fix === 'archive') return `${links} archived`
   if (fix === 'remove_tags') return `Tags of ${links} removed`
   if (fix === 'switch_off') return `Affiliation of ${links} is off`

@@ -20,7 +20,7 @@ function aReport(problems: Partial<LinkReport['problems']>, shops: Partial<LinkR
 
 function reported(number: number, problem: ReportedLink['problems'][number]): ReportedLink {
   const link = aLink({ url_id: idOf(number), title: `Lamp ${number}`, target: `https://shop.example/${number}` })
-  return { link, problems: [problem], shop: null, pasted_tag: null }
+  return { link, problems: [problem], shop: null, pasted_tag: null, redirected_to: null }
 }
 
 /** Two pages of links with a problem, until a call fixed them. */
@@ -55,6 +55,7 @@ async function confirm(action: string): Promise<void> {
 const update = (change: object, ...numbers: number[]) => ({ url_ids: numbers.map(idOf), ...change })
 
 it.each([
+  ['redirected', 'Use the new addresses', { follow_redirects: true }, '3 links changed to the new address'],
   ['dead', 'Archive all', { archived: true }, '3 links archived'],
   ['unavailable', 'Check all again', {}, 'Checking 3 links'],
   ['short_link', 'Find out again for all', {}, 'Finding out where 3 links lead'],

@@ -19,7 +19,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     create: calls.create.handler(({ context, input }) => createLink(deps, context.ctx, input.body)),
     list: calls.list.handler(async ({ context, input }) => {
       const page = await listLinks(deps, context.ctx, input.query)
-      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.links }
+      return { headers: { 'x-next-cursor': page.nextCursor, 'x-total-count': page.total?.toString() }, body: page.links }
     }),
     get: calls.get.handler(({ context, input }) => getLink(deps, context.ctx, input.params.urlId)),
     checkSlugs: calls.checkSlugs.handler(({ context, input }) => checkSlugs(context.ctx, input.query.slugs)),

@@ -45,7 +45,7 @@ export function StatSkeletons() {
 
 export function LinksLoading() {
   return (
-    <Screen title="Links" subtitle="Every short link of this project">
+    <Screen title="Links">
       <Skeleton className={classes.filterLoading} />
       <LinkCardSkeletons />
     </Screen>
@@ -58,19 +58,17 @@ export function LinkCardSkeletons() {
       <div className={classes.selectLoading}>
         <Skeleton height={20} width={150} />
       </div>
-      {Array.from({ length: 6 }, (_, index) => `card ${index}`).map((name) => (
-        <Card key={name} p="md" className={classes.cardLoading}>
-          <div className={classes.beside}>
-            <Skeleton height={40} width={40} />
+      <div className={classes.rows}>
+        {Array.from({ length: 10 }, (_, index) => `row ${index}`).map((name) => (
+          <div key={name} className={classes.rowLoading}>
+            <Skeleton height={32} width={32} />
             <div>
-              <Skeleton height={16} width="38%" mb={10} />
-              <Skeleton height={12} width="22%" mb={10} />
-              <Skeleton height={12} width="55%" mb={12} />
-              <Skeleton height={12} width={120} />
+              <Skeleton height={14} width="38%" mb={10} />
+              <Skeleton height={12} width="55%" />
             </div>
           </div>
-        </Card>
-      ))}
+        ))}
+      </div>
     </LoadingRegion>
   )
 }

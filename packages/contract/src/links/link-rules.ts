@@ -16,6 +16,12 @@ export const linkMessages = {
 export const linksPageSize = 20
 export const searchDebounceMs = 300
 
+export const linkSorts = ['newest', 'name', 'clicks'] as const
+export type LinkSort = (typeof linkSorts)[number]
+
+/** Links are counted up to this many, and one more. */
+export const linkCountMax = 10_000
+
 /** The maximum of links in a bulk call. */
 export const bulkLinksMax = 200
 

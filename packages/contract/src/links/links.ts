@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, instant, projectParams } from '../call.ts'
+import { call, instant, projectParams, timeZone } from '../call.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
 import { retailers } from '../integrations/integration-rules.ts'
@@ -14,6 +14,7 @@ import {
   checkedSlugsMax,
   destinationHref,
   linkMessages,
+  linkSorts,
   linksPageSize,
   notesMaxLength,
   searchMaxLength,
@@ -189,6 +190,11 @@ export const linkQuery = z.strictObject({
   target: z.optional(destination),
   archived: z.stringbool().default(false),
   health: z.enum(linkProblems).optional(),
+  sort: z.enum(linkSorts).default('newest'),
+  /** Of the days whose clicks count, the organization's `dashboard_days`. */
+  tz: timeZone,
+  /** Whether `x-total-count` is returned. */
+  total: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),
 })
@@ -234,10 +240,16 @@ export const links = {
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls',
     outputStructure: 'detailed',
-    summary: 'List links, newest first; the next cursor is in x-next-cursor',
+    summary:
+      'List links, newest first unless sorted; the next cursor is in x-next-cursor, and how many links match in x-total-count on request',
   })
     .input(z.object({ params: projectParams, query: linkQuery }))
-    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(link) })),
+    .output(
+      z.object({
+        headers: z.object({ 'x-next-cursor': z.string().optional(), 'x-total-count': z.string().optional() }),
+        body: z.array(link),
+      }),
+    ),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
     .input(z.object({ params: oneLink }))
     .output(link)

@@ -1,11 +1,11 @@
-// Pages of `links`, newest first.
-import type { LinkId, LinkProblem, ProjectId } from '@linkshelf/contract'
+// Pages of `links`, newest first or by name.
+import { type LinkId, type LinkProblem, linkCountMax, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../platform/postgres/escape-like.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../link-table.ts'
 import type { LinkSearchTerm } from './link-search-term.ts'
-import type { LinkPosition } from './page-cursor.ts'
+import type { LinkPosition, NamePosition } from './page-cursor.ts'
 
 export interface LinkFilter {
   isArchived: boolean
@@ -27,19 +27,64 @@ export interface PageBounds {
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
-  const { target } = filter
-  if (filter.health === undefined && target === undefined && (filter.label !== undefined || filter.term !== undefined)) {
+  if (isFound(filter)) {
     const found = await findLinkIds(tx, projectId, filter, { after, limit })
     if (found.length === 0) return []
     rows = rows.where('id', 'in', found)
   } else {
-    rows = rows.where('is_archived', '=', filter.isArchived).where('deleted_at', 'is', null)
+    rows = rows.where(isListed(projectId, filter))
     if (after) rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-    if (filter.health !== undefined) rows = rows.where(hasProblem(projectId, filter.health))
-    if (target !== undefined) rows = rows.where('target', '=', target)
-    rows = rows.where(matches(filter))
   }
   return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+export type NamedLinkRow = LinkRow & { sort_name: string }
+
+const sortName = sql<string>`link_sort_name(title, target)`
+
+/** The same by name, from A to Z. Relies on links_name_idx; each link is compared with the filters. */
+export function selectLinkPageByName(
+  tx: Tx,
+  projectId: ProjectId,
+  filter: LinkFilter,
+  { after, limit }: { after: NamePosition | undefined; limit: number },
+): Promise<NamedLinkRow[]> {
+  return tx
+    .selectFrom('links')
+    .select([...linkColumns, sortName.as('sort_name')])
+    .where(isListed(projectId, filter))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${sortName}, id) > (${after?.name}, ${after?.id})`))
+    .orderBy(sortName)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The ids of every link that the filter lists, in no particular order. */
+export async function selectListedIds(tx: Tx, projectId: ProjectId, filter: LinkFilter): Promise<LinkId[]> {
+  const rows = await tx.selectFrom('links').select('id').where(isListed(projectId, filter)).execute()
+  return rows.map((row) => row.id)
+}
+
+/** How many links the filter lists; of more than `linkCountMax`, one more than that. */
+export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: LinkFilter): Promise<number> {
+  const limit = linkCountMax + 1
+  if (isFound(filter)) return (await findLinkIds(tx, projectId, filter, { after: undefined, limit })).length
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select 1 from links where ${isListed(projectId, filter)} limit ${limit}) as listed`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether find_links finds these links. */
+function isFound({ health, target, label, term }: LinkFilter): boolean {
+  return health === undefined && target === undefined && (label !== undefined || term !== undefined)
+}
+
+function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean> {
+  const { isArchived, health, target } = filter
+  return sql`(project_id = ${projectId} and is_archived = ${isArchived} and deleted_at is null
+    and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
+    and ${target === undefined ? sql`true` : sql`target = ${target}`} and ${matches(filter)})`
 }
 
 function hasProblem(projectId: ProjectId, problem: LinkProblem): RawBuilder<boolean> {
@@ -47,6 +92,7 @@ function hasProblem(projectId: ProjectId, problem: LinkProblem): RawBuilder<bool
 }
 
 function matches({ label, term }: LinkFilter): RawBuilder<boolean> {
+  if (label === undefined && term === undefined) return sql`true`
   const { contains, slugStart } = patternsOf(term)
   return sql`(${label ?? null}::text is null or ${label ?? null} = any (labels))
     and (${contains}::text is null or search_text like ${contains} or search_text like ${slugStart})`

@@ -1,7 +1,9 @@
 import { linkQuery } from '@linkshelf/contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import type { LinkVisits } from '../link-visits.ts'
 import { archiveLink } from '../write/archive-link.ts'
 import { listLinks } from './list-links.ts'
 
@@ -62,4 +64,73 @@ it('rejects a cursor that it did not return', async () => {
   for (const cursor of ['bm9uc2Vuc2U', Buffer.from(`1 ${'-'.repeat(36)}`).toString('base64url')]) {
     expect(await errorCodeOf(listLinks(deps, ctx, query({ cursor })))).toBe('REQUEST_INVALID')
   }
+})
+
+describe('sorted links', () => {
+  async function namesOf(deps: TestDeps, ctx: ProjectContext, query: object, visits?: LinkVisits): Promise<string[][]> {
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const page = await listLinks({ ...deps, ...(visits && { visits }) }, ctx, linkQuery.parse({ limit: '2', cursor, ...query }))
+      pages.push(page.links.map((link) => link.url.split('/').at(-1) ?? ''))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    return pages
+  }
+
+  it('by name: the title, or the destination without its scheme, page by page', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    await aLink(deps, ctx, { slug: 'three', title: 'Émile' })
+    await aLink(deps, ctx, { slug: 'two', target: 'https://www.bench.example/' })
+    await aLink(deps, ctx, { slug: 'one', title: 'anchor' })
+    await aLink(deps, ctx, { slug: 'four', title: 'Émile' })
+    await archiveLink(deps, ctx, (await aLink(deps, ctx, { slug: 'archived', title: 'A' })).url_id)
+
+    expect((await namesOf(deps, ctx, { sort: 'name' })).flat()).toEqual(['one', 'two', 'three', 'four'])
+    expect(await namesOf(deps, ctx, { sort: 'name', search: 'mile' })).toEqual([['three', 'four']])
+  })
+
+  it('by clicks, the newest of equals first, page by page', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const links = [await aLink(deps, ctx, { slug: 'a' }), await aLink(deps, ctx, { slug: 'b' }), await aLink(deps, ctx, { slug: 'c' })]
+    await aLink(deps, ctx, { slug: 'd' })
+    const clicks = new Map(links.map(({ url_id }, index) => [url_id as string, [5, 9, 5][index] ?? 0]))
+    const visits: LinkVisits = { wasVisited: async () => false, countClicks: async () => clicks }
+
+    expect(await namesOf(deps, ctx, { sort: 'clicks' }, visits)).toEqual([
+      ['b', 'c'],
+      ['a', 'd'],
+    ])
+    expect(await namesOf(deps, ctx, { sort: 'clicks' })).toEqual([
+      ['d', 'c'],
+      ['b', 'a'],
+    ])
+  })
+
+  it('reject a cursor of another order', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    for (const slug of ['a', 'b']) await aLink(deps, ctx, { slug })
+    const { nextCursor: cursor } = await listLinks(deps, ctx, linkQuery.parse({ limit: '1' }))
+
+    for (const sort of ['name', 'clicks'])
+      expect(await errorCodeOf(listLinks(deps, ctx, linkQuery.parse({ sort, cursor })))).toBe('REQUEST_INVALID')
+  })
+
+  it('are counted on request, with every filter', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    for (const slug of ['lamp-1', 'lamp-2', 'chair']) await aLink(deps, ctx, { slug, target: `https://shop.example/${slug}` })
+    const totalOf = async (query: object) => (await listLinks(deps, ctx, linkQuery.parse({ limit: '1', total: 'true', ...query }))).total
+
+    expect([
+      await totalOf({}),
+      await totalOf({ search: 'lamp' }),
+      await totalOf({ archived: 'true' }),
+      await totalOf({ label: 'none' }),
+    ]).toEqual([3, 2, 0, 0])
+    expect(await totalOf({ total: 'false' })).toBeUndefined()
+  })
 })

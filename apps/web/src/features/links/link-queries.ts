@@ -2,13 +2,14 @@ import { linksPageSize, searchMaxLength } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
 import type { LinkFilter } from './list/link-filter.ts'
 
 /** The refetch interval of a link that is still pending. */
 const pendingRefetchMs = 2_000
 
-/** Links newest first, in pages. Data of the same project stays on screen while a changed filter loads. */
-export function linkListQuery(scope: ProjectScope, { search, label, isArchived, problem }: LinkFilter) {
+/** Links in the chosen order, in pages. Data of the same project stays on screen while a changed filter loads. */
+export function linkListQuery(scope: ProjectScope, { search, label, isArchived, problem, sort }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
@@ -17,6 +18,10 @@ export function linkListQuery(scope: ProjectScope, { search, label, isArchived, 
         label: label === '' ? undefined : label,
         archived: String(isArchived),
         health: problem === '' ? undefined : problem,
+        sort,
+        tz: ownTimeZone(),
+        // The first page says how many there are.
+        total: String(cursor === undefined),
         limit: linksPageSize,
         cursor,
       },

@@ -18,6 +18,8 @@ interface LinkCardsProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'error' | 'fetchNextPage'
   >
+  /** How many links there are; undefined while it is unknown. */
+  total: string | undefined
   selection: RowSelection<Link>
   fullAnalyticsTo: (link: Link) => string | undefined
   labelTo: (label: string) => string
@@ -25,7 +27,7 @@ interface LinkCardsProps {
 }
 
 /** The links as cards, with Load More. */
-export function LinkCards({ title, scope, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
+export function LinkCards({ title, scope, links, pages, total, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const list = useRef<HTMLUListElement>(null)
   // Stable callbacks, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
@@ -35,7 +37,7 @@ export function LinkCards({ title, scope, links, pages, selection, fullAnalytics
     <>
       <ul
         ref={list}
-        className={classes.cards}
+        className={classes.rows}
         aria-label={title}
         aria-busy={pages.isPlaceholderData}
         data-selecting={selection.selected.length > 0 || undefined}
@@ -55,7 +57,7 @@ export function LinkCards({ title, scope, links, pages, selection, fullAnalytics
           />
         ))}
       </ul>
-      <LoadMore pages={pages} list={list} shown={links.length} />
+      <LoadMore pages={pages} list={list} shown={links.length} total={total} />
     </>
   )
 }

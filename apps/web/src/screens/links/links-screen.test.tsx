@@ -108,6 +108,23 @@ describe('the links screen', () => {
     await waitFor(() => expect(limits).toEqual(['20', '20']))
   })
 
+  it('sorts on the server, and says how many links there are', async () => {
+    const asked: (string | null)[][] = []
+    openLinks(({ query }) => {
+      asked.push([query.get('sort'), query.get('total')])
+      return new Reply(200, [link], { 'x-next-cursor': 'next', 'x-total-count': query.get('sort') === 'name' ? '10001' : '61' })
+    })
+    expect(await screen.findAllByText('1 of 61')).toHaveLength(2)
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name')
+
+    expect(await screen.findAllByText('1 of 10,000+')).toHaveLength(2)
+    expect(asked).toEqual([
+      ['newest', 'true'],
+      ['name', 'true'],
+    ])
+  })
+
   it('shows a card for each link, with its clicks', async () => {
     openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
       [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: [3, 4], '0197a000-0000-7000-8000-000000000101': [0, 0] }),

@@ -1,4 +1,4 @@
-import { bulkLinksMax } from '@linkshelf/contract'
+import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { type LinkFilter, useLinkFilter } from '../../features/links/list/link-f
 import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../../features/links/list/link-filter-bar.tsx'
 import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { showNumber } from '../../ui/formats/numbers.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { fullAnalyticsTo } from '../full-analytics.ts'
@@ -25,7 +26,7 @@ import { LinkCards } from './link-cards.tsx'
 export function LinksScreen() {
   const { scope } = useProject()
   const labels = labelOptionsOf(scope)
-  const { filter, typed, type, showArchived, showProblem, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
+  const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
   function thenSearch(change: () => void): () => void {
@@ -43,7 +44,6 @@ export function LinksScreen() {
   return (
     <Screen
       title="Links"
-      subtitle="Every short link of this project"
       action={
         <Button
           variant="default"
@@ -63,6 +63,7 @@ export function LinksScreen() {
         onLabel={showLabel}
         onShowArchived={showArchived}
         onShowProblem={showProblem}
+        onSort={showSort}
         onClear={thenSearch(clearSearch)}
       />
       <LinkList filter={filter} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
@@ -97,12 +98,13 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
     <>
       {links.length > 0 && (
         <>
-          <LinkSelectionBar selection={selection} shownCount={links.length} onDialog={open} />
+          <LinkSelectionBar selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
           <LinkCards
             title={titleOf(filter)}
             scope={scope}
             links={links}
             pages={pages}
+            total={totalOf(data)}
             selection={selection}
             fullAnalyticsTo={({ url_id }) => fullAnalyticsTo(entitlements, url_id)}
             labelTo={toLabel}
@@ -124,6 +126,13 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
       )}
     </>
   )
+}
+
+/** Undefined when the server did not count them. */
+function totalOf(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
+  const total = Number(data?.pages[0]?.headers['x-total-count'] ?? Number.NaN)
+  if (Number.isNaN(total)) return undefined
+  return total > linkCountMax ? `${showNumber(linkCountMax)}+` : showNumber(total)
 }
 
 function titleOf({ problem, isArchived }: LinkFilter): string {

@@ -18,13 +18,15 @@ interface LoadMoreProps {
   list: RefObject<HTMLElement | null>
   /** The number of entries shown. */
   shown: number
+  /** How many there are, where that is known. */
+  total?: string | undefined
 }
 
 /**
  * Loads the next page. A loading button loses the focus: it moves to the first new entry, or to the link in it, and back to the button
  * when the page could not be loaded.
  */
-export function LoadMore({ pages, list, shown }: LoadMoreProps) {
+export function LoadMore({ pages, list, shown, total }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
   const button = useRef<HTMLButtonElement>(null)
   const [shownBefore, setShownBefore] = useState<number>()
@@ -50,7 +52,7 @@ export function LoadMore({ pages, list, shown }: LoadMoreProps) {
       </Button>
       {isFetchNextPageError && <NextPageError error={error} />}
       <Text size="xs" c="dimmed" role="status">
-        {shown} shown
+        {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
       </Text>
     </div>
   )

@@ -20,11 +20,13 @@ interface SelectionBarProps {
   label: string
   selection: Pick<RowSelection<unknown>, 'selected' | 'isFull' | 'toggleAll' | 'clear'>
   shownCount: number
+  /** At the end of the bar while nothing is selected. */
+  note?: string | undefined
   actions: readonly SelectionAction[]
 }
 
 /** Above a list: selects all rows shown, and offers the actions of the selection. */
-export function SelectionBar({ label, selection, shownCount, actions }: SelectionBarProps) {
+export function SelectionBar({ label, selection, shownCount, note, actions }: SelectionBarProps) {
   const { selected, isFull, toggleAll, clear } = selection
   const all = useRef<HTMLInputElement>(null)
   const allId = useId()
@@ -53,6 +55,7 @@ export function SelectionBar({ label, selection, shownCount, actions }: Selectio
           {count > 0 && `${showNumber(count)} selected`}
           {isFull && count < shownCount && ', the maximum'}
         </span>
+        {count === 0 && note !== undefined && <span className={classes.note}>{note}</span>}
         {count > 0 && (
           <div className={classes.actions}>
             {actions.map((action) => (

@@ -1,9 +1,9 @@
 import type { Link } from '@linkshelf/contract'
-import { IconChartBar, IconCopy } from '@tabler/icons-react'
+import { IconArrowRight, IconChartBar, IconCopy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { Card } from '../../../ui/card.tsx'
 import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
+import { showTimeAgo } from '../../../ui/formats/time-ago.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
@@ -27,47 +27,54 @@ export interface LinkCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** Plain elements rather than the library's components: a page has twenty cards, which must not block a phone. */
+/** As many labels as fit beside a title. */
+const maxLabels = 2
+
+/** Plain elements rather than the library's components: a page has twenty rows, which must not block a phone. The title's link covers the row. */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = linkName(link)
+  const labels = link.labels.slice(0, maxLabels)
+  const moreLabels = link.labels.slice(maxLabels)
   return (
-    <li>
-      <Card className={classes.card} p="md" data-selected={isSelected || undefined}>
-        <LinkCheckbox link={link} isSelected={isSelected} isDisabled={!canSelect} onSelect={onSelect} />
-        <div className={classes.what}>
-          <div className={classes.head}>
-            <h2 className={classes.name}>
-              <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
-            </h2>
-            {link.pending && <Tag tone="pending">Pending</Tag>}
-            <LinkHealthTag health={link.health} />
-            {link.archived && <Tag>Archived</Tag>}
-          </div>
-          <div className={classes.short}>
-            <a href={link.url} target="_blank" rel="noreferrer">
-              {withoutScheme(link.url)}
-            </a>
-            <button type="button" className={classes.copy} aria-label={`Copy short URL of ${name}`} onClick={() => void copyLink(link)}>
-              <IconCopy aria-hidden size={15} />
-            </button>
-          </div>
-          <div className={classes.target} title={link.target}>
+    <li className={classes.card} data-selected={isSelected || undefined}>
+      <LinkCheckbox link={link} isSelected={isSelected} isDisabled={!canSelect} onSelect={onSelect} />
+      <div className={classes.what}>
+        <div className={classes.head}>
+          <h2 className={classes.name}>
+            <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
+          </h2>
+          {link.pending && <Tag tone="pending">Pending</Tag>}
+          <LinkHealthTag health={link.health} />
+          {link.archived && <Tag>Archived</Tag>}
+          <span className={classes.labels}>
+            <LinkLabels labels={labels} to={labelTo} />
+            {moreLabels.length > 0 && <span title={moreLabels.join(', ')}>+{moreLabels.length}</span>}
+          </span>
+          <time className={classes.age} dateTime={link.created_at} title={showInstant(link.created_at)}>
+            {showTimeAgo(link.created_at, Date.now())}
+          </time>
+        </div>
+        <div className={classes.short}>
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {withoutScheme(link.url)}
+          </a>
+          <button type="button" className={classes.copy} aria-label={`Copy short URL of ${name}`} onClick={() => void copyLink(link)}>
+            <IconCopy aria-hidden size={15} />
+          </button>
+          <span className={classes.target} title={link.target}>
+            <IconArrowRight aria-hidden size={14} stroke={1.8} />
             <Address href={link.target} />
-          </div>
-          <div className={classes.foot}>
-            <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
-            <LinkLabels labels={link.labels} to={labelTo} />
-          </div>
+          </span>
         </div>
-        <div className={classes.clicks}>{clicks}</div>
-        <div className={classes.actions}>
-          <RouteLink to={`/links/${link.url_id}`} className={classes.stats} aria-label={`Stats of ${name}`}>
-            <IconChartBar aria-hidden size={16} stroke={1.6} />
-            Stats
-          </RouteLink>
-          <LinkMenu link={link} fullAnalyticsTo={fullAnalyticsTo} onDialog={onDialog} />
-        </div>
-      </Card>
+      </div>
+      <div className={classes.clicks}>{clicks}</div>
+      <div className={classes.actions}>
+        <RouteLink to={`/links/${link.url_id}`} className={classes.stats} aria-label={`Stats of ${name}`}>
+          <IconChartBar aria-hidden size={16} stroke={1.6} />
+          Stats
+        </RouteLink>
+        <LinkMenu link={link} fullAnalyticsTo={fullAnalyticsTo} onDialog={onDialog} />
+      </div>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type LinkProblem, linkProblems, searchMaxLength } from '@linkshelf/contract'
+import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchMaxLength } from '@linkshelf/contract'
 import { InputBase, Switch } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
@@ -29,10 +29,21 @@ interface LinkFilterBarProps {
   onLabel: (label: string) => void
   onShowArchived: (isArchived: boolean) => void
   onShowProblem: (problem: LinkProblem | '') => void
+  onSort: (sort: LinkSort) => void
   onClear: () => void
 }
 
-export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowArchived, onShowProblem, onClear }: LinkFilterBarProps) {
+export function LinkFilterBar({
+  filter,
+  typed,
+  labels,
+  onType,
+  onLabel,
+  onShowArchived,
+  onShowProblem,
+  onSort,
+  onClear,
+}: LinkFilterBarProps) {
   return (
     <search className={classes.bar}>
       <SearchField
@@ -47,6 +58,7 @@ export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowAr
       />
       <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
       <ProblemFilter problem={filter.problem} onProblem={onShowProblem} />
+      <SortOrder sort={filter.sort} onSort={onSort} />
       <Switch
         id={archiveSwitchId}
         className={classes.archive}
@@ -56,6 +68,29 @@ export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowAr
         onChange={(event) => onShowArchived(event.currentTarget.checked)}
       />
     </search>
+  )
+}
+
+const sortNames: Record<LinkSort, string> = { newest: 'Newest first', name: 'By name', clicks: 'Most clicked' }
+
+function SortOrder({ sort, onSort }: { sort: LinkSort; onSort: (sort: LinkSort) => void }) {
+  return (
+    <InputBase
+      component="select"
+      className={classes.sort}
+      aria-label="Order"
+      pointer
+      rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
+      rightSectionPointerEvents="none"
+      value={sort}
+      onChange={(event) => onSort(linkSorts.find((one) => one === event.currentTarget.value) ?? 'newest')}
+    >
+      {linkSorts.map((one) => (
+        <option key={one} value={one}>
+          {sortNames[one]}
+        </option>
+      ))}
+    </InputBase>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type LinkProblem, linkProblems, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
+import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
@@ -10,6 +10,7 @@ export interface LinkFilter {
   isArchived: boolean
   /** Only links whose destination has this problem; empty for all. */
   problem: LinkProblem | ''
+  sort: LinkSort
 }
 
 interface LinkFilterState {
@@ -20,6 +21,7 @@ interface LinkFilterState {
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
   showProblem: (problem: LinkProblem | '') => void
+  showSort: (sort: LinkSort) => void
   showLabel: (label: string) => void
   /** The URL of the same view with a label. */
   toLabel: (label: string) => string
@@ -48,11 +50,13 @@ export function useLinkFilter(): LinkFilterState {
       label: params.get('label') ?? '',
       isArchived: params.get('archived') === 'true',
       problem: linkProblems.find((problem) => problem === params.get('health')) ?? '',
+      sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     },
     typed,
     type,
     showArchived: (isArchived) => change({ archived: isArchived ? 'true' : '' }),
     showProblem: (problem) => change({ health: problem }),
+    showSort: (sort) => change({ sort: sort === 'newest' ? '' : sort }),
     showLabel: (label) => change({ label }),
     toLabel,
     clearSearch: () => clear(),

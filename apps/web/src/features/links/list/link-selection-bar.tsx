@@ -7,10 +7,11 @@ import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 interface LinkSelectionBarProps {
   selection: RowSelection<Link>
   shownCount: number
+  total: string | undefined
   onDialog: OpenLinkDialog
 }
 
-export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelectionBarProps) {
+export function LinkSelectionBar({ selection, shownCount, total, onDialog }: LinkSelectionBarProps) {
   const { selected } = selection
   const isArchived = selected.every(({ archived }) => archived)
 
@@ -23,6 +24,7 @@ export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelect
       label="Selected links"
       selection={selection}
       shownCount={shownCount}
+      note={total === undefined ? undefined : `${shownCount} of ${total}`}
       actions={[
         { label: 'Labels', Icon: IconTags, onClick: opens('labels') },
         { label: isArchived ? 'Unarchive' : 'Archive', Icon: isArchived ? IconArchiveOff : IconArchive, onClick: opens('archive') },

@@ -14,8 +14,8 @@ interface PreviousNumbers {
  */
 export function useComparableFilter(filter: AnalyticsFilter, previous: PreviousNumbers | undefined): AnalyticsFilter {
   const hiddenSince = useHiddenSince()
-  if (filter.previousQuery === undefined) return filter
   if (hiddenSince !== undefined && filter.query.to >= hiddenSince) return withoutComparison(filter, 'Comparison not in your plan')
-  const hasNoClicks = previous !== undefined && !previous.isPlaceholderData && previous.data?.totalClicks === 0
+  const hasNoClicks =
+    filter.previousQuery !== undefined && previous !== undefined && !previous.isPlaceholderData && previous.data?.totalClicks === 0
   return hasNoClicks ? withoutComparison(filter, 'No earlier clicks to compare') : filter
 }

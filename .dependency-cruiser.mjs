@@ -15,6 +15,7 @@ const allowedModules = {
   affiliates: ['access'],
   links: ['access', 'affiliates', 'labels'], // labels publish their changes through a LabelListener
   'amazon-migration': ['access', 'affiliates', 'links'],
+  'youtube-migration': ['access', 'identity', 'links', 'organizations'],
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
   'file-imports': ['access'],

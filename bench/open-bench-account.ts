@@ -13,6 +13,7 @@ import { systemIds } from '../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../apps/server/src/platform/process/log.ts'
+import type { Google } from '../apps/server/src/youtube-migration/index.ts'
 import type { BenchPostgres } from './open-bench-postgres.ts'
 
 /** An address that is never called, for benches without clicks. */
@@ -53,7 +54,11 @@ export interface BenchAccount extends AsyncDisposable {
 }
 
 /** The real API over HTTP in this process, and an account with its organization and project. With the address of a ClickHouse, it is prepared. */
-export async function openBenchAccount({ accounts }: Pick<BenchPostgres, 'accounts'>, clickhouseUrl?: string): Promise<BenchAccount> {
+export async function openBenchAccount(
+  { accounts }: Pick<BenchPostgres, 'accounts'>,
+  clickhouseUrl?: string,
+  google?: Google,
+): Promise<BenchAccount> {
   if (clickhouseUrl !== undefined) await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
   const port = await findFreePort()
   const app = `http://localhost:${port}`
@@ -67,6 +72,7 @@ export async function openBenchAccount({ accounts }: Pick<BenchPostgres, 'accoun
     trustedProxies: [],
     instantSignUpsPerHour: 1,
     dashboardFolder: tmpdir(),
+    ...(google && { google }),
   })
   const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
   const client = createApiClient(app, token)

@@ -27,6 +27,7 @@ import { publicStoreRoutes } from './public-stores/index.ts'
 import { qrRoutes } from './qr/index.ts'
 import { storeRoutes } from './stores/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
+import { type Google, withoutGoogle, youtubeRoutes } from './youtube-migration/index.ts'
 
 z.config({ customError: inputMessage })
 
@@ -40,6 +41,7 @@ export interface CallHandlerOptions {
   /** Without it, streams never get an event. */
   live?: LiveStreams
   billing?: Billing
+  google?: Google
   countApiRequest?: ApiRequestCounter
 }
 
@@ -50,6 +52,7 @@ export function createCallHandler(
     instance = {},
     live = createLiveStreams(deps),
     billing = manualBilling,
+    google = withoutGoogle,
     countApiRequest = openRequestQuota(deps).count,
   }: CallHandlerOptions = {},
 ): HandleCall {
@@ -75,6 +78,7 @@ export function createCallHandler(
     uploads: uploadRoutes(deps),
     integrations: integrationRoutes(),
     amazonMigrations: amazonMigrationRoutes(deps),
+    youtubeChannels: youtubeRoutes(deps, google),
     dataExports: dataExportRoutes(deps),
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),

@@ -17,6 +17,7 @@ import { closeServer, listen } from './platform/http/listen.ts'
 import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { answerUnreadableRequests, requireHost } from './platform/http/unreadable-requests.ts'
+import { type Google, withoutGoogle } from './youtube-migration/index.ts'
 
 export interface ApiOptions {
   deps: Deps
@@ -33,6 +34,7 @@ export interface ApiOptions {
   geoipDb?: string | undefined
   instance?: InstanceSettings
   billing?: Billing
+  google?: Google
   /** The built dashboard. */
   dashboardFolder: string
 }
@@ -48,6 +50,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     geoipDb,
     instance = {},
     billing = manualBilling,
+    google = withoutGoogle,
     dashboardFolder,
   } = options
   const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb })
@@ -66,7 +69,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
     verifyToken,
-    handleCall: createCallHandler(deps, { instance, live: live.streams, countApiRequest: quota.count, billing }),
+    handleCall: createCallHandler(deps, { instance, live: live.streams, countApiRequest: quota.count, billing, google }),
     stripeWebhook: createStripeWebhook(deps, billing),
     openApiDocument: await createOpenApiDocument(deps.origins.app),
   })

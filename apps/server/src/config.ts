@@ -24,6 +24,8 @@ const addresses = list.refine((entries) => entries.every(isAddressRange), {
 
 const hosts = list.refine((entries) => entries.every(isHost), { error: 'host names or addresses, with commas between them' })
 
+const secrets = list.refine((entries) => entries.every((secret) => secret.length >= 32), { error: 'at least 32 characters each' })
+
 const page = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).href)
 const pages = list
   .refine((entries) => entries.every((entry) => /^https:/i.test(entry) && URL.canParse(entry)), {
@@ -67,7 +69,7 @@ const environment = z.object({
   ENGINE_READER_PASSWORD: z.string().default(''),
   ENGINE_WRITER_PASSWORD: z.string().default(''),
   /** The first encrypts the keys of the identity provider; the others decrypt keys of earlier times. */
-  IDENTITY_SECRET: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), { error: 'at least 32 characters each' }),
+  IDENTITY_SECRET: secrets,
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
   ALLOWED_PRIVATE_ADDRESSES: addresses,
@@ -84,6 +86,17 @@ const environment = z.object({
   STRIPE_TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
   /** How long a plan is kept after a failed payment. */
   BILLING_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
+  /** Of the operator's Google project: reads channels and videos. */
+  YOUTUBE_API_KEY: z.string().optional(),
+  /** The same project's OAuth client: writes videos for their owners. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** The first encrypts what owners' consent at Google is stored as; the others decrypt what is older. */
+  GOOGLE_TOKEN_SECRET: secrets,
+  /** What Google lets the project use of YouTube's API, a day. */
+  YOUTUBE_UNITS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
+  /** A server that plays Google's, for tests. */
+  GOOGLE_API_URL: url.optional(),
   TERMS_URL: page.optional(),
   SOCIAL_LINKS: pages,
   /** How many edge processes `start` runs on LINKS_PORT. */
@@ -167,6 +180,14 @@ export function readConfig(env: Record<string, string | undefined>) {
             trialDays: value.STRIPE_TRIAL_DAYS,
             graceDays: value.BILLING_GRACE_DAYS,
           },
+    google: {
+      apiKey: value.YOUTUBE_API_KEY,
+      clientId: value.GOOGLE_CLIENT_ID,
+      clientSecret: value.GOOGLE_CLIENT_SECRET,
+      tokenSecrets: value.GOOGLE_TOKEN_SECRET,
+      unitsPerDay: value.YOUTUBE_UNITS_PER_DAY,
+      url: value.GOOGLE_API_URL,
+    },
     termsUrl: value.TERMS_URL,
     socialLinks: value.SOCIAL_LINKS,
     edges: value.EDGES,

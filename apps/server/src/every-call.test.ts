@@ -5,11 +5,14 @@ import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from
 import { servingOneFont } from '../test/builders/font-builder.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
+import { openGoogleServer } from '../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { createProject } from './projects/create-project.ts'
 
 const operations = await everyOperation()
+const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
+afterAll(() => google[Symbol.asyncDispose]())
 const ofOrganization = operations.filter(({ path }) => path.includes('{orgId}'))
 /** The one call that a project with a store rejects. */
 const hasSingletonsFor = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
@@ -71,7 +74,7 @@ describe('sign-in', () => {
 
 describe('a deleted account', () => {
   it('changes nothing with a token that is still valid', async () => {
-    await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont })
+    await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const ids = await idsOf(deps, owned)
     const owner = new pg.Client({ connectionString: deps.databaseUrl })
@@ -91,7 +94,7 @@ describe('a deleted account', () => {
 })
 
 describe('two organizations', () => {
-  const opened = sharedDeps({ fetchFont: servingOneFont })
+  const opened = sharedDeps({ fetchFont: servingOneFont, google })
 
   /** An organization with everything that calls name, and how it was before any. */
   async function anOwner({ hasSingletons }: { hasSingletons: boolean }) {
@@ -162,6 +165,8 @@ describe('API keys', () => {
         'POST /v1/{orgId}/invitations/{invitationId}/resend',
         'POST /v1/{orgId}/members',
         'POST /v1/{orgId}/members/{userId}/transfer',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/connect',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/connections',
         'POST /v1/{orgId}/subscription',
         'POST /v1/{orgId}/subscription/change',
         'PUT /v1/me/notifications',
@@ -170,7 +175,7 @@ describe('API keys', () => {
   })
 
   it('read what their user reads, change nothing when they are read-only, and do not reach other organizations of their user', async () => {
-    await using deps = await openTestDeps({ clicks: true })
+    await using deps = await openTestDeps({ clicks: true, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const other = await createOrganization(deps, owned.user, 'Another')
     const ids = await idsOf(deps, owned)
@@ -225,14 +230,14 @@ describe('audit log', () => {
   }
 
   it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
-    await using deps = await openTestDeps({ fetchFont: servingOneFont, clicks: operation.path.includes('/analytics') })
+    await using deps = await openTestDeps({ fetchFont: servingOneFont, google, clicks: operation.path.includes('/analytics') })
     const { owned, ids } = await aWorld(deps, hasSingletonsFor(operation))
     const stranger = await aUser(deps)
     const call = apiCaller(deps)
     const before = await auditEntries(deps)
 
     const entity =
-      /\{(urlId|labelId|templateId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId)\}/.exec(
+      /\{(urlId|labelId|templateId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
         operation.path,
       )?.[1]
     const failures = [

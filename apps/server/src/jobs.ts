@@ -79,6 +79,14 @@ import { checkImport, importProducts, listProductUploads } from './products/inde
 import { drawProductPicture, drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask } from './uploads/index.ts'
+import {
+  type Google,
+  watchChannelsTask,
+  withoutGoogle,
+  writeVideosQueue,
+  writeVideosTask,
+  youtubeTasks,
+} from './youtube-migration/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
 z.config({ customError: inputMessage })
@@ -95,6 +103,7 @@ export interface JobsOptions {
   /** How long single clicks are stored. */
   clickRetentionMonths: number
   billing?: Billing
+  google?: Google
   /** Undefined: destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
 }
@@ -108,6 +117,8 @@ const crontab = [
   `52 * * * * ${announceBrokenLinksTask}`,
   `* * * * * ${checkLinksTask} ?queue=${checkLinksQueue}&jobKey=${checkLinksTask}`,
   `* * * * * ${encodeNextPictureTask} ?queue=${pictureQueue}&jobKey=${encodeNextPictureTask}`,
+  `* * * * * ${writeVideosTask} ?queue=${writeVideosQueue}&jobKey=${writeVideosTask}`,
+  `13 */2 * * * ${watchChannelsTask}`,
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
@@ -132,6 +143,7 @@ export function createTaskList({
   clickRetentionMonths,
   linkChecks,
   billing = manualBilling,
+  google = withoutGoogle,
 }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
   return {
     [checkPageTask]: (payload) => checkPage(deps, payload),
@@ -145,6 +157,7 @@ export function createTaskList({
     [deleteDueAccountsTask]: () => deleteDueAccounts(deps),
     ...billingTasks(deps, billing),
     ...amazonMigrationTasks(deps),
+    ...youtubeTasks(deps, google),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
     [checkEarningsImportTask]: (payload) => checkEarningsImport(deps, payload),

@@ -22,7 +22,7 @@ export const testRequestId = 'corr-1'
 /** Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none. */
 export function apiCaller(
   deps: TestDeps,
-  handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }),
+  handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, deps.google && { google: deps.google.google }),
 ): (user: Pick<UserContext, 'actor'> | undefined, call: ApiCall) => Promise<Response> {
   return async (user, { method, path, body, headers = {} }) => {
     const init =

@@ -1,5 +1,5 @@
 import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDraft, utmTemplateDraft } from '@linkshelf/contract'
-import type { ProjectContext } from '../src/access/index.ts'
+import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
@@ -26,6 +26,7 @@ import {
   type OwnedOrganization,
   testPassword,
 } from './builders/builders.ts'
+import { aConnection, aConsentUrl, aScannedChannel } from './google/youtube-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {
@@ -117,6 +118,15 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   ),
   'POST /v1/{orgId}/projects/{projectId}/earnings/imports/{earningsImportId}/start': {},
   'PUT /v1/{orgId}/projects/{projectId}/earnings/rates': { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] },
+  'POST /v1/{orgId}/projects/{projectId}/youtube/channels': { channelUrl: '@another' },
+  'PATCH /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}': { watch: 'offer' },
+  'POST /v1/{orgId}/projects/{projectId}/youtube/connections': ({ consentState, consentCode }) => ({
+    state: consentState,
+    code: consentCode,
+  }),
+  'PATCH /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/videos/{videoId}': { is_excluded: true },
+  'PATCH /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/links': ({ original }) => ({ original, is_excluded: true }),
+  'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/undo': {},
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/imports': aDataImport,
   'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
@@ -163,6 +173,7 @@ export async function idsOf(
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
+    ...(await youtubeIds(deps, { ...ctx, actor: owned.user.actor })),
     earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
     postbackSecret: (await createPostbackAddress(deps, ctx)).url?.split('/').at(-1) ?? '',
     orgId: owned.organization.id,
@@ -185,6 +196,22 @@ export async function idsOf(
 
 function aTemplate(deps: TestDeps, ctx: ProjectContext) {
   return createTemplate(deps, ctx, utmTemplateDraft.parse({ name: 'Newsletter', source: 'newsletter' }))
+}
+
+/** A scanned and connected channel of a video with a link, and an owner's consent to another, whose channel waits for it. Ids of nothing without Google. */
+async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
+  const original = 'https://www.amazon.com/dp/B07FZ8S74R'
+  if (deps.google === undefined) return { videoId: 'v0000000000', original }
+  const { account, google } = deps.google
+  const channel = account.addChannel()
+  const video = account.addVideo(channel, { description: `Lamp: ${original}` })
+  const channelId = await aScannedChannel(deps, google, ctx, channel)
+  await aConnection(deps, google, ctx, { account, channel, channelId })
+  const other = account.addChannel()
+  const url = await aConsentUrl(deps, google, ctx, await aScannedChannel(deps, google, ctx, other))
+  const consentState = new URL(url).searchParams.get('state') ?? ''
+  for (const handle of ['@another', '@mialamps']) if (!account.channels.some((one) => one.handle === handle)) account.addChannel({ handle })
+  return { channelId, videoId: video.id, original, consentState, consentCode: account.consent(url, other) }
 }
 
 async function everyIntegration(ctx: ProjectContext): Promise<void> {

@@ -12,6 +12,7 @@ import { createFontFetch, createImageFetch } from '../src/uploads/index.ts'
 import { openAccounts, takeClickHouseDatabase } from './databases/clickhouse-databases.ts'
 import { testAccounts } from './databases/database-accounts.ts'
 import { takePostgresDatabase } from './databases/postgres-databases.ts'
+import type { GoogleServer } from './google/open-google-server.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
   /** Signs in as the owner of the database, a superuser. */
@@ -26,10 +27,15 @@ export interface TestDeps extends Deps, AsyncDisposable {
   clickhouseReader: ClickHouse
   /** Sent emails, oldest first. */
   emails: Email[]
+  /** Google, for calls of the YouTube migration; without it nothing of it is configured. */
+  google?: GoogleServer
 }
 
 /** Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated ClickHouse database too. */
-export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: boolean } & Partial<Deps> = {}): Promise<TestDeps> {
+export async function openTestDeps({
+  clicks = false,
+  ...replaced
+}: { clicks?: boolean; google?: GoogleServer } & Partial<Deps> = {}): Promise<TestDeps> {
   const postgres = await takePostgresDatabase()
   const databaseUrl = postgres.url
 

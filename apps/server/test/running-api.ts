@@ -45,6 +45,7 @@ export async function aRunningApi(
     instantSignUpsPerHour: 10,
     instance,
     billing,
+    ...(deps.google && { google: deps.google.google }),
     dashboardFolder,
   })
   return {

@@ -5,6 +5,7 @@ import { earningsImports } from './earnings/earnings-imports.ts'
 import { instance } from './instance.ts'
 import { amazonMigrations } from './integrations/amazon-migrations.ts'
 import { integrations } from './integrations/integrations.ts'
+import { youtubeChannels } from './integrations/youtube-channels.ts'
 import { labels } from './links/labels.ts'
 import { linkReports } from './links/link-report.ts'
 import { links } from './links/links.ts'
@@ -48,6 +49,7 @@ export * from './ids.ts'
 export * from './instance.ts'
 export * from './integrations/amazon-migrations.ts'
 export * from './integrations/integrations.ts'
+export * from './integrations/youtube-channels.ts'
 export * from './links/click-source.ts'
 export * from './links/labels.ts'
 export * from './links/link-report.ts'
@@ -102,6 +104,7 @@ export const contract = {
   uploads,
   integrations,
   amazonMigrations,
+  youtubeChannels,
   dataExports,
   dataImports,
   publicStores,

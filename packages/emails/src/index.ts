@@ -25,3 +25,4 @@ export {
   renderDeletionScheduledEmail,
   renderOrganizationDeletedEmail,
 } from './organization-deletion-email.tsx'
+export { renderYoutubeMigrationEmail } from './youtube-migration-email.tsx'

@@ -14,6 +14,7 @@ import {
 import { servingOneFont } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { idsOf } from '../../test/every-operation.ts'
+import { openGoogleServer } from '../../test/google/open-google-server.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runCurl } from '../../test/run-curl.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
@@ -34,6 +35,7 @@ const unavailable = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Reco
 /** What has to be run before a call: it makes room, or answers with the address that the call takes a part of. */
 const before: Record<string, string> = { 'dataImports.create': 'dataImports.delete', 'dataExports.download': 'dataExports.createDownload' }
 
+const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
 let api: RunningApi
 let mia: OwnedOrganization
 let token: string
@@ -42,7 +44,7 @@ let document: OpenApiDocument
 let shared: Record<string, string>
 
 beforeAll(async () => {
-  api = await aRunningApi({}, { clicks: true, fetchFont: servingOneFont, fetchPage: aProductPage })
+  api = await aRunningApi({}, { clicks: true, fetchFont: servingOneFont, fetchPage: aProductPage, google })
   mia = await anOrganization(api.deps)
   const { email } = await getProfile(mia.user)
   token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
@@ -50,7 +52,10 @@ beforeAll(async () => {
   document = (await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument
   shared = await variablesOf(await aPaidOrganization())
 })
-afterAll(async () => api[Symbol.asyncDispose]())
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  await google[Symbol.asyncDispose]()
+})
 
 async function aProductPage(url: string) {
   return { url, status: 200, contentType: 'text/html', body: Buffer.from('<title>Brass lamp</title>') }
@@ -65,7 +70,7 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
   return (
     method === 'DELETE' ||
     id in before ||
-    /\/(delete|transfer|archive|deactivate|undo|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
+    /\/(delete|transfer|archive|deactivate|undo|scan|migrate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     ['stores.create', 'earnings.createPostback'].includes(id)
   )
 }

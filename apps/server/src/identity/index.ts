@@ -8,6 +8,7 @@ export { accountDeletionEmailTasks } from './deletion/account-deletion-emails.ts
 export { deleteDueAccounts, deleteDueAccountsTask } from './deletion/delete-due-accounts.ts'
 export { identityEmailTasks } from './emails/email-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
+export { createKeyCipher, type KeyCipher } from './keys/key-cipher.ts'
 export { avatarFilePath, createAvatarRoute } from './profile/avatar-files.ts'
 export { meRoutes } from './profile/me-routes.ts'
 export { findEmail } from './profile/profile.ts'

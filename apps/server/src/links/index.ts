@@ -1,6 +1,7 @@
 // Short links: create, change, list and delete them; resolve them for edges.
 
 export { isAllowedDestination } from './destination-rules.ts'
+export { expandShortUrl } from './expansion/expand-short-url.ts'
 export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinks, getLink } from './get-link.ts'
 export { checkDueLinks, type LinkCheckSettings } from './health/check-due-links.ts'
 export { markAnnounced, selectOrganizationsWithBrokenLinks } from './health/link-check-table.ts'
@@ -24,6 +25,7 @@ export { type Choice, type Destination, type DestinationRule, type ResolvedLink,
 export { utmTemplateRoutes } from './utm/utm-template-routes.ts'
 export { archiveAllLinks } from './write/bulk-link-table.ts'
 export { importLinks, lockLinkRoom, selectLinkRoom } from './write/import-links.ts'
+export { insertNewLink } from './write/insert-new-link.ts'
 export { countLinksOf, selectFullestProject, selectLinkCounts } from './write/link-allowance.ts'
 export { type LinkTarget, lockLinkTargetsForUpdate, type ReplacedTargets, selectLinkSpan } from './write/link-target-table.ts'
 export { replaceTargets } from './write/replace-targets.ts'

@@ -6,8 +6,9 @@ import { openMetrics } from '../platform/http/metrics.ts'
 import { measureRequests } from '../platform/http/request-metrics.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { identitySecretsOf } from './identity-secrets.ts'
+import { openGoogle } from '../youtube-migration/index.ts'
 import { openDeps } from './open-deps.ts'
+import { googleSecretsOf, identitySecretsOf } from './stored-secrets.ts'
 import { listenerUrlOf } from './stores.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -28,6 +29,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     geoipDb,
     instance,
     billing: await openBilling(config.stripe),
+    google: await openGoogle(config.google, await googleSecretsOf(config)),
     dashboardFolder,
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))

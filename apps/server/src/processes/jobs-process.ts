@@ -6,10 +6,12 @@ import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { openGoogle } from '../youtube-migration/index.ts'
 import { openDeps } from './open-deps.ts'
 import { openShipping } from './open-shipping.ts'
 import { measureRollups } from './rollup-metrics.ts'
 import { measureShipping } from './shipping-metrics.ts'
+import { googleSecretsOf } from './stored-secrets.ts'
 import { databaseUrlOf } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
@@ -23,6 +25,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     operatorEmail,
     clickRetentionMonths,
     billing: await openBilling(config.stripe),
+    google: await openGoogle(config.google, await googleSecretsOf(config)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
   })
   const shipping = await openShipping(config, deps)

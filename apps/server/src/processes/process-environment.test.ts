@@ -18,6 +18,8 @@ const environment = {
   EDGE_URL: 'http://127.0.0.1:3001',
   STRIPE_SECRET_KEY: 'sk_test',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  YOUTUBE_API_KEY: 'AIza',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX',
 }
 
 it('starts each process with its own accounts and no other', () => {
@@ -30,6 +32,8 @@ it('starts each process with its own accounts and no other', () => {
     CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
     STRIPE_SECRET_KEY: 'sk_test',
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    YOUTUBE_API_KEY: 'AIza',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX',
     EDGE_URL: 'http://127.0.0.1:3001',
     LOG_LEVEL: 'warn',
   })

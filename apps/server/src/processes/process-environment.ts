@@ -3,13 +3,13 @@ import { edgeReadUrlOf, type Stores } from './stores.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The settings of this program without addresses of databases, which have passwords, and without the secrets of the identity provider and of Stripe. */
+/** What only some processes get. */
+const secretNames =
+  /^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$|^YOUTUBE_API_KEY$|^GOOGLE_(CLIENT|TOKEN)_SECRET$/
+
+/** The settings of this program without addresses of databases, which have passwords, and without the secrets of the identity provider, of Stripe and of Google. */
 export function environmentWithoutSecrets({ environment }: Pick<Config, 'environment'>): Environment {
-  return Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name]) => !/^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$/.test(name),
-    ),
-  )
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.test(name)))
 }
 
 /** What a process is started with: the accounts that it signs in with, and no other's. */
@@ -24,6 +24,9 @@ export function environmentOf(process: 'api' | 'edge' | 'jobs', config: Config, 
     ...(process !== 'edge' && {
       STRIPE_SECRET_KEY: config.environment.STRIPE_SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: config.environment.STRIPE_WEBHOOK_SECRET,
+      YOUTUBE_API_KEY: config.environment.YOUTUBE_API_KEY,
+      GOOGLE_CLIENT_SECRET: config.environment.GOOGLE_CLIENT_SECRET,
+      GOOGLE_TOKEN_SECRET: config.environment.GOOGLE_TOKEN_SECRET,
     }),
     ...(process === 'edge'
       ? { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) }

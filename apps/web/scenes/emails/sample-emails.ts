@@ -80,6 +80,14 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     earningsUrl: `${app}/analytics?tab=earnings`,
     ...links,
   }),
+  renderYoutubeMigrationEmail: emails.renderYoutubeMigrationEmail({
+    kind: 'migrate',
+    channel: 'Mia’s lamps and chairs',
+    done: 196,
+    edited: 3,
+    failed: 1,
+    channelUrl: `${app}/settings/youtube`,
+  }),
   renderOperatorEmail: emails.renderOperatorEmail({
     notification: 'product_change',
     subject: 'Broken links are found',

@@ -12,6 +12,7 @@ interface AuditEvent {
 }
 
 const subscriptionChange = 'subscription_change'
+const youtubeMigration = 'youtube_migration'
 
 export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'user.register': { group: 'account', label: 'Registration', describe: () => 'Registered this account', type: 'registration' },
@@ -128,6 +129,64 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'amazon_migration.undo': { group: 'link', label: 'Undo of migration started', describe: () => 'Started to undo the Amazon migration' },
   'amazon_migration.fail_undo': { group: 'link', label: 'Undo of migration failed', describe: () => 'Undoing the Amazon migration failed' },
   'amazon_migration.restore_links': { group: 'link', label: 'Links restored', describe: several('Restored', 'link') },
+  'youtube_channel.create': { group: 'link', label: 'YouTube channel added', describe: done('Added', 'YouTube channel') },
+  'youtube_channel.update': { group: 'link', label: 'YouTube channel changed', describe: changed('YouTube channel') },
+  'youtube_channel.delete': { group: 'link', label: 'YouTube channel removed', describe: done('Removed', 'YouTube channel') },
+  'youtube_channel.scan': { group: 'link', label: 'Scan started', describe: done('Started to scan', 'YouTube channel') },
+  'youtube_channel.store_videos': { group: 'link', label: 'Videos scanned', describe: () => 'Scanned videos of a YouTube channel' },
+  'youtube_channel.expand_links': {
+    group: 'link',
+    label: 'Short links expanded',
+    describe: () => 'Found where short links of descriptions lead',
+  },
+  'youtube_channel.finish_scan': { group: 'link', label: 'Scan finished', describe: done('Scanned', 'YouTube channel') },
+  'youtube_channel.request_connection': {
+    group: 'link',
+    label: 'Connection requested',
+    describe: done('Asked Google for the connection of', 'YouTube channel'),
+  },
+  'youtube_channel.connect': { group: 'link', label: 'YouTube channel connected', describe: done('Connected', 'YouTube channel') },
+  'youtube_channel.disconnect': { group: 'link', label: 'YouTube channel disconnected', describe: done('Disconnected', 'YouTube channel') },
+  'youtube_channel.revoke': {
+    group: 'link',
+    label: 'Connection revoked',
+    describe: done('Google no longer accepts the connection of', 'YouTube channel'),
+  },
+  'youtube_channel.update_video': { group: 'link', label: 'Video chosen', describe: done('Changed whether to migrate', 'video') },
+  'youtube_channel.update_link': { group: 'link', label: 'Link chosen', describe: done('Changed whether to migrate', 'link') },
+  'youtube_channel.migrate': {
+    group: 'link',
+    label: 'YouTube migration started',
+    describe: done('Started the migration of', 'YouTube channel'),
+    type: youtubeMigration,
+  },
+  'youtube_channel.plan_video': { group: 'link', label: 'Video prepared', describe: done('Created the short links of', 'video') },
+  'youtube_channel.migrate_video': { group: 'link', label: 'Video migrated', describe: done('Migrated', 'video'), type: youtubeMigration },
+  'youtube_channel.finish': {
+    group: 'link',
+    label: 'YouTube migration finished',
+    describe: done('Finished the migration of', 'YouTube channel'),
+    type: youtubeMigration,
+  },
+  'youtube_channel.stop': {
+    group: 'link',
+    label: 'YouTube migration stopped',
+    describe: done('Stopped the migration of', 'YouTube channel'),
+    type: youtubeMigration,
+  },
+  'youtube_channel.fail': {
+    group: 'link',
+    label: 'YouTube channel failed',
+    describe: done('Could not finish', 'YouTube channel'),
+    type: youtubeMigration,
+  },
+  'youtube_channel.undo': {
+    group: 'link',
+    label: 'Undo of YouTube migration started',
+    describe: done('Started to undo the migration of', 'YouTube channel'),
+    type: youtubeMigration,
+  },
+  'youtube_channel.restore_video': { group: 'link', label: 'Video restored', describe: done('Restored', 'video'), type: youtubeMigration },
   'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
   'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },
   'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: () => 'Deleted pictures that nothing uses' },

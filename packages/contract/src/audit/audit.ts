@@ -100,6 +100,27 @@ export const auditActions = [
   'amazon_migration.undo',
   'amazon_migration.restore_links',
   'amazon_migration.fail_undo',
+  'youtube_channel.create',
+  'youtube_channel.update',
+  'youtube_channel.delete',
+  'youtube_channel.scan',
+  'youtube_channel.store_videos',
+  'youtube_channel.expand_links',
+  'youtube_channel.finish_scan',
+  'youtube_channel.request_connection',
+  'youtube_channel.connect',
+  'youtube_channel.disconnect',
+  'youtube_channel.revoke',
+  'youtube_channel.update_video',
+  'youtube_channel.update_link',
+  'youtube_channel.migrate',
+  'youtube_channel.plan_video',
+  'youtube_channel.migrate_video',
+  'youtube_channel.finish',
+  'youtube_channel.stop',
+  'youtube_channel.fail',
+  'youtube_channel.undo',
+  'youtube_channel.restore_video',
   'upload.create',
   'upload.encode',
   'upload.delete',
@@ -153,6 +174,7 @@ export type AuditEntity =
   | 'category'
   | 'integration'
   | 'amazon_migration'
+  | 'youtube_channel'
   | 'upload'
   | 'data_export'
   | 'data_import'

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { ensureSecretFile } from '../platform/process/secret-file.ts'
+
+/** The first encrypts, all decrypt. */
+type Secrets = [Buffer, ...Buffer[]]
+
+/** The secrets of IDENTITY_SECRET, and without it the one of the data directory. */
+export function identitySecretsOf(config: Config): Promise<Secrets> {
+  return secretsOf(config, config.identitySecrets, 'identity-secret')
+}
+
+/** The same of GOOGLE_TOKEN_SECRET: jobs, which sign no tokens, need no secret of the identity provider. */
+export function googleSecretsOf(config: Config): Promise<Secrets> {
+  return secretsOf(config, config.google.tokenSecrets, 'google-secret')
+}
+
+/** The one of the data directory still decrypts when the setting is new. */
+async function secretsOf({ dataFolder }: Config, configured: readonly string[], file: string): Promise<Secrets> {
+  const generated = await ensureSecretFile(join(dataFolder, file))
+  // As the text of the file, so that the same text works as a setting.
+  const ofDirectory = Buffer.from(generated.toString('base64url'))
+  const [first, ...others] = configured.map((secret) => Buffer.from(secret))
+  return first === undefined ? [ofDirectory] : [first, ...others, ofDirectory]
+}

@@ -1,0 +1,47 @@
+import { organizationId, projectId, type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, type ProjectContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+
+export const scanChannelTask = 'scan-youtube-channel'
+export const findUploadsTask = 'find-youtube-uploads'
+export const writeVideosTask = 'write-youtube-videos'
+export const sendFinishedTask = 'send-youtube-finished'
+
+type ChannelTask = typeof scanChannelTask | typeof findUploadsTask | typeof sendFinishedTask
+
+/** Videos are written by one job at a time on all machines together. */
+export const writeVideosQueue = 'youtube-videos'
+
+const channelJob = z.object({ organizationId, projectId, channelId: youtubeChannelId })
+
+type Place = Pick<z.output<typeof channelJob>, 'organizationId' | 'projectId'>
+
+export function placeOf({ organization, project }: ProjectContext): Place {
+  return { organizationId: organization.id, projectId: project.id }
+}
+
+/** At most one pending job of a task per channel. It is retried for days: it resumes where it stopped. */
+export async function enqueueChannelJob(db: Db, task: ChannelTask, place: Place, channelId: YoutubeChannelId, runAt?: Date): Promise<void> {
+  const payload: z.input<typeof channelJob> = { ...place, channelId }
+  await enqueueJob(db, task, payload, { key: `${task}:${channelId}`, maxAttempts: 25, ...(runAt && { runAt }) })
+}
+
+/** The next turn, of whichever channel. */
+export async function enqueueTurn(db: Db): Promise<void> {
+  await enqueueJob(db, writeVideosTask, {}, { key: writeVideosTask, queue: writeVideosQueue })
+}
+
+/** The context of a job, and its channel; undefined when the organization was deleted. */
+export async function openChannelJob(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  task: ChannelTask | typeof writeVideosTask,
+  payload: unknown,
+): Promise<{ ctx: ProjectContext; channelId: YoutubeChannelId } | undefined> {
+  const job = channelJob.parse(payload)
+  const request = createRequestContext(deps, { actor: { kind: 'system', name: task }, source: 'job' })
+  const ctx = await findSystemContext(request, job.organizationId, job.projectId)
+  return ctx && { ctx, channelId: job.channelId }
+}

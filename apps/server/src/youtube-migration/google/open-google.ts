@@ -1,0 +1,75 @@
+import { createKeyCipher } from '../../identity/index.ts'
+import { type ConsentClient, type Google, withoutGoogle } from './google.ts'
+import { toGoogleError } from './google-error.ts'
+
+export interface GoogleSettings {
+  /** Reads public data. */
+  apiKey: string | undefined
+  clientId: string | undefined
+  clientSecret: string | undefined
+  unitsPerDay: number
+  /** Undefined: Google's own servers. Tests name a server that plays all of them. */
+  url: string | undefined
+}
+
+/** Edits videos. https://developers.google.com/youtube/v3/docs/videos/update#auth-required */
+export const editScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
+
+/** Longer than any answer takes; shorter than a turn. */
+const timeoutMs = 20_000
+
+/** The operator's Google project; without settings, none. */
+export async function openGoogle(
+  { apiKey, clientId, clientSecret, unitsPerDay, url }: GoogleSettings,
+  secrets: readonly [Buffer, ...Buffer[]],
+): Promise<Google> {
+  if (apiKey === undefined) return withoutGoogle
+  // Only a process that uses it loads the library.
+  const { auth, youtube } = await import('@googleapis/youtube')
+  // Each attempt costs units: the library makes none of its own.
+  const options = { version: 'v3', retry: false, timeout: timeoutMs, ...(url !== undefined && { rootUrl: `${url}/` }) } as const
+  const reader = youtube({ ...options, auth: apiKey })
+  if (clientId === undefined || clientSecret === undefined) return { unitsPerDay, reader, consent: undefined }
+
+  const endpoints =
+    url === undefined
+      ? undefined
+      : {
+          oauth2AuthBaseUrl: `${url}/o/oauth2/v2/auth`,
+          oauth2TokenUrl: `${url}/token`,
+          oauth2RevokeUrl: `${url}/revoke`,
+        }
+  const client = (redirectUri?: string) =>
+    new auth.OAuth2({ clientId, clientSecret, redirectUri, ...(endpoints && { endpoints }), transporterOptions: { timeout: timeoutMs } })
+  const consent: ConsentClient = {
+    cipher: createKeyCipher(secrets),
+    urlOf: ({ state, challenge }, redirectUrl) =>
+      client(redirectUrl).generateAuthUrl({
+        access_type: 'offline',
+        // Without it Google gives no refresh token to an owner who consented before.
+        prompt: 'consent',
+        include_granted_scopes: true,
+        scope: [editScope],
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256' as never,
+      }),
+    async redeem(code, codeVerifier, redirectUrl) {
+      try {
+        const { tokens } = await client(redirectUrl).getToken({ code, codeVerifier })
+        return { refreshToken: tokens.refresh_token ?? '', scopes: (tokens.scope ?? '').split(' ') }
+      } catch (error) {
+        throw toGoogleError(error)
+      }
+    },
+    writerOf(refreshToken) {
+      const owner = client()
+      owner.setCredentials({ refresh_token: refreshToken })
+      return youtube({ ...options, auth: owner })
+    },
+    async revoke(refreshToken) {
+      await client().revokeToken(refreshToken)
+    },
+  }
+  return { unitsPerDay, reader, consent }
+}

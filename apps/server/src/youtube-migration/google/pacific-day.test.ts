@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { addDays, nextPacificMidnight, pacificDay } from './pacific-day.ts'
+
+it.each([
+  ['in summer', '2026-07-01T06:59:59.000Z', '2026-06-30', '2026-07-01T07:00:00.000Z'],
+  ['at midnight', '2026-07-01T07:00:00.000Z', '2026-07-01', '2026-07-02T07:00:00.000Z'],
+  ['in winter', '2026-12-01T07:59:59.000Z', '2026-11-30', '2026-12-01T08:00:00.000Z'],
+  ['on the day of 25 hours', '2026-11-01T07:30:00.000Z', '2026-11-01', '2026-11-02T08:00:00.000Z'],
+  ['on the day of 23 hours', '2026-03-08T08:30:00.000Z', '2026-03-08', '2026-03-09T07:00:00.000Z'],
+])('knows the day and its end %s', (_when, at, day, end) => {
+  expect(pacificDay(new Date(at))).toBe(day)
+  expect(nextPacificMidnight(new Date(at)).toISOString()).toBe(end)
+})
+
+it('adds days over the end of a month', () => {
+  expect(addDays('2026-02-27', 3)).toBe('2026-03-02')
+})

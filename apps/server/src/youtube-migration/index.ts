@@ -1,0 +1,7 @@
+// From the links in the descriptions of a YouTube channel to short links: scans, previews, and runs that write videos and can be undone.
+export { writeVideosQueue, writeVideosTask } from './channels/channel-jobs.ts'
+export { type Google, withoutGoogle } from './google/google.ts'
+export { openGoogle } from './google/open-google.ts'
+export { watchChannelsTask } from './scan/find-uploads.ts'
+export { youtubeRoutes } from './youtube-routes.ts'
+export { youtubeTasks } from './youtube-tasks.ts'

@@ -1,0 +1,106 @@
+import type { youtube_v3 } from '@googleapis/youtube'
+import type { YoutubeVideoReason } from '@linkshelf/contract'
+import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type ChannelRow, lockChannelForUpdate } from '../channels/channel-table.ts'
+import { callGoogle, type Google } from '../google/google.ts'
+import { GoogleError } from '../google/google-error.ts'
+import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
+import { lockVideoForUpdate, updateVideo, type VideoRow, type VideoValues } from '../scan/video-table.ts'
+import { isSameText, type VideoText } from '../scan/video-text.ts'
+import { planVideo } from './plan-video.ts'
+import { readUnits, writeUnits } from './turn-units.ts'
+
+export type WriteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+
+/** What a turn works on. */
+export interface VideoWork {
+  ctx: ProjectContext
+  channel: ChannelRow
+  video: VideoRow
+  /** Acts for the owner of the channel. */
+  writer: youtube_v3.Youtube
+}
+
+/**
+ * Writes the description of one video with short links. It is read right before: a video that somebody edited since the scan stays as it is, and one that an
+ * earlier process has written already is only recorded. Throws GoogleError for what a later turn, or the owner, may mend.
+ */
+export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
+  const { ctx, channel, video } = work
+  const resource = await readVideo(deps, google, work)
+  if (resource === undefined) return failVideo(work, 'video_gone')
+  const present = textOf(resource)
+  if (video.is_writing && video.text_after !== null && isSameText(present, video.text_after)) return recordMigrated(work, present)
+  if (!isSameText(present, video.text_found)) return settleVideo(work, { state: 'changed', text_seen: present })
+
+  const plan = await planVideo(deps, ctx, channel, video, present)
+  if (plan === 'link_limit') return failVideo(work, 'link_limit')
+  if (!plan.fits) return settleVideo(work, { state: 'too_long' })
+  if (plan.replaced === 0) return settleVideo(work, { state: 'found' })
+  const written = await write(deps, google, work, resource, plan.text)
+  if (typeof written === 'string') return failVideo(work, written)
+  return recordMigrated(work, written)
+}
+
+/** Writes the description from before the migration, unless somebody edited the video since. */
+export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
+  const { text_before, text_after } = work.video
+  const resource = await readVideo(deps, google, work)
+  if (resource === undefined || text_before === null || text_after === null) return failVideo(work, 'video_gone')
+  const present = textOf(resource)
+  if (!isSameText(present, text_before)) {
+    if (!isSameText(present, text_after)) return settleVideo(work, { state: 'left', text_seen: present })
+    const written = await write(deps, google, work, resource, text_before)
+    if (typeof written === 'string') return failVideo(work, written)
+  }
+  return settleVideo(work, { state: 'restored', text_seen: null })
+}
+
+async function readVideo(deps: WriteDeps, google: Google, { writer, video }: VideoWork): Promise<VideoResource | undefined> {
+  const [resource] = await callGoogle(deps, google, { units: readUnits }, () => readVideos(writer, [video.video_id]))
+  return resource
+}
+
+/** What YouTube stored, or why it did not. */
+async function write(
+  deps: WriteDeps,
+  google: Google,
+  { writer }: VideoWork,
+  resource: VideoResource,
+  text: VideoText,
+): Promise<VideoText | YoutubeVideoReason> {
+  try {
+    return await callGoogle(deps, google, { units: writeUnits }, () => writeVideo(writer, resource, text))
+  } catch (error) {
+    if (error instanceof GoogleError && error.kind === 'rejected') return 'rejected'
+    if (error instanceof GoogleError && error.kind === 'missing') return 'video_gone'
+    throw error
+  }
+}
+
+/** `text` is what YouTube stored, which an undo compares with. */
+function recordMigrated(work: VideoWork, text: VideoText): Promise<void> {
+  return settleVideo(work, { state: 'migrated', text_after: text, text_seen: null })
+}
+
+function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
+  return settleVideo(work, { state: 'failed', reason })
+}
+
+/** The end of a video's turn. */
+async function settleVideo({ ctx, channel, video }: VideoWork, values: VideoValues): Promise<void> {
+  const action = video.state === 'restoring' ? 'youtube_channel.restore_video' : 'youtube_channel.migrate_video'
+  await ignoreDeleted(
+    mutate(ctx, { action, entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+      ;(await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('NOT_FOUND')
+      ;(await lockVideoForUpdate(tx, channel.id, video.video_id)) ?? fail('NOT_FOUND')
+      await updateVideo(tx, channel.id, video.video_id, {
+        reason: null,
+        ...values,
+        is_writing: false,
+      })
+      Object.assign(change, { before: { state: video.state }, after: { name: video.title, video: video.video_id, ...values } })
+    }),
+  )
+}

@@ -1,0 +1,168 @@
+// Every statement on `youtube_links`.
+import type { LinkId, OrganizationId, ProjectId, YoutubeChannelId, YoutubeLinkGroup } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import { generateSlug } from '../../links/index.ts'
+import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
+import { isLinkExcluded } from './video-table.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    youtube_links: {
+      organization_id: OrganizationId
+      project_id: ProjectId
+      channel_id: YoutubeChannelId
+      original: string
+      target: string
+      link_group: YoutubeLinkGroup
+      needs_expansion: boolean
+      is_excluded: boolean | null
+      slug: string
+      link_id: LinkId | null
+    }
+  }
+}
+
+const columns = ['original', 'target', 'link_group', 'needs_expansion', 'is_excluded', 'slug', 'link_id'] as const
+
+export type YoutubeLinkRow = Pick<Selectable<Tables['youtube_links']>, (typeof columns)[number]>
+export type NewYoutubeLink = Pick<YoutubeLinkRow, 'original' | 'target' | 'link_group' | 'needs_expansion'>
+
+function linksOf(tx: Tx, channelId: YoutubeChannelId) {
+  return tx.selectFrom('youtube_links').select(columns).where('channel_id', '=', channelId)
+}
+
+/** Links that are stored stay as they are. Links with one target share a slug. The caller has locked the channel. */
+export async function insertYoutubeLinks(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  channelId: YoutubeChannelId,
+  links: readonly NewYoutubeLink[],
+): Promise<void> {
+  if (links.length === 0) return
+  const targets = [...new Set(links.map((link) => link.target))]
+  const slugs = new Map((await linksOf(tx, channelId).where('target', 'in', targets).execute()).map((row) => [row.target, row]))
+  const rows = links.map((link) => {
+    const sharing = slugs.get(link.target) ?? { slug: generateSlug(), link_id: null }
+    if (!slugs.has(link.target)) slugs.set(link.target, sharing as YoutubeLinkRow)
+    return {
+      ...link,
+      slug: sharing.slug,
+      link_id: sharing.link_id,
+      organization_id: organization.id,
+      project_id: project.id,
+      channel_id: channelId,
+    }
+  })
+  await tx
+    .insertInto('youtube_links')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['channel_id', 'original']).doNothing())
+    .execute()
+}
+
+/** Short links of other services whose destination was not asked for yet. */
+export function selectLinksToExpand(tx: Tx, channelId: YoutubeChannelId, limit: number): Promise<YoutubeLinkRow[]> {
+  return linksOf(tx, channelId).where('needs_expansion', '=', true).orderBy('original').limit(limit).execute()
+}
+
+/** Shares the slug of a link that leads there already. The caller has locked the channel. */
+export async function setExpandedTarget(
+  tx: Tx,
+  channelId: YoutubeChannelId,
+  original: string,
+  found: { target: string; link_group: YoutubeLinkGroup } | undefined,
+): Promise<void> {
+  const sharing =
+    found === undefined
+      ? undefined
+      : await linksOf(tx, channelId).where('target', '=', found.target).where('original', '<>', original).limit(1).executeTakeFirst()
+  await tx
+    .updateTable('youtube_links')
+    .set({ needs_expansion: false, ...found, ...(sharing && { slug: sharing.slug, link_id: sharing.link_id }) })
+    .where('channel_id', '=', channelId)
+    .where('original', '=', original)
+    .execute()
+}
+
+export type PlannedLinkRow = YoutubeLinkRow & { stays: boolean }
+
+/** Links as a migration treats them. */
+export async function selectPlannedLinks(tx: Tx, channelId: YoutubeChannelId, originals: readonly string[]): Promise<PlannedLinkRow[]> {
+  if (originals.length === 0) return []
+  const { rows } = await sql<PlannedLinkRow>`
+    select ${sql.join(columns.map((column) => sql.ref(`links.${column}`)))}, ${isLinkExcluded} as stays
+    from youtube_links as links join youtube_channels as channels on channels.id = links.channel_id
+    where links.channel_id = ${channelId} and links.original = any(${originals})`.execute(tx)
+  return rows
+}
+
+/** False when no description of the channel has the link. */
+export async function setLinkExcluded(tx: Tx, channelId: YoutubeChannelId, original: string, isExcluded: boolean): Promise<boolean> {
+  const updated = await tx
+    .updateTable('youtube_links')
+    .set({ is_excluded: isExcluded })
+    .where('channel_id', '=', channelId)
+    .where('original', '=', original)
+    .returning('original')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Of all links with this target. */
+export async function setShortLink(
+  tx: Tx,
+  channelId: YoutubeChannelId,
+  target: string,
+  values: { slug: string; link_id: LinkId },
+): Promise<void> {
+  await tx.updateTable('youtube_links').set(values).where('channel_id', '=', channelId).where('target', '=', target).execute()
+}
+
+export interface LinkTotals {
+  /** Of videos that a migration would change. */
+  videos: number
+  links: number
+  new_links: number
+}
+
+/** What a migration of everything that waits for one would replace and create. */
+export async function selectLinkTotals(tx: Tx, channelId: YoutubeChannelId): Promise<LinkTotals> {
+  const { rows } = await sql<LinkTotals>`
+    select count(distinct videos.video_id)::integer as videos, coalesce(sum(found.occurrences), 0)::integer as links,
+      (count(distinct links.target) filter (where links.link_id is null))::integer as new_links
+    from youtube_videos as videos
+    join youtube_channels as channels on channels.id = videos.channel_id
+    join youtube_video_links as found on found.channel_id = videos.channel_id and found.video_id = videos.video_id
+    join youtube_links as links on links.channel_id = found.channel_id and links.original = found.original
+    where videos.channel_id = ${channelId} and videos.state in ('found', 'queued', 'failed') and not videos.is_short and not videos.is_excluded
+      and not ${isLinkExcluded}`.execute(tx)
+  return rows[0] ?? { videos: 0, links: 0, new_links: 0 }
+}
+
+/** How many links of each group the descriptions of videos have. */
+export async function countLinksByGroup(tx: Tx, channelId: YoutubeChannelId): Promise<Map<YoutubeLinkGroup, number>> {
+  const { rows } = await sql<{ link_group: YoutubeLinkGroup; count: number }>`
+    select links.link_group, sum(found.occurrences)::integer as count
+    from youtube_videos as videos
+    join youtube_video_links as found on found.channel_id = videos.channel_id and found.video_id = videos.video_id
+    join youtube_links as links on links.channel_id = found.channel_id and links.original = found.original
+    where videos.channel_id = ${channelId} and not videos.is_short
+    group by links.link_group`.execute(tx)
+  return new Map(rows.map(({ link_group, count }) => [link_group, count]))
+}
+
+/** Distinct links that were replaced in a description, and their slugs, by channel. */
+export async function selectReplacedLinks(
+  tx: Tx,
+  channelId: YoutubeChannelId,
+  limit: number,
+): Promise<{ original: string; slug: string }[]> {
+  const { rows } = await sql<{ original: string; slug: string }>`
+    select original, slug from youtube_links as links
+    where channel_id = ${channelId} and link_id is not null and exists (
+      select from youtube_video_links as found join youtube_videos as videos using (channel_id, video_id)
+      where found.channel_id = links.channel_id and found.original = links.original and videos.state = 'migrated')
+    order by original limit ${limit}`.execute(tx)
+  return rows
+}

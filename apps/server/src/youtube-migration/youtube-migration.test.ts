@@ -1,0 +1,356 @@
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
+import { listLinks } from '../links/index.ts'
+import { changeChannel, rescanChannel } from './channels/change-channel.ts'
+import { connectChannel, finishConnection } from './connection/connect-channel.ts'
+import { disconnectChannel } from './connection/disconnect-channel.ts'
+import { sendFinished } from './migrate/send-finished.ts'
+import { startMigration, startUndo, stopRun } from './migrate/start-run.ts'
+import { listVideos } from './preview/list-videos.ts'
+import { getReport } from './preview/report.ts'
+
+const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
+const ebay = 'https://www.ebay.com/itm/123456789012'
+const dayMs = 24 * 3_600_000
+
+/** A channel of an owner who has consented, with a video for each description. */
+async function aConnectedChannel(project: YoutubeProject, descriptions: readonly string[], ctx = project.ctx) {
+  const { account } = project.server
+  const channel = account.addChannel()
+  const videos = descriptions.map((description) =>
+    account.addVideo(channel, { description, snippet: { tags: ['lamps'], defaultLanguage: 'en', categoryId: '22' } }),
+  )
+  const id = await project.scanned(channel, ctx)
+  await project.connected(channel, id, ctx)
+  return { channel, videos, id }
+}
+
+/** Short URLs by their destination. */
+async function shortUrls({ deps, ctx }: YoutubeProject): Promise<Map<string, { url: string; labels: string[] }>> {
+  const { links } = await listLinks(deps, ctx, { limit: 100, archived: false, search: '' })
+  return new Map(links.map((link) => [link.target, link]))
+}
+
+it('writes descriptions and translations with one short link for each destination, and leaves the rest of a video as it was', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}\n0:00 Intro #lamps`, `Both: ${amazon} (${ebay})`, 'None'])
+  const [first, second] = videos
+  if (first === undefined || second === undefined) throw new Error('There are videos')
+  second.localizations = {
+    en: { title: 'Both', description: second.snippet.description },
+    de: { title: 'Beides', description: `Hier: ${ebay}` },
+  }
+
+  await rescan(project, id)
+  const before = structuredClone(second)
+  const planned = await listVideos(deps, ctx, id, { state: 'planned', limit: 20 })
+
+  expect(await startMigration(deps, server.google, ctx, id)).toMatchObject({
+    status: 'migrating',
+    run: { kind: 'migrate', done: 0, total: 2 },
+  })
+  expect(await project.work()).toEqual([second.id, first.id])
+
+  const short = await shortUrls(project)
+  expect([...short.keys()].toSorted()).toEqual([amazon, ebay].toSorted())
+  const [shortAmazon, shortEbay] = [short.get(amazon)?.url, short.get(ebay)?.url]
+  expect(first.snippet.description).toBe(`Lamp: ${shortAmazon}\n0:00 Intro #lamps`)
+  expect(second).toEqual({
+    ...before,
+    snippet: { ...before.snippet, description: `Both: ${shortAmazon} (${shortEbay})` },
+    localizations: {
+      en: { title: 'Both', description: `Both: ${shortAmazon} (${shortEbay})` },
+      de: { title: 'Beides', description: `Hier: ${shortEbay}` },
+    },
+  })
+  expect(short.get(amazon)?.labels).toEqual([second.snippet.title])
+  // What the preview showed is what was written.
+  expect(planned.videos.map(({ diff }) => diff.find(({ kind }) => kind === 'added')?.text)).toEqual([
+    second.snippet.description,
+    first.snippet.description.split('\n')[0],
+  ])
+  expect(await project.read(id)).toMatchObject({
+    status: 'completed',
+    linksReplaced: 4,
+    lastMigrationDate: '2026-11-20T12:00:00.000Z',
+    replacedLinks: [
+      { original: amazon, shortened: shortAmazon },
+      { original: ebay, shortened: shortEbay },
+    ],
+    videos: { migrated: 2, unchanged: 1 },
+  })
+  await sendFinished(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
+  expect(deps.emails.at(-1)?.subject).toContain('Your YouTube migration has finished')
+  expect(deps.emails.at(-1)?.text).toContain('Migrated: 2 videos of')
+  const entries = await project.auditEntries()
+  const written = entries.filter(({ action }) => action === 'youtube_channel.migrate_video')
+  expect(written).toHaveLength(2)
+  for (const { id: video } of [first, second]) {
+    const entry = { actor_kind: 'system', actor_id: 'write-youtube-videos', after: expect.objectContaining({ video, state: 'migrated' }) }
+    expect(written).toContainEqual(expect.objectContaining(entry))
+  }
+
+  // Nothing is left to do, and a second run finds nothing.
+  await rescan(project, id)
+  expect(await startMigration(deps, server.google, ctx, id)).toMatchObject({ status: 'completed' })
+  expect(await project.work()).toEqual([])
+})
+
+it('skips a video that somebody edited since the scan, and offers it again after the next', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  const [video] = videos
+  if (video === undefined) throw new Error('There is a video')
+  video.snippet.description = `Edited: ${amazon}`
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([])
+  const { videos: listed } = await listVideos(deps, ctx, id, { limit: 20 })
+  expect(listed).toMatchObject([
+    {
+      state: 'changed',
+      diff: [
+        { kind: 'removed', text: `Lamp: ${amazon}` },
+        { kind: 'added', text: `Edited: ${amazon}` },
+      ],
+    },
+  ])
+  await rescan(project, id)
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([video.id])
+})
+
+it('gives one video, and then the others, their descriptions back, but for one that was edited since', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const originals = [`One: ${amazon}`, `Two: ${ebay}`, `Three: ${amazon}`]
+  const { id, videos } = await aConnectedChannel(project, originals)
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  const [one, two, three] = videos
+  if (one === undefined || two === undefined || three === undefined) throw new Error('There are videos')
+
+  await startUndo(deps, server.google, ctx, id, two.id)
+  expect(await project.work()).toEqual([two.id])
+  expect(two.snippet).toMatchObject({ description: originals[1], tags: ['lamps'], categoryId: '22', defaultLanguage: 'en' })
+  expect(await project.read(id)).toMatchObject({ status: 'completed', videos: { migrated: 2, restored: 1 }, linksReplaced: 2 })
+
+  three.snippet.description += '\nNew: my course'
+  expect(await startUndo(deps, server.google, ctx, id, undefined)).toMatchObject({ run: { kind: 'undo', total: 2 } })
+  await project.work()
+  expect(one.snippet.description).toBe(originals[0])
+  expect(three.snippet.description).toMatch(/New: my course$/)
+  const { videos: left } = await listVideos(deps, ctx, id, { state: 'left', limit: 20 })
+  expect(left[0]?.diff.at(-1)).toEqual({ kind: 'added', text: 'New: my course' })
+  expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { restored: 2, left: 1 } })
+
+  const report = await text((await getReport(deps, ctx, id)).body as never)
+  expect(report).toContain(`Two: ${ebay}`)
+  expect(report).toContain('Edited since the migration')
+  await expect(startUndo(deps, server.google, ctx, id, 'nothing1234')).rejects.toMatchObject({ code: 'YOUTUBE_VIDEO_NOT_FOUND' })
+})
+
+it('records a video that a killed process wrote without writing it again', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  const [video] = videos
+  await startMigration(deps, server.google, ctx, id)
+  // Google stores the update, and its answer is lost.
+  server.loseAnswers(true)
+  await project.work(1)
+  server.loseAnswers(false)
+  expect(server.account.writes).toHaveLength(1)
+  expect(await project.read(id)).toMatchObject({ status: 'migrating' })
+
+  project.clock.forward(5 * 60_000)
+  await project.work()
+  expect(server.account.writes).toHaveLength(1)
+  expect(await project.read(id)).toMatchObject({ status: 'completed', linksReplaced: 1, videos: { migrated: 1 } })
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect(video?.snippet.description).toBe(`Lamp: ${amazon}`)
+})
+
+it('never uses more than the quota of a day, shares it between channels, and continues by itself after midnight Pacific', async () => {
+  await using project = await openYoutubeProject({ unitsPerDay: 250 })
+  const { deps, server, ctx } = project
+  const another = await project.anotherProject()
+  const mine = await aConnectedChannel(
+    project,
+    Array.from({ length: 5 }, () => `Lamp: ${amazon}`),
+  )
+  const theirs = await aConnectedChannel(
+    project,
+    Array.from({ length: 5 }, () => `Lamp: ${amazon}`),
+    another,
+  )
+  await startMigration(deps, server.google, ctx, mine.id)
+  await startMigration(deps, server.google, another, theirs.id)
+
+  const written = await project.work()
+  expect(written).toHaveLength(4)
+  expect(written.filter((videoId) => mine.videos.some((video) => video.id === videoId))).toHaveLength(2)
+  expect(server.unitsUsed()).toBeLessThanOrEqual(250)
+  expect(await project.read(mine.id)).toMatchObject({
+    status: 'migrating',
+    paused_until: '2026-11-21T08:00:00.000Z',
+    run: { done: 2, total: 5 },
+  })
+  project.clock.forward(dayMs - 5 * 3_600_000)
+  expect(await project.work()).toEqual([])
+
+  project.clock.forward(2 * 3_600_000)
+  server.startDay()
+  expect(await project.work()).toHaveLength(4)
+  project.clock.forward(dayMs)
+  server.startDay()
+  expect(await project.work()).toHaveLength(2)
+  expect(await project.read(mine.id)).toMatchObject({ status: 'completed', videos: { migrated: 5 } })
+  expect(await project.read(theirs.id, another)).toMatchObject({ status: 'completed', videos: { migrated: 5 } })
+})
+
+it('believes Google when another program has used the quota up', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  server.setUnitsPerDay(server.unitsUsed())
+  await project.work()
+  expect(await project.read(id)).toMatchObject({ status: 'migrating', paused_until: '2026-11-21T08:00:00.000Z' })
+})
+
+it('tries again after errors that pass, and gives up after six, to continue when its owner wants', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    expect(await project.read(id)).toMatchObject({ status: 'migrating' })
+    await project.work()
+    project.clock.forward(3_600_000)
+  }
+  expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed', videos: { queued: 1 } })
+  server.interfere(undefined)
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  expect(await project.read(id)).toMatchObject({ status: 'completed' })
+})
+
+it.each([
+  [400, 'invalidDescription', 'rejected'],
+  [404, 'videoNotFound', 'video_gone'],
+])('records that YouTube answers an update with %i %s', async (status, reason, expected) => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  server.interfere(({ method }) => (method === 'PUT' ? { status, reason } : undefined))
+  await project.work()
+  const { videos } = await listVideos(deps, ctx, id, { limit: 20 })
+  expect(videos).toMatchObject([{ state: 'failed', reason: expected }])
+})
+
+it('does not write a description that would be longer than 5,000 bytes', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`${'ä'.repeat(2_480)} https://amzn.to/3AbCdEf`])
+  await changeChannel(deps, server.google, ctx, id, { disclosure: 'I earn from purchases made through the links here.' })
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([])
+  expect(await project.read(id)).toMatchObject({ videos: { too_long: 1 } })
+})
+
+it('stops after the video it works on', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  await expect(startMigration(deps, server.google, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_BUSY' })
+  expect(await project.work(1)).toHaveLength(1)
+  expect(await stopRun(deps, server.google, ctx, id)).toMatchObject({ status: 'ready', videos: { migrated: 1, planned: 1 } })
+  expect(await project.work()).toEqual([])
+})
+
+it('stores a connection once, for the user who asked, and encrypted', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const channel = server.account.addChannel()
+  const other = server.account.addChannel()
+  const id = await project.scanned(channel)
+  await expect(startMigration(deps, server.google, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REQUIRED' })
+
+  const { url } = await connectChannel(deps, server.google, ctx, id)
+  const query = new URL(url).searchParams
+  expect(Object.fromEntries(query)).toMatchObject({
+    access_type: 'offline',
+    include_granted_scopes: 'true',
+    code_challenge_method: 'S256',
+    redirect_uri: 'http://app.test/settings/youtube',
+    scope: 'https://www.googleapis.com/auth/youtube.force-ssl',
+  })
+  const state = query.get('state') ?? ''
+  const finish = (code: string, by = ctx, sent = state) => finishConnection(deps, server.google, by, { state: sent, code })
+  const stranger = await project.anotherProject()
+  await expect(finish(server.account.consent(url, channel), { ...ctx, actor: stranger.actor })).rejects.toMatchObject({
+    code: 'YOUTUBE_CONNECTION_EXPIRED',
+  })
+  await expect(finish(server.account.consent(url, channel), ctx, 'forged')).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_EXPIRED' })
+  await expect(finish('forged')).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REFUSED' })
+  await expect(finish(server.account.consent(url, channel, 'openid'))).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REFUSED' })
+  await expect(finish(server.account.consent(url, other))).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_NOT_OWNED' })
+
+  expect(await finish(server.account.consent(url, channel))).toMatchObject({ connection: 'connected' })
+  await expect(finish(server.account.consent(url, channel))).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_EXPIRED' })
+  const [stored] = await project.storedConnections()
+  expect(stored?.refresh_token).not.toContain('1//')
+  expect(JSON.stringify(await project.auditEntries())).not.toContain('1//')
+  expect(await disconnectChannel(deps, server.google, ctx, id)).toMatchObject({ connection: 'none' })
+  expect(await project.storedConnections()).toEqual([])
+
+  const { url: late } = await connectChannel(deps, server.google, ctx, id)
+  project.clock.forward(11 * 60_000)
+  await expect(finish(server.account.consent(late, channel), ctx, new URL(late).searchParams.get('state') ?? '')).rejects.toMatchObject({
+    code: 'YOUTUBE_CONNECTION_EXPIRED',
+  })
+})
+
+it('shows that Google no longer accepts a connection, and continues after a new one', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { channel, id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  server.account.expireAccessTokens()
+  server.account.revokeAll()
+  await project.work()
+  expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'connection_revoked', connection: 'revoked' })
+  await expect(startMigration(deps, server.google, ctx, id)).rejects.toMatchObject({ code: 'YOUTUBE_CONNECTION_REQUIRED' })
+  await project.connected(channel, id)
+  expect(await project.read(id)).toMatchObject({ status: 'ready', connection: 'connected' })
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  expect(await project.read(id)).toMatchObject({ status: 'completed' })
+})
+
+it('records that the plan has no room for more links', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server } = project
+  const ctx = { ...project.ctx }
+  const { id } = await aConnectedChannel(
+    project,
+    Array.from({ length: 12 }, (_, nth) => `Lamp: https://www.amazon.com/dp/B07FZ8S${100 + nth}`),
+  )
+  await project.downgrade()
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toHaveLength(10)
+  const { videos } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
+  expect(videos.map(({ reason }) => reason)).toEqual(['link_limit', 'link_limit'])
+})
+
+async function rescan(project: YoutubeProject, id: Awaited<ReturnType<typeof aConnectedChannel>>['id']): Promise<void> {
+  await rescanChannel(project.deps, project.server.google, project.ctx, id)
+  await project.scan(id)
+}

@@ -1,0 +1,153 @@
+// What Google stores, in memory: channels with their videos, and what owners consented to.
+import { createHash, randomBytes } from 'node:crypto'
+
+export interface FakeVideo {
+  id: string
+  snippet: {
+    title: string
+    description: string
+    categoryId: string
+    publishedAt: string
+    tags?: string[]
+    defaultLanguage?: string
+    defaultAudioLanguage?: string
+  }
+  localizations: Record<string, { title: string; description: string }>
+  isShort: boolean
+}
+
+export interface FakeChannel {
+  id: string
+  title: string
+  /** With its @. */
+  handle: string
+  username?: string
+  customUrl?: string
+  subscribers: number
+  /** Latest first. */
+  videos: FakeVideo[]
+  playlists: string[]
+}
+
+interface Consent {
+  challenge: string
+  redirectUrl: string
+  channelId: string
+  scope: string
+}
+
+export interface GoogleAccount {
+  channels: FakeChannel[]
+  /** Updates that were accepted, in their order. */
+  writes: { videoId: string; description: string }[]
+  addChannel(channel?: Partial<FakeChannel>): FakeChannel
+  addVideo(
+    channel: FakeChannel,
+    video: { description: string } & Partial<Omit<FakeVideo, 'snippet'>> & { snippet?: Partial<FakeVideo['snippet']> },
+  ): FakeVideo
+  findVideo(id: string): { video: FakeVideo; channel: FakeChannel } | undefined
+  /** As the owner who clicks "Allow" on the page of this URL: the code that Google sends them back with. */
+  consent(url: string, channel: FakeChannel, scope?: string): string
+  /** As the owner who removes the app from their account. */
+  revokeAll(): void
+  redeem(fields: URLSearchParams): object | undefined
+  refresh(refreshToken: string): object | undefined
+  revoke(token: string): boolean
+  /** The channel that the holder of an access token owns. */
+  ownerOf(accessToken: string): string | undefined
+  /** As if an hour had passed. */
+  expireAccessTokens(): void
+}
+
+const testScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
+
+export function createGoogleAccount(): GoogleAccount {
+  const channels: FakeChannel[] = []
+  const codes = new Map<string, Consent>()
+  const refreshTokens = new Map<string, { channelId: string; scope: string }>()
+  const accessTokens = new Map<string, string>()
+  let nth = 0
+
+  function accessFor(refreshToken: string, { channelId, scope }: { channelId: string; scope: string }): object {
+    const access = `ya29.${randomBytes(12).toString('hex')}`
+    accessTokens.set(access, channelId)
+    return { access_token: access, expires_in: 3_599, token_type: 'Bearer', scope, refresh_token: refreshToken }
+  }
+
+  return {
+    channels,
+    writes: [],
+    addChannel(given = {}) {
+      nth += 1
+      const channel: FakeChannel = {
+        id: `UC${String(nth).padStart(22, '0')}`,
+        title: `Channel ${nth}`,
+        handle: `@channel${nth}`,
+        subscribers: 1_200,
+        videos: [],
+        playlists: [],
+        ...given,
+      }
+      channels.push(channel)
+      return channel
+    },
+    addVideo(channel, { description, snippet, ...given }) {
+      nth += 1
+      const video: FakeVideo = {
+        id: `v${String(nth).padStart(10, '0')}`,
+        localizations: {},
+        isShort: false,
+        ...given,
+        snippet: {
+          title: `Video ${nth}`,
+          categoryId: '26',
+          publishedAt: new Date(Date.UTC(2024, 0, 1) + nth * 3_600_000).toISOString(),
+          ...snippet,
+          description,
+        },
+      }
+      channel.videos.unshift(video)
+      return video
+    },
+    findVideo(id) {
+      for (const channel of channels) {
+        const video = channel.videos.find((one) => one.id === id)
+        if (video) return { video, channel }
+      }
+      return undefined
+    },
+    consent(url, channel, scope = testScope) {
+      const { searchParams } = new URL(url)
+      const code = `4/${randomBytes(12).toString('hex')}`
+      codes.set(code, {
+        challenge: searchParams.get('code_challenge') ?? '',
+        redirectUrl: searchParams.get('redirect_uri') ?? '',
+        channelId: channel.id,
+        scope,
+      })
+      return code
+    },
+    revokeAll() {
+      refreshTokens.clear()
+      accessTokens.clear()
+    },
+    redeem(fields) {
+      const consent = codes.get(fields.get('code') ?? '')
+      codes.delete(fields.get('code') ?? '')
+      const challenge = createHash('sha256')
+        .update(fields.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (consent === undefined || consent.challenge !== challenge || consent.redirectUrl !== fields.get('redirect_uri')) return undefined
+      const refreshToken = `1//${randomBytes(16).toString('hex')}`
+      refreshTokens.set(refreshToken, consent)
+      return accessFor(refreshToken, consent)
+    },
+    refresh(refreshToken) {
+      const grant = refreshTokens.get(refreshToken)
+      return grant && accessFor(refreshToken, grant)
+    },
+    revoke: (token) => refreshTokens.delete(token),
+    ownerOf: (accessToken) => accessTokens.get(accessToken),
+    expireAccessTokens: () => accessTokens.clear(),
+  }
+}

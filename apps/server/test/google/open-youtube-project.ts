@@ -1,0 +1,97 @@
+import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
+import pg from 'pg'
+import type { ProjectContext, UserContext } from '../../src/access/index.ts'
+import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
+import { readChannel } from '../../src/youtube-migration/channels/read-channels.ts'
+import { writeNextVideo } from '../../src/youtube-migration/migrate/run-turn.ts'
+import { anOrganization, aProject } from '../builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
+import type { FakeChannel } from './google-account.ts'
+import { type GoogleServer, openGoogleServer } from './open-google-server.ts'
+import { aConnection, aScannedChannel, runScan } from './youtube-builder.ts'
+
+export interface YoutubeProject extends AsyncDisposable {
+  deps: TestDeps
+  /** Signed in to as the account of jobs. */
+  jobs: TestDeps
+  server: GoogleServer
+  ctx: ProjectContext<UserContext>
+  /** A time that tests move. */
+  clock: { now(): Date; forward(ms: number): void }
+  /** A further project, of another organization. */
+  anotherProject(): Promise<ProjectContext<UserContext>>
+  /** Adds the channel and scans it. */
+  scanned(channel: FakeChannel, ctx?: ProjectContext<UserContext>): Promise<YoutubeChannelId>
+  scan(id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<void>
+  /** Its owner consents at Google. */
+  connected(channel: FakeChannel, id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<void>
+  /** Takes turns until none is due. Returns the videos that were written meanwhile. */
+  work(limit?: number): Promise<string[]>
+  read(id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<YoutubeChannel>
+  auditEntries(): Promise<{ action: string; actor_kind: string; actor_id: string; after: object | null }[]>
+  /** As the database has them. */
+  storedConnections(): Promise<{ refresh_token: string }[]>
+  storedLinks(): Promise<{ slug: string; target: string }[]>
+  /** To the Free plan. */
+  downgrade(): Promise<void>
+}
+
+/** A project, and Google. */
+export async function openYoutubeProject({ now = '2026-11-20T12:00:00.000Z', unitsPerDay = 10_000 } = {}): Promise<YoutubeProject> {
+  let time = Date.parse(now)
+  const clock = {
+    now: () => new Date(time),
+    forward: (ms: number) => {
+      time += ms
+    },
+  }
+  const server = await openGoogleServer({ unitsPerDay })
+  const deps = await openTestDeps({ clock })
+  const db: Db = openPostgres(deps.accounts.jobs)
+  const jobs = { ...deps, db }
+  const { google } = server
+  const newProject = async () => {
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const ctx = await aProject(deps, { owned })
+    return { ...ctx, actor: owned.user.actor } as ProjectContext<UserContext>
+  }
+  const ctx = await newProject()
+  const isDue = async () =>
+    (await db.selectFrom('youtube_turns').select('channel_id').where('run_after', '<=', clock.now()).executeTakeFirst()) !== undefined
+  async function asOwner<Row>(query: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: deps.databaseUrl })
+    await client.connect()
+    try {
+      return (await client.query(query)).rows as Row[]
+    } finally {
+      await client.end()
+    }
+  }
+
+  return {
+    deps,
+    jobs,
+    server,
+    ctx,
+    clock,
+    anotherProject: newProject,
+    scanned: (channel, of = ctx) => aScannedChannel(jobs, google, of, channel),
+    scan: (id, of = ctx) => runScan(jobs, google, of, id),
+    connected: (channel, channelId, of = ctx) => aConnection(deps, google, of, { account: server.account, channel, channelId }),
+    async work(limit = Number.POSITIVE_INFINITY) {
+      const before = server.account.writes.length
+      for (let turn = 0; turn < limit && (await isDue()); turn += 1) await writeNextVideo(jobs, google)
+      return server.account.writes.slice(before).map(({ videoId }) => videoId)
+    },
+    read: (id, of = ctx) => readChannel(deps, google, of, id),
+    auditEntries: () => asOwner('select action, actor_kind, actor_id, after from audit_log order by id'),
+    storedConnections: () => asOwner('select refresh_token from youtube_connections'),
+    storedLinks: () => asOwner('select slug, target from links where deleted_at is null'),
+    downgrade: async () => void (await asOwner("update organizations set package = 'Free'")),
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await deps[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { ActionButton, Paragraph } from './layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+interface FinishedRun {
+  kind: 'migrate' | 'undo'
+  channel: string
+  /** Descriptions that are as the run wanted them. */
+  done: number
+  /** Videos that somebody edited meanwhile, and that stay as they are. */
+  edited: number
+  /** Videos that YouTube did not accept, or that had no room. */
+  failed: number
+  /** The channel in the dashboard. */
+  channelUrl: string
+}
+
+/** To who started a migration of a YouTube channel, or its undo, when no video waits any more. */
+export function renderYoutubeMigrationEmail({ kind, channel, done, edited, failed, channelUrl }: FinishedRun): RenderedEmail {
+  const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
+  const result = kind === 'undo' ? `Restored: ${videos(done)} of ${channel}.` : `Migrated: ${videos(done)} of ${channel}.`
+  return renderEmail({
+    subject: `${what}: ${channel}`,
+    heading: what,
+    preview: result,
+    children: (
+      <>
+        <Paragraph>{result}</Paragraph>
+        {edited > 0 && <Paragraph>{`Left as they are, because somebody edited them in the meantime: ${videos(edited)}.`}</Paragraph>}
+        {failed > 0 && <Paragraph>{`Not changed: ${videos(failed)}. The dashboard says why.`}</Paragraph>}
+        <ActionButton href={channelUrl}>See the result</ActionButton>
+      </>
+    ),
+  })
+}
+
+function videos(count: number): string {
+  return count === 1 ? '1 video' : `${count.toLocaleString('en')} videos`
+}

@@ -19,6 +19,7 @@ import { notificationsScenes } from './settings/notifications-scenes.ts'
 import { profileScenes } from './settings/profile-scenes.ts'
 import { projectsScenes } from './settings/projects-scenes.ts'
 import { subscriptionScenes } from './settings/subscription-scenes.ts'
+import { youtubeScenes } from './settings/youtube-scenes.ts'
 import { signInScenes } from './sign-in-scenes.ts'
 import { categoriesScenes } from './stores/categories-scenes.ts'
 import { productFilesScenes } from './stores/product-files-scenes.ts'
@@ -49,6 +50,7 @@ export const allScenes: readonly Scenes[] = [
   apiKeysScenes,
   auditScenes,
   notificationsScenes,
+  youtubeScenes,
   amazonMigrationScenes,
   dataScenes,
   categoriesScenes,

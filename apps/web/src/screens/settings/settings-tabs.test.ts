@@ -10,7 +10,5 @@ it.each([undefined, '', 'nonsense', 'Profile', 'constructor'])('shows the profil
 })
 
 it('shows tabs in the order of their names', () => {
-  const shown = settingsTabs.map(({ name }) => name)
-
-  expect(shown).toEqual(settingsTabNames.filter((name) => shown.includes(name)))
+  expect(settingsTabs.map(({ name }) => name)).toEqual(settingsTabNames)
 })

@@ -39,8 +39,8 @@ const profileTab: SettingsTab = {
   Loading: ProfileSkeleton,
 }
 
-/** The content of each tab. A name without content has no tab. */
-const contents: Partial<Record<SettingsTabName, TabContent>> = {
+/** The content of each tab. */
+const contents: Record<SettingsTabName, TabContent> = {
   profile: profileTab,
   projects: {
     label: 'Projects',
@@ -82,6 +82,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     Part: lazyComponent(() => import('./tabs/notifications-tab.tsx').then((module) => module.NotificationsTab)),
     Loading: NotificationsSkeleton,
   },
+  youtube: {
+    label: 'YouTube Migration',
+    Part: lazyComponent(() => import('./tabs/youtube-tab.tsx').then((module) => module.YoutubeTab)),
+    Loading: LabelsSkeleton,
+  },
   amazon: {
     label: 'Amazon Migration',
     Part: lazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
@@ -94,11 +99,7 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
   },
 }
 
-/** The tabs that exist. */
-export const settingsTabs: readonly SettingsTab[] = settingsTabNames.flatMap((name) => {
-  const content = contents[name]
-  return content === undefined ? [] : [{ ...content, name, to: `/settings/${name}` }]
-})
+export const settingsTabs: readonly SettingsTab[] = settingsTabNames.map((name) => ({ ...contents[name], name, to: `/settings/${name}` }))
 
 /** The tab of a URL; the profile for an unknown name. */
 export function chooseTab(tabName: string | undefined): SettingsTab {

@@ -1,0 +1,78 @@
+import type { YoutubeChannel } from '@linkshelf/contract'
+import { Button, Text } from '@mantine/core'
+import { Link as RouteLink } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { withoutScheme } from '../../ui/formats/address.tsx'
+import { showDate } from '../../ui/formats/dates.ts'
+import { showCount, showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './channel.module.css'
+import { countVideos, stateOf } from './channel-state.ts'
+
+export function channelAddress(id: string): string {
+  return `/settings/youtube?channel=${id}`
+}
+
+export function ChannelList({ channels }: { channels: readonly YoutubeChannel[] }) {
+  return (
+    <Card p={0}>
+      <ul className={classes.channels} aria-label="Channels">
+        {channels.map((channel) => (
+          <ChannelRow key={channel.id} channel={channel} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ChannelRow({ channel }: { channel: YoutubeChannel }) {
+  const { id, channelName, thumbnailUrl } = channel
+  const { label, tone } = stateOf(channel)
+  const isToReview = channel.status === 'ready' && (channel.videos.planned ?? 0) > 0
+  return (
+    <li className={classes.channel}>
+      <Portrait name={channelName} src={thumbnailUrl} size="large" />
+      <div className={classes.about}>
+        <div className={classes.name}>
+          <RouteLink to={channelAddress(id)}>{channelName}</RouteLink>
+          <Tag tone={tone}>{label}</Tag>
+        </div>
+        <Text size="sm" c="dimmed">
+          <ChannelOrigin channel={channel} />
+        </Text>
+        <Text size="sm" className={classes.facts}>
+          {factsOf(channel)}
+        </Text>
+      </div>
+      <Button
+        variant={isToReview ? 'filled' : 'default'}
+        size="xs"
+        component={RouteLink}
+        to={channelAddress(id)}
+        aria-label={`${isToReview ? 'Review' : 'Open'} ${channelName}`}
+      >
+        {isToReview ? 'Review' : 'Open'}
+      </Button>
+    </li>
+  )
+}
+
+export function ChannelOrigin({ channel: { channelUrl, subscribers } }: { channel: YoutubeChannel }) {
+  return (
+    <>
+      {withoutScheme(channelUrl).replace(/^www\./, '')}
+      {subscribers !== null && ` · ${showShortNumber(subscribers)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`}
+    </>
+  )
+}
+
+function factsOf(channel: YoutubeChannel): string {
+  const { status, linksFound, linksReplaced, lastMigrationDate, run } = channel
+  if (status === 'pending') return 'The scan starts in a moment.'
+  if (status === 'scanning') return `${showCount(countVideos(channel), 'video')} read so far`
+  if (status === 'migrating' && run !== null) return `${showNumber(run.done)} of ${showCount(run.total, 'video')} done`
+  const found = `${showCount(linksFound, 'link')} found`
+  const replaced = linksReplaced > 0 ? ` · ${showNumber(linksReplaced)} replaced` : ''
+  return `${found}${replaced}${lastMigrationDate === null ? '' : ` · last migration ${showDate(lastMigrationDate)}`}`
+}

@@ -1,0 +1,41 @@
+import type { YoutubeChannelList } from '@linkshelf/contract'
+import { Title } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { withoutScheme } from '../../ui/formats/address.tsx'
+import { showCount } from '../../ui/formats/numbers.ts'
+import classes from './channel.module.css'
+
+/** The replaced links of completed migrations, once nothing is under way. */
+export function ResultsCard({ status, channels }: Pick<YoutubeChannelList, 'status' | 'channels'>) {
+  const completed = channels.filter((channel) => channel.status === 'completed' && channel.replacedLinks.length > 0)
+  if (status !== 'complete' || completed.length === 0) return null
+  return (
+    <Card aria-label="Migration results" role="region">
+      <div className={classes.form}>
+        <Title order={3}>Migration results</Title>
+        {completed.map(({ id, channelName, linksReplaced, replacedLinks }) => (
+          <div key={id}>
+            <p className={classes.result}>
+              <strong>{channelName}</strong> {showCount(linksReplaced, 'link')} replaced
+            </p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
+            <section className={classes.replaced} aria-label={`Replaced links of ${channelName}`} tabIndex={0}>
+              <ul>
+                {replacedLinks.map(({ original, shortened }) => (
+                  <li key={original}>
+                    <span className={classes.original} dir="auto">
+                      {withoutScheme(original)}
+                    </span>
+                    <a href={shortened} target="_blank" rel="noreferrer">
+                      {withoutScheme(shortened)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

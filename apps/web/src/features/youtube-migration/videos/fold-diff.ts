@@ -1,0 +1,66 @@
+import type { YoutubeVideo } from '@linkshelf/contract'
+
+type Line = YoutubeVideo['diff'][number]
+
+export interface ShownLine extends Line {
+  /** Its index in the diff. */
+  index: number
+  /** The line that it became, or was. */
+  counterpart: string | undefined
+}
+
+/** Lines that are shown, or unchanged ones that are folded away. */
+export interface DiffPart {
+  isFolded: boolean
+  lines: ShownLine[]
+}
+
+/** Fewer are not worth a fold. */
+const minFolded = 3
+
+/** A diff in parts: changed lines with those beside them, and what is between them. */
+export function foldDiff(lines: readonly Line[]): DiffPart[] {
+  const parts: DiffPart[] = []
+  for (const [index, line] of lines.entries()) {
+    const isChange = (near: Line | undefined) => near !== undefined && near.kind !== 'same'
+    const changes = [lines[index - 1], line, lines[index + 1]].filter(isChange).length
+    // An empty line says nothing about the change beside it, unless it is between two.
+    const isFolded = changes === 0 || (changes === 1 && line.kind === 'same' && line.text.trim() === '')
+    const shown = { ...line, index, counterpart: counterpartOf(lines, index) }
+    const last = parts.at(-1)
+    if (last?.isFolded === isFolded) last.lines.push(shown)
+    else parts.push({ isFolded, lines: [shown] })
+  }
+  return parts.map((part) => ({ ...part, isFolded: part.isFolded && part.lines.length >= minFolded }))
+}
+
+/** Within a change, the first removed line became the first added one, and so on; undefined where there are more of one kind. */
+function counterpartOf(lines: readonly Line[], index: number): string | undefined {
+  const kind = lines[index]?.kind
+  if (kind === 'same') return undefined
+  const start = lines.slice(0, index).findLastIndex((line) => line.kind === 'same') + 1
+  const length = lines.slice(start).findIndex((line) => line.kind === 'same')
+  const change = lines.slice(start, length === -1 ? undefined : start + length)
+  const counterparts = change.filter((line) => line.kind !== kind)
+  if (counterparts.length * 2 !== change.length) return undefined
+  return counterparts[lines.slice(start, index).filter((line) => line.kind === kind).length]?.text
+}
+
+/** A line in three pieces: the middle one is what differs from the other line. Whole words, so that no address is cut. */
+export function splitChange(line: string, other: string): [before: string, changed: string, after: string] {
+  const [words, others] = [toWords(line), toWords(other)]
+  const head = countSame(words, others)
+  const tail = countSame(words.slice(head).reverse(), others.slice(head).reverse())
+  const end = words.length - tail
+  return [words.slice(0, head).join(''), words.slice(head, end).join(''), words.slice(end).join('')]
+}
+
+/** Words with the space in front of them. */
+function toWords(line: string): string[] {
+  return line.match(/\s*\S+|\s+$/g) ?? []
+}
+
+function countSame(some: readonly string[], others: readonly string[]): number {
+  const different = some.findIndex((word, index) => word !== others[index])
+  return different === -1 ? Math.min(some.length, others.length) : different
+}

@@ -1,0 +1,100 @@
+import { type YoutubeChannel, type YoutubeVideoState, youtubeVideoStateLabels, youtubeVideoStates } from '@linkshelf/contract'
+import { Skeleton, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { showNumber } from '../../../ui/formats/numbers.ts'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { ExportButton } from '../../../ui/tables/export-button.tsx'
+import { LoadMore } from '../../../ui/tables/load-more.tsx'
+import { type ChannelScope, useReport } from '../channel-mutations.ts'
+import { videoListQuery } from '../channel-queries.ts'
+import classes from './video.module.css'
+import { VideoCard } from './video-card.tsx'
+
+const explanations: Record<YoutubeVideoState, string> = {
+  planned: 'Their descriptions change as shown here. Nothing is written before you start.',
+  queued: 'They are changed next.',
+  migrated: 'Their links are short links now. The original descriptions are stored.',
+  changed: 'Someone edited them after the scan, so nothing was written. Scan again to include them.',
+  too_long: 'With the short links, their descriptions would be longer than YouTube allows.',
+  failed: 'They could not be changed.',
+  excluded: 'You left them out.',
+  restoring: 'They get their original descriptions back next.',
+  restored: 'They have their original descriptions back.',
+  left: 'Someone edited them after the migration, so they stay as they are.',
+  unchanged: 'They have no link to migrate.',
+  short: 'Links in the descriptions of Shorts cannot be clicked, so they are left alone.',
+}
+
+/** The videos of a channel by what becomes of them. */
+export function VideoList({ scope, channel }: { scope: ChannelScope; channel: YoutubeChannel }) {
+  const states = youtubeVideoStates.filter((state) => (channel.videos[state] ?? 0) > 0)
+  const [chosen, setChosen] = useState<YoutubeVideoState>()
+  const report = useReport(scope)
+  const state = chosen ?? states[0]
+  if (state === undefined) return null
+  // A chosen state stays while its last video leaves it.
+  const shown = states.includes(state) ? states : [...states, state]
+  return (
+    <>
+      <div className={classes.title}>
+        <div>
+          <Title order={3}>Videos</Title>
+          <Text size="sm" c="dimmed">
+            {explanations[state]}
+          </Text>
+        </div>
+        {channel.linksFound > 0 && <ExportButton name="all links" isPending={report.isPending} onExport={() => report.mutate()} />}
+      </div>
+      <fieldset className={classes.states}>
+        <legend className="visually-hidden">Videos</legend>
+        {shown.map((name) => (
+          <label key={name} className={classes.state}>
+            <input type="radio" className="visually-hidden" name="video-state" checked={name === state} onChange={() => setChosen(name)} />
+            <strong>{showNumber(channel.videos[name] ?? 0)}</strong>
+            <span>{youtubeVideoStateLabels[name]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <VideosOf key={state} scope={scope} channel={channel} state={state} />
+    </>
+  )
+}
+
+function VideosOf({ scope, channel, state }: { scope: ChannelScope; channel: YoutubeChannel; state: YoutubeVideoState }) {
+  const { channelId, ...project } = scope
+  const pages = useInfiniteQuery(videoListQuery(project, channelId, state))
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <QueryBoundary query={pages} loading={<VideosSkeleton />} error="The videos could not be loaded">
+      {(data) => {
+        const videos = data.pages.flatMap(({ body }) => body)
+        return (
+          <>
+            <ul ref={list} className={classes.videos} aria-label={youtubeVideoStateLabels[state]}>
+              {videos.map((video) => (
+                <VideoCard key={video.video_id} scope={scope} channel={channel} video={video} />
+              ))}
+            </ul>
+            {videos.length === 0 && (
+              <Text size="sm" c="dimmed">
+                No videos.
+              </Text>
+            )}
+            <LoadMore pages={pages} list={list} shown={videos.length} />
+          </>
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+function VideosSkeleton() {
+  return (
+    <Card h={260} role="status" aria-label="Loading">
+      <Skeleton height={56} mb={20} />
+      <Skeleton height={140} />
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import type { YoutubeChannelList } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconBrandYoutube, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ProjectScope } from '../../../api.ts'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { AddChannelForm } from '../../../features/youtube-migration/add-channel-form.tsx'
+import { ChannelDetail } from '../../../features/youtube-migration/channel-detail.tsx'
+import { ChannelList } from '../../../features/youtube-migration/channel-list.tsx'
+import { channelListQuery } from '../../../features/youtube-migration/channel-queries.ts'
+import { ConnectionReturn, readReturned } from '../../../features/youtube-migration/connection-return.tsx'
+import { ResultsCard } from '../../../features/youtube-migration/results-card.tsx'
+import { SetupCard } from '../../../features/youtube-migration/setup-steps.tsx'
+import { isFocusLost } from '../../../ui/browser/focus.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import classes from '../settings.module.css'
+import { LabelsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+export function YoutubeTab() {
+  return (
+    <ProjectGuard headingOrder={2} loading={<LabelsSkeleton />}>
+      <MigrationOfProject />
+    </ProjectGuard>
+  )
+}
+
+function MigrationOfProject() {
+  const { project, scope } = useProject()
+  const [params] = useSearchParams()
+  const returned = readReturned(params)
+  return (
+    <div key={project.id} className={classes.narrow}>
+      {returned === undefined ? (
+        <Channels scope={scope} projectName={project.name} shownId={params.get('channel')} />
+      ) : (
+        <ConnectionReturn scope={scope} returned={returned} />
+      )}
+    </div>
+  )
+}
+
+interface ChannelsProps {
+  scope: ProjectScope
+  projectName: string
+  /** The channel that is shown alone. */
+  shownId: string | null
+}
+
+function Channels({ scope, projectName, shownId }: ChannelsProps) {
+  const list = useQuery(channelListQuery(scope))
+  return (
+    <QueryBoundary query={list} loading={<LabelsSkeleton />} error="The channels could not be loaded">
+      {(loaded) => {
+        const shown = loaded.channels.find(({ id }) => id === shownId)
+        return shown === undefined ? (
+          <Overview scope={scope} projectName={projectName} list={loaded} />
+        ) : (
+          <ChannelDetail key={shown.id} scope={{ ...scope, channelId: shown.id }} channel={shown} list={loaded} />
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+function Overview({ scope, projectName, list }: { scope: ProjectScope; projectName: string; list: YoutubeChannelList }) {
+  const [isAdding, setAdding] = useState(false)
+  const { channels, status, google } = list
+  const isEmpty = channels.length === 0 && !isAdding
+  const wasClosed = useRef(false)
+
+  // The focus returns to the button that opened the form; with the first channel that is another one.
+  const returnFocus = useCallback((button: HTMLButtonElement | null) => {
+    if (wasClosed.current && isFocusLost()) button?.focus()
+  }, [])
+
+  function closeForm(): void {
+    wasClosed.current = true
+    setAdding(false)
+  }
+
+  const addButton = (
+    <Button ref={returnFocus} leftSection={<IconPlus aria-hidden size={17} />} onClick={() => setAdding(true)}>
+      Add Channel
+    </Button>
+  )
+  return (
+    <>
+      <TabHeader title="YouTube Migration" action={google.can_scan && !isEmpty && !isAdding ? addButton : undefined}>
+        Turn the links in your video descriptions into short links of “{projectName}”.
+      </TabHeader>
+      {!google.can_scan && <SetupCard redirectUrl={google.redirect_url} />}
+      {isAdding && <AddChannelForm scope={scope} onClose={closeForm} />}
+      {isEmpty && google.can_scan && (
+        <EmptyState icon={<IconBrandYoutube size={26} stroke={1.6} />} title="No channels yet" action={addButton}>
+          Add your channel to find the links to shops in its descriptions. You see every change before it is made, and can undo it.
+        </EmptyState>
+      )}
+      {channels.length > 0 && <ChannelList channels={channels} />}
+      <ResultsCard status={status} channels={channels} />
+    </>
+  )
+}

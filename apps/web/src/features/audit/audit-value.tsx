@@ -27,8 +27,14 @@ function toText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return showNumber(value)
   if (typeof value === 'string') return isInstant(value) ? showInstant(value) : value
-  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (!Array.isArray(value)) return fieldsToText(value as object)
   return value.every(isId) ? `${value.length} chosen` : value.map(toText).join(', ')
+}
+
+/** The only field without its name: an organization in an entry is its name. Ids say nothing to a reader. */
+function fieldsToText(value: object): string {
+  const fields = Object.entries(value).filter(([, field]) => !isMissing(field) && !isId(field))
+  return fields.map(([name, field]) => (fields.length === 1 ? toText(field) : `${name.replaceAll('_', ' ')}: ${toText(field)}`)).join(', ')
 }
 
 function cut(text: string): string {

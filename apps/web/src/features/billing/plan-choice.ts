@@ -56,8 +56,10 @@ export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, ter
   return plan.buttonLabel
 }
 
-/** What becomes of the plan that Lifetime ends; undefined where nothing is paid for it. */
-export function lifetimeConsequence({ package: current, provider, payment_period }: Subscription): string | undefined {
+/** What becomes of the plan that Lifetime ends; undefined where there is none. A trial, and a plan that is overdue, have nothing left that is paid. */
+export function lifetimeConsequence({ package: current, provider, payment_period, status, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || payment_period === null || current === 'Business') return undefined
-  return `Lifetime ends your ${current} plan. What is left of it is refunded to you, from your payment for Lifetime.`
+  const ends = `Lifetime ends your ${current} plan.`
+  if (status !== 'active' || trialEndsAt !== null) return ends
+  return `${ends} What is left of it is refunded to you, from your payment for Lifetime.`
 }

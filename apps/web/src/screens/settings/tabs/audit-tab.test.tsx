@@ -79,6 +79,17 @@ describe('the activity log', () => {
     expect(row.textContent).not.toContain('Days in charts')
   })
 
+  it('shows what is inside a value in words, without ids', async () => {
+    const organization = { id: orgId, name: 'Shelf & Co' }
+    openLog(() => [anAuditEntry(1, { before: null, after: { organization, price: { amount: 9, currency: 'EUR' } } })])
+
+    const row = within(await screen.findByRole('table', { name: 'Account Activity Log' })).getAllByRole('row')[1] as HTMLElement
+
+    await userEvent.click(within(row).getByText('Details'))
+    expect(within(row).getByText('Shelf & Co')).toBeTruthy()
+    expect(within(row).getByText('amount: 9, currency: EUR')).toBeTruthy()
+  })
+
   it('names members, API keys, Linkshelf and the operator', async () => {
     openLog(() => [
       anAuditEntry(1),

@@ -169,6 +169,13 @@ describe('the plans', () => {
     expect(await screen.findByText(/^Lifetime ends your Pro plan\. What is left of it is refunded/)).toBeTruthy()
   })
 
+  it('promise no refund of a trial', async () => {
+    open(subscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
+    await chooseTerm('Lifetime')
+
+    expect(await screen.findByText('Lifetime ends your Pro plan.')).toBeTruthy()
+  })
+
   it('are not offered where the payment provider would reject them', async () => {
     let stored = aProSubscription({ planTitle: 'Business', package: 'Business' })
     open(subscriptionAnswers(() => stored))

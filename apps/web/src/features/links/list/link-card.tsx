@@ -63,7 +63,9 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
           </button>
           <span className={classes.target} title={link.target}>
             <IconArrowRight aria-hidden size={14} stroke={1.8} />
-            <Address href={link.target} />
+            <span>
+              <Address href={link.target} />
+            </span>
           </span>
         </div>
       </div>

@@ -95,7 +95,8 @@ export function NewLinkForm({ scope, link, isNew, labels, qrCode, onClose }: New
         {isNew && (
           <Button
             variant="subtle"
-            color="red.8"
+            color="gray"
+            c="var(--mantine-color-error)"
             size="sm"
             loading={deletion.isPending}
             onClick={() => deletion.mutate([link], { onSuccess: onClose })}

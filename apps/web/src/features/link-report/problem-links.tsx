@@ -135,7 +135,7 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={`Edit the destination of ${name}`}
+        aria-label={`Edit destination: ${name}`}
         onClick={({ currentTarget }) => onEdit(link, currentTarget)}
       >
         Edit destination

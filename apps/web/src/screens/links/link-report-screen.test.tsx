@@ -96,7 +96,7 @@ it('fixes one link', async () => {
 
 it('edits the destination of a dead link in place', async () => {
   openReport('dead')
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit the destination of Lamp 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit destination: Lamp 1' }))
   expect(await screen.findByRole('dialog', { name: 'Edit target URL' })).toBeTruthy()
 })
 

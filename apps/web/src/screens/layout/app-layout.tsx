@@ -15,6 +15,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 // After the screen: the footer is below it.
@@ -61,6 +62,8 @@ export function AppLayout() {
     ],
     [],
   )
+
+  useShortcuts(togglePalette)
 
   return (
     <div className={classes.layout} data-collapsed={isCollapsed || undefined}>

@@ -1,13 +1,14 @@
 import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { memo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
+import { isShortcut } from '../layout/shortcuts.ts'
 import classes from '../screen.module.css'
 
 interface LinkCardsProps {
@@ -32,6 +33,8 @@ export function LinkCards({ title, scope, links, pages, total, selection, fullAn
   // Stable callbacks, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
+
+  useRowKeys(list, links, openDialog)
 
   return (
     <>
@@ -60,6 +63,28 @@ export function LinkCards({ title, scope, links, pages, total, selection, fullAn
       <LoadMore pages={pages} list={list} shown={links.length} total={total} />
     </>
   )
+}
+
+/** J and K move between the links of the list, E archives and L labels the one that has the focus. Enter is the browser's. */
+function useRowKeys(list: RefObject<HTMLUListElement | null>, links: readonly Link[], onDialog: OpenLinkDialog): void {
+  const press = useCallbackRef((event: KeyboardEvent) => {
+    const rows = [...(list.current?.children ?? [])]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const link = links[at]
+    const key = event.key.toLowerCase()
+    if (!isShortcut(event)) return
+    const titles = rows.map((row) => row.querySelector<HTMLElement>('h2 a'))
+    if (key === 'j') titles[Math.min(at + 1, titles.length - 1)]?.focus()
+    else if (key === 'k') titles[Math.max(at - 1, 0)]?.focus()
+    else if (link !== undefined && key === 'e') onDialog('archive', [link], titles[at] ?? null)
+    else if (link !== undefined && key === 'l') onDialog('labels', [link], titles[at] ?? null)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [press])
 }
 
 /** Memoized: there may be hundreds of cards, and a selection changes one. */

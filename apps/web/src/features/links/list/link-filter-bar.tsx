@@ -7,14 +7,9 @@ import type { LabelOptions } from '../label-options.ts'
 import { LabelFilter } from './label-filter.tsx'
 import type { LinkFilter } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
+import { searchFieldId } from './link-search-field.ts'
 
-const searchFieldId = 'search-links'
 const archiveSwitchId = 'show-archived-links'
-
-/** For a button that clears the search and is removed with it. */
-export function focusLinkSearch(): void {
-  document.getElementById(searchFieldId)?.focus()
-}
 
 /** For a button that does the same as the switch and is removed. */
 export function focusArchiveSwitch(): void {

@@ -1,0 +1,54 @@
+import { Kbd } from '@mantine/core'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import classes from './shortcut-sheet.module.css'
+import { screenKeys } from './shortcuts.ts'
+
+const groups = [
+  {
+    name: 'Everywhere',
+    rows: [
+      { keys: ['C'], what: 'New link' },
+      { keys: ['/'], what: 'Search' },
+      { keys: ['Ctrl', 'K'], what: 'Find a link, a screen or an action' },
+      { keys: ['Ctrl', 'B'], what: 'Open or close the sidebar' },
+      ...screenKeys.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], what: label })),
+      { keys: ['?'], what: 'This list' },
+    ],
+  },
+  {
+    name: 'In the list of links',
+    rows: [
+      { keys: ['J'], what: 'Next link' },
+      { keys: ['K'], what: 'Previous link' },
+      { keys: ['Enter'], what: 'Open' },
+      { keys: ['E'], what: 'Archive' },
+      { keys: ['L'], what: 'Labels' },
+      { keys: ['Esc'], what: 'Clear the selection' },
+    ],
+  },
+]
+
+export const shortcutSheet: Dialog = {
+  title: 'Keyboard shortcuts',
+  body: () => (
+    <div className={classes.sheet}>
+      {groups.map(({ name, rows }) => (
+        <section key={name}>
+          <h3 className={classes.name}>{name}</h3>
+          <dl className={classes.rows}>
+            {rows.map(({ keys, what }) => (
+              <div key={what} className={classes.row}>
+                <dt>{what}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  ),
+}

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { aLink, inProject, openDashboard } from '../../../test/open-dashboard.tsx'
+
+const links = [aLink(), aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })]
+
+async function openLinks(): Promise<void> {
+  openDashboard('/links', { [`GET ${inProject}/urls`]: () => links, [`GET ${inProject}/labels`]: () => [] })
+  await screen.findByRole('link', { name: 'A desk' })
+}
+
+it('focuses the add-link bar with C, and the search with /, but types them in fields', async () => {
+  await openLinks()
+
+  await userEvent.keyboard('c')
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'URL to shorten' })
+  expect([document.activeElement, field.value]).toEqual([field, ''])
+  await userEvent.keyboard('c/')
+  expect(field.value).toBe('c/')
+  field.blur()
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search links' }))
+})
+
+it('opens a screen with G and its letter', async () => {
+  await openLinks()
+
+  await userEvent.keyboard('gs')
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+})
+
+it('moves through the list with J and K, and acts on a link with E and L', async () => {
+  await openLinks()
+  const [first, second] = [screen.getByRole('link', { name: 'Wireless headphones' }), screen.getByRole('link', { name: 'A desk' })]
+
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('jj')
+  expect(document.activeElement).toBe(second)
+  await userEvent.keyboard('k')
+  expect(document.activeElement).toBe(first)
+
+  await userEvent.keyboard('e')
+  expect((await screen.findByRole('dialog', { name: 'Archive Link' })).textContent).toContain('Wireless headphones')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await userEvent.keyboard('l')
+  expect(await screen.findByRole('dialog', { name: 'Labels' })).toBeTruthy()
+})
+
+it('lists the shortcuts with ?', async () => {
+  await openLinks()
+
+  await userEvent.keyboard('?')
+
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(sheet).getByText('New link')).toBeTruthy()
+})

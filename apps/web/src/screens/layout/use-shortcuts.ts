@@ -1,0 +1,45 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
+import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { isShortcut, screenKeys } from './shortcuts.ts'
+
+/** How long after G its letter may come. */
+const sequenceMs = 1_500
+
+/** C, /, ? and G with a letter, on every screen. */
+export function useShortcuts(onFind: () => void): void {
+  const navigate = useNavigate()
+  const goUntil = useRef(0)
+
+  /** Returns whether the key was one of them. */
+  const press = useCallbackRef((key: string): boolean => {
+    const isAfterGo = performance.now() < goUntil.current
+    goUntil.current = 0
+    const screen = isAfterGo ? screenKeys.find((one) => one.key === key) : undefined
+    if (screen !== undefined) void navigate(screen.to)
+    else if (key === 'g') goUntil.current = performance.now() + sequenceMs
+    else if (key === 'c') focusAddLinkBar()
+    else if (key === '/') focusLinkSearch() || onFind()
+    else if (key === '?') void openDialog(() => import('./shortcut-sheet.tsx').then((module) => module.shortcutSheet), focused())
+    else return false
+    return true
+  })
+
+  // Before the shortcuts of a screen: L after G is no shortcut of a list.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (!isShortcut(event) || !press(event.key.toLowerCase())) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [press])
+}
+
+function focused(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null
+}

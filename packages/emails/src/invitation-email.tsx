@@ -5,20 +5,22 @@ import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 interface InvitationEmail {
   /** Cleaned: a stranger may have chosen it. Null to leave it out. */
   organizationName: string | null
+  /** Cleaned: who invites, as a name and an address. Null when that is not known any more. */
+  inviter: string | null
   role: MemberRole
   /** Contains the token of the invitation. */
   invitationUrl: string
 }
 
-export function renderInvitationEmail({ organizationName, role, invitationUrl }: InvitationEmail): RenderedEmail {
+export function renderInvitationEmail({ organizationName, inviter, role, invitationUrl }: InvitationEmail): RenderedEmail {
   return renderEmail({
     subject: 'You are invited to Linkshelf',
-    preview: 'Someone invited you to work with them.',
+    preview: `${inviter ?? 'Someone'} invited you to work with them.`,
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
         <Paragraph>
-          {`You are invited to join ${organizationName === null ? 'an organization' : `“${organizationName}”`} on Linkshelf as ${role === 'owner' ? 'an owner' : 'a member'}.`}
+          {`${inviter === null ? 'You are invited' : `${inviter} invited you`} to join ${organizationName === null ? 'an organization' : `“${organizationName}”`} on Linkshelf as ${role === 'owner' ? 'an owner' : 'a member'}.`}
         </Paragraph>
         <Paragraph>The link works once, for this email address, and expires in seven days.</Paragraph>
         <ActionButton href={invitationUrl}>See the invitation</ActionButton>

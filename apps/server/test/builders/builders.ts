@@ -131,7 +131,7 @@ export async function anInvitation(
 ): Promise<Invitation & { id: InvitationId; token: string }> {
   const invitation = await inviteMember(deps, { ...ctx, now: deps.clock.now() }, { role: 'member', ...draft })
   const id = invitationId.parse(invitation.invitation_id)
-  await sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id })
+  await sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id, invitedBy: ctx.actor.userId })
   return { ...invitation, id, token: invitationTokenIn(deps.emails.at(-1)?.text ?? '') }
 }
 

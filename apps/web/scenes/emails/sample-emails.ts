@@ -26,6 +26,7 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderAccountDeletedEmail: emails.renderAccountDeletedEmail(),
   renderInvitationEmail: emails.renderInvitationEmail({
     organizationName: 'Mia’s shelf',
+    inviter: 'Mia Reed (mia@shelf.example)',
     role: 'member',
     invitationUrl: `${app}/invitations/${token}${token}`,
   }),

@@ -27,12 +27,13 @@ import { sendInvitationEmail } from './send-invitation-email.ts'
 
 const email = 'noah@people.test'
 
-/** Takes every job from the queue, and returns how many there were. */
-async function takeQueuedEmails({ databaseUrl }: TestDeps): Promise<number> {
+/** Takes every job from the queue, and returns what they are about. */
+async function takeQueuedEmails({ databaseUrl }: TestDeps): Promise<unknown[]> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    return (await owner.query('delete from graphile_worker._private_jobs')).rowCount ?? 0
+    const { rows } = await owner.query<{ payload: unknown }>('delete from graphile_worker._private_jobs returning payload')
+    return rows.map(({ payload }) => payload)
   } finally {
     await owner.end()
   }
@@ -67,15 +68,14 @@ it('invites an address, shows the invitation to anyone who has its link, and mak
   expect(await getInvitation(noah, token)).toMatchObject({ state: 'accepted' })
 })
 
-it('emails a link, and of the organization only its name', async () => {
+it('emails a link, who invites, and of the organization only its name', async () => {
   await using deps = await openTestDeps()
-  const owned = await anOrganization(deps)
+  const owned = await anOrganization(deps, { user: await aUser(deps, { email: 'mia@people.test' }) })
   await anInvitation(deps, owned, { email })
 
   expect(deps.emails).toMatchObject([{ to: email, subject: 'You are invited to Linkshelf' }])
-  expect(deps.emails[0]?.text).toContain("You are invited to join “Mia's shelf” on Linkshelf as a member.")
+  expect(deps.emails[0]?.text).toContain("Mia Reed (mia@people.test) invited you to join “Mia's shelf” on Linkshelf as a member.")
   expect(deps.emails[0]?.text).toMatch(/http:\/\/app\.test\/invitations\/[\w-]{64}\n/)
-  expect(deps.emails[0]?.text).not.toContain('Mia Reed')
 })
 
 it.each([
@@ -91,6 +91,34 @@ it.each([
   expect(deps.emails[0]?.text).toContain(`to join ${shown} on Linkshelf`)
 })
 
+it('says in the email who sent it last, and nobody who is no member any more', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const lea = await aMember(deps, owned, { role: 'owner', user: await aUser(deps, { email: 'lea@people.test' }) })
+  const { invitation_id } = await inviteMember(deps, owned.ctx, { email, role: 'member' })
+  await resendInvitation(lea, invitationId.parse(invitation_id))
+  const [job] = await takeQueuedEmails(deps)
+
+  await sendInvitationEmail(deps, job)
+  await removeMember(owned.ctx, lea.actor.userId)
+  await sendInvitationEmail(deps, job)
+
+  expect(deps.emails.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Mia Reed (lea@people.test) invited you to join'),
+    expect.stringContaining('You are invited to join'),
+  ])
+})
+
+it('leaves out the name of an inviter that mail programs would turn into a link', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps, { user: await aUser(deps, { email: 'mia@people.test' }) })
+  await deps.db.updateTable('users').set({ full_name: 'Visit evil.example now' }).where('id', '=', owned.user.actor.userId).execute()
+  await anInvitation(deps, owned, { email })
+
+  expect(deps.emails[0]?.text).toContain('mia@people.test invited you to join')
+  expect(deps.emails[0]?.text).not.toContain('evil.example')
+})
+
 it('has one invitation for an address, in any case and however often it is invited, and sends one email for equal requests', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
@@ -99,14 +127,14 @@ it('has one invitation for an address, in any case and however often it is invit
   const invited = await Promise.all([invite(email), invite('Noah@People.test'), invite(email)])
   expect(new Set(invited.map(({ invitation_id }) => invitation_id)).size).toBe(1)
   expect(await listInvitations(owned.ctx)).toHaveLength(1)
-  expect(await takeQueuedEmails(deps)).toBe(1)
+  expect(await takeQueuedEmails(deps)).toHaveLength(1)
 
   expect((await invite(email, 1_000)).expires_at).toBe(invited[0]?.expires_at)
-  expect(await takeQueuedEmails(deps)).toBe(0)
+  expect(await takeQueuedEmails(deps)).toEqual([])
 
   const renewed = await invite(email, 120_000)
   expect(Date.parse(renewed.expires_at)).toBe(owned.ctx.now.getTime() + 120_000 + invitationLifetimeMs)
-  expect(await takeQueuedEmails(deps)).toBe(1)
+  expect(await takeQueuedEmails(deps)).toHaveLength(1)
 })
 
 it('answers the same for an address with an account and without one', async () => {

@@ -26,7 +26,7 @@ export function inviteMember(
     const invited = await upsertInvitation(tx, organization.id, draft, new Date(now.getTime() - repeatedMs))
     if (invited !== undefined) {
       await spendInvitation(tx, ctx, email)
-      await enqueueInvitationEmail(tx, organization.id, invited.id)
+      await enqueueInvitationEmail(tx, ctx, invited.id)
     }
     const invitation = invited ?? (await selectOpenInvitationTo(tx, organization.id, email)) ?? fail('NOT_FOUND')
     Object.assign(change, { entityId: invitation.id, after: { email: invitation.email, role } })

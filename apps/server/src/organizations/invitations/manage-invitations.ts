@@ -21,7 +21,7 @@ export function resendInvitation(ctx: OrganizationContext<UserContext>, id: Invi
     await spendInvitation(tx, ctx, invitation.email)
     const renewed = { invited_at: now, expires_at: new Date(now.getTime() + invitationLifetimeMs) }
     await updateInvitation(tx, id, renewed)
-    await enqueueInvitationEmail(tx, organization.id, id)
+    await enqueueInvitationEmail(tx, ctx, id)
     Object.assign(change, { before: { expires_at: invitation.expires_at }, after: { expires_at: renewed.expires_at } })
     return toInvitation({ ...invitation, ...renewed }, now)
   })

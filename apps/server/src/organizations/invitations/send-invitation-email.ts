@@ -1,9 +1,18 @@
-import { type InvitationId, invitationId, type OrganizationId, organizationId } from '@linkshelf/contract'
+import { type InvitationId, invitationId, organizationId, userId } from '@linkshelf/contract'
 import { z } from 'zod'
-import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../../access/index.ts'
+import {
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type OrganizationContext,
+  type UserContext,
+} from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { selectMembers } from '../members/member-table.ts'
 import { selectOrganizationName } from '../organization-table.ts'
 import { invitationEmail } from './invitation-email.ts'
 import { insertToken, lockOpenInvitation } from './invitation-table.ts'
@@ -11,14 +20,15 @@ import { createInvitationToken } from './invitation-token.ts'
 
 export const sendInvitationEmailTask = 'send-invitation-email'
 
-const jobPayload = z.object({ organizationId, invitationId })
+/** Without `invitedBy` for a job that an earlier release enqueued. */
+const jobPayload = z.object({ organizationId, invitationId, invitedBy: userId.optional() })
 
 /** Retries last four days: a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-/** The queue stores no token: the job creates one. */
-export async function enqueueInvitationEmail(tx: Tx, organization: OrganizationId, invitation: InvitationId): Promise<void> {
-  const payload = { organizationId: organization, invitationId: invitation }
+/** The email says that the user of `ctx` invites. The queue stores no token: the job creates one. */
+export async function enqueueInvitationEmail(tx: Tx, ctx: OrganizationContext<UserContext>, invitation: InvitationId): Promise<void> {
+  const payload = { organizationId: ctx.organization.id, invitationId: invitation, invitedBy: ctx.actor.userId }
   await enqueueJob(tx, sendInvitationEmailTask, payload, { key: `${sendInvitationEmailTask}:${invitation}`, maxAttempts })
 }
 
@@ -30,7 +40,7 @@ export async function sendInvitationEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
   payload: unknown,
 ): Promise<void> {
-  const { organizationId: orgId, invitationId: id } = jobPayload.parse(payload)
+  const { organizationId: orgId, invitationId: id, invitedBy } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendInvitationEmailTask }, source: 'job' })
   const ctx = await findSystemContext(job, orgId)
   if (ctx === undefined) return
@@ -39,7 +49,8 @@ export async function sendInvitationEmail(
   const stored = mutate(ctx, mutation, async (tx) => {
     const { email, role } = (await lockOpenInvitation(tx, orgId, id)) ?? fail('NOT_FOUND')
     await insertToken(tx, orgId, id, hash)
-    return { email, role, organizationName: await selectOrganizationName(tx, orgId), token }
+    const inviter = (await selectMembers(tx, orgId)).find(({ user_id }) => user_id === invitedBy)
+    return { email, role, organizationName: await selectOrganizationName(tx, orgId), token, inviter }
   })
   await ignoreDeleted(stored.then((invitation) => deps.mail.send(invitationEmail(deps.origins.app, invitation))))
 }

@@ -12,7 +12,7 @@ const usage = `Usage: linkshelf <command>
   api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations.md)
   migrate                                 migrates the schemas of both databases, as start does
   organization <id> <setting>=<value> …   package, dashboard_days, full_analytics_enabled, store_page_enabled, product_page_enabled
-  mail <notification> --subject … --text …  an email to all who have product_change or marketing on; --dry-run shows it only
+  mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
 `

@@ -13,16 +13,19 @@ import { databaseUrlOf, findStores } from '../stores.ts'
 
 const usage = 'Usage: linkshelf mail product_change|marketing --subject "…" --text <file.md> [--dry-run]'
 
-/** Those that the operator sends. */
+/** The notifications are those that the operator sends. */
 const mailingInput = z.object({
-  notification: z.enum(['product_change', 'marketing']),
+  notification: z.enum(['product_change', 'marketing'], { error: 'The first word has to be product_change or marketing.' }),
   subject: z
-    .string()
+    .string({ error: '--subject is missing.' })
     .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[^\r\n]*$/),
-  text: z.string().trim().min(1),
+    .min(1, { error: '--subject is empty.' })
+    .max(200, { error: '--subject has more than 200 characters.' })
+    .regex(/^[^\r\n]*$/, { error: '--subject has more than one line.' }),
+  text: z
+    .string({ error: '--text is missing: the name of a file with the text in Markdown.' })
+    .trim()
+    .min(1, { error: 'The file of --text is empty.' }),
 })
 
 /** Enqueues an email for every user who has this notification on; with --dry-run it prints the email and for how many. Jobs send it. */
@@ -48,14 +51,33 @@ export async function runMail(config: Config, _log: Log, args: string[]): Promis
 }
 
 async function readInput(args: string[]) {
+  const { positionals, values } = parseInput(args)
+  const [notification, ...others] = positionals
+  // The rest of a subject without quotes: what is left of it must not be sent to everyone.
+  if (others.length > 0) failUsage(`Unexpected: ${others.join(' ')}. Put the subject in quotes.`)
+  const text = values.text === undefined ? undefined : await readText(values.text)
+  const mailing = mailingInput.safeParse({ notification, subject: values.subject, text })
+  if (!mailing.success) return failUsage(mailing.error.issues.map(({ message }) => message).join('\n'))
+  return { mailing: mailing.data, isDryRun: values['dry-run'] === true }
+}
+
+function parseInput(args: string[]) {
+  const options = { subject: { type: 'string' }, text: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
   try {
-    const options = { subject: { type: 'string' }, text: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
-    const text = values.text === undefined ? undefined : await readFile(values.text, 'utf8')
-    const mailing = mailingInput.parse({ notification: positionals[0], subject: values.subject, text })
-    return { mailing, isDryRun: values['dry-run'] === true }
+    return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    const reason = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : (error as Error).message
-    throw new StartError(`${usage}\nNot valid: ${reason}`)
+    return failUsage((error as Error).message)
   }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    return failUsage(`The file of --text can't be read: ${(error as Error).message}`)
+  }
+}
+
+function failUsage(reason: string): never {
+  throw new StartError(`${usage}\n${reason}`)
 }

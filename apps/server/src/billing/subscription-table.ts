@@ -1,5 +1,5 @@
 // Every statement on `subscriptions`.
-import type { OrganizationId, PackageName, PaymentPeriod } from '@linkshelf/contract'
+import type { OrganizationId, PackageName, PaymentPeriod, UserId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 
@@ -96,6 +96,18 @@ export async function updateSubscription(
 export async function selectOrganizationOfCustomer(db: Db, customerId: string): Promise<OrganizationId | undefined> {
   const row = await db.selectFrom('subscriptions').select('organization_id').where('stripe_customer_id', '=', customerId).executeTakeFirst()
   return row?.organization_id
+}
+
+/** As jobs: the customers of the organizations that a user is in. */
+export async function selectCustomersOfUser(db: Db, userId: UserId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('members', 'members.organization_id', 'subscriptions.organization_id')
+    .select('stripe_customer_id')
+    .where('members.user_id', '=', userId)
+    .where('stripe_customer_id', 'is not', null)
+    .execute()
+  return rows.map((row) => row.stripe_customer_id ?? '')
 }
 
 /** As jobs: every customer of the payment provider. */

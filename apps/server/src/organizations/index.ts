@@ -13,6 +13,6 @@ export { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send
 export { memberRoutes } from './members/member-routes.ts'
 export { hasMembership, selectMembers } from './members/member-table.ts'
 export { organizationRoutes } from './organization-routes.ts'
-export { lockOrganizationForUpdate, selectOrganization } from './organization-table.ts'
+export { lockOrganizationForUpdate, selectEnd, selectOrganization } from './organization-table.ts'
 export { setOrganizationSettings } from './set-organization-settings.ts'
 export { setPackage } from './set-package.ts'

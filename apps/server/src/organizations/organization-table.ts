@@ -61,6 +61,19 @@ export function selectOrganization(tx: Tx, organizationId: OrganizationId): Prom
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).executeTakeFirst()
 }
 
+/** When an organization is going to be deleted: as an owner has requested, or with the account of its only member; null for one that stays. */
+export async function selectEnd(tx: Tx, organizationId: OrganizationId): Promise<Date | null> {
+  const members = await tx
+    .selectFrom('organizations')
+    .innerJoin('members', 'members.organization_id', 'organizations.id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['organizations.deletes_at', 'users.deletes_at as account_deletes_at'])
+    .where('organizations.id', '=', organizationId)
+    .execute()
+  const [first, ...others] = members
+  return first?.deletes_at ?? (others.length === 0 ? first?.account_deletes_at : null) ?? null
+}
+
 /** The organization's name and settings, locked until the transaction ends; undefined when it does not exist. */
 export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()

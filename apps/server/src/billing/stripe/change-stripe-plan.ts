@@ -34,10 +34,24 @@ export async function changeStripePlan(
   if (decision?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
   // Business outranks Lifetime: the payment would change nothing, and Business would be charged as before.
   if (plan.package === 'Lifetime' && decision?.current?.package === 'Business') fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
-  if (decision?.current === undefined || !isRecurring(plan.package)) return startCheckout(deps, billing, ctx, plan)
+  if (decision?.current === undefined || !isRecurring(plan.package)) return payOnPage(deps, billing, ctx, plan)
   await updatePlan(billing, ctx, { current: decision.current, version }, plan)
   await syncSubscription(billing, ctx)
   return { message: planChangedMessage(plan.package, plan.period) }
+}
+
+/** A deletion that is requested after this has read it ends the checkout by its own job, which finds it. Throws ORGANIZATION_DELETION_SCHEDULED. */
+async function payOnPage(
+  deps: Pick<Deps, 'origins'>,
+  billing: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  plan: Plan,
+): Promise<PlanChangeResult> {
+  const result = await startCheckout(deps, billing, ctx, plan)
+  const organization = await read(ctx, (tx) => selectOrganization(tx, ctx.organization.id))
+  if (organization?.deletes_at == null) return result
+  await syncSubscription(billing, ctx)
+  return fail('ORGANIZATION_DELETION_SCHEDULED')
 }
 
 /** Without a decision when Stripe does not know the organization. The version is that of the stored subscription, read before the request to Stripe. */
@@ -78,7 +92,7 @@ async function endPlan(
     isPaid ? stripe.subscriptions.update(id, { cancel_at_period_end: true, ...canceledByOwner }) : stripe.subscriptions.cancel(id),
   )
   await syncSubscription(billing, ctx)
-  const message = `Your ${current.package} plan ends with what is paid. Until then nothing changes.`
+  const message = `Your ${current.package} plan ends with ${status === 'trialing' ? 'its trial' : 'what is paid'}. Until then nothing changes.`
   return { message: isPaid ? message : planChangedMessage('Free', 'monthly') }
 }
 

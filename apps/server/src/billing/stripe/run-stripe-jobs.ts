@@ -1,12 +1,12 @@
 import { createRequestContext, findSystemContext, ignoreDeleted, type OrganizationContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeBilling } from '../billing.ts'
-import { selectCustomers, selectOrganizationOfCustomer } from '../subscription-table.ts'
+import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from '../subscription-table.ts'
 import { CustomerMissingError } from './call-stripe.ts'
+import { expireOpenCheckouts } from './checkouts.ts'
 import { deleteOldEvents } from './event-table.ts'
-import { expireCheckouts, listOpenCheckouts } from './open-checkouts.ts'
 import { settlePayments } from './settle-payments.ts'
-import { customerJob, enqueueSync, syncSubscriptionTask } from './stripe-jobs.ts'
+import { customerJob, enqueueSync, syncSubscriptionTask, userJob } from './stripe-jobs.ts'
 import { readStripeState } from './stripe-state.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -36,6 +36,11 @@ async function syncAndSettle(billing: StripeBilling, ctx: OrganizationContext, c
   if (decision !== undefined) await settlePayments(billing, ctx, customerId, decision)
 }
 
+/** The job after the deletion of an account was requested, or taken back. */
+export async function syncCustomersOfUser(deps: JobDeps, payload: unknown): Promise<void> {
+  for (const customerId of await selectCustomersOfUser(deps.db, userJob.parse(payload).userId)) await enqueueSync(deps.db, customerId)
+}
+
 /** The daily job: what an event that never arrived would have changed. */
 export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
   for (const customerId of await selectCustomers(deps.db)) await enqueueSync(deps.db, customerId)
@@ -46,7 +51,7 @@ export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
 export async function cancelCustomer({ stripe }: StripeBilling, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   try {
-    await expireCheckouts(stripe, await listOpenCheckouts(stripe, customerId))
+    await expireOpenCheckouts(stripe, customerId)
     const { subscriptions } = await readStripeState(stripe, customerId)
     for (const { id, status } of subscriptions)
       if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)

@@ -7,8 +7,8 @@ import type { StripeBilling } from '../billing.ts'
 import type { Plan, PlanChangeResult } from '../plan.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
+import { expireCheckouts, listCheckouts } from './checkouts.ts'
 import { withCustomer } from './ensure-customer.ts'
-import { expireCheckouts, listOpenCheckouts } from './open-checkouts.ts'
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 
 export const tabPath = '/settings/subscription'
@@ -25,13 +25,14 @@ export async function startCheckout(
 ): Promise<PlanChangeResult> {
   const url = await withCustomer(billing, ctx, plan.name, async (customer) => {
     const price = await getPrice(billing.stripe, plan)
-    const open = await listOpenCheckouts(billing.stripe, customer)
+    const earlier = await listCheckouts(billing.stripe, customer)
+    const open = earlier.filter(({ status }) => status === 'open')
     const same = open.find((checkout) => isSameCheckout(checkout, ctx, price))
     await expireCheckouts(
       billing.stripe,
       open.filter((checkout) => checkout !== same),
     )
-    const checkout = same ?? (await createCheckout(billing, ctx, { plan, customer, price, replaced: open, app: origins.app }))
+    const checkout = same ?? (await createCheckout(billing, ctx, { plan, customer, price, earlier, app: origins.app }))
     if (checkout.url === null) throw new Error(`The checkout ${checkout.id} has no address`)
     return checkout.url
   })
@@ -51,7 +52,7 @@ interface NewCheckout {
   plan: Plan
   customer: string
   price: Stripe.Price
-  replaced: readonly Stripe.Checkout.Session[]
+  earlier: readonly Stripe.Checkout.Session[]
   /** The origin of the dashboard. */
   app: string
 }
@@ -59,7 +60,7 @@ interface NewCheckout {
 async function createCheckout(
   { stripe, trialDays }: StripeBilling,
   ctx: OrganizationContext<UserContext>,
-  { plan, customer, price, replaced, app }: NewCheckout,
+  { plan, customer, price, earlier, app }: NewCheckout,
 ): Promise<Stripe.Checkout.Session> {
   const { id } = ctx.organization
   const { userId } = ctx.actor
@@ -68,8 +69,8 @@ async function createCheckout(
   const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
   const back = `${app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
-  // Two clicks at once make one. The checkouts that it replaces tell it from one of the same plan before them, which has expired.
-  const identity = [customer, userId, lookupKeyOf(plan), price.id, row?.version, window, ...replaced.map((checkout) => checkout.id)]
+  // Two clicks at once make one. The checkouts before it tell it from one of the same plan among them, which was paid or has expired.
+  const identity = [customer, userId, lookupKeyOf(plan), price.id, row?.version, window, ...earlier.map((checkout) => checkout.id)]
   const idempotencyKey = `linkshelf-checkout-${createHash('sha256').update(identity.join('-')).digest('hex')}`
   return callStripe(
     stripe.checkout.sessions.create(

@@ -1,19 +1,21 @@
 import type { Organization, Subscription } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { anOrganization, aUser, type OwnedOrganization } from '../../../test/builders/builders.ts'
+import { requestDeletion as requestAccountDeletion } from '../../../test/account-deletion.ts'
+import { aMember, anOrganization, aUser, type OwnedOrganization } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { deleteNow } from '../../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api-calls.ts'
+import { keepAccount } from '../../identity/deletion/request-account-deletion.ts'
 import { createOrganization } from '../../organizations/create-organization.ts'
 import { keepOrganization, requestDeletion } from '../../organizations/deletion/request-deletion.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
-import { cancelCustomer, reconcileSubscriptions, syncCustomer } from './run-stripe-jobs.ts'
+import { cancelCustomer, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from './run-stripe-jobs.ts'
 
 const start = Date.UTC(2026, 0, 15, 12)
 const dayMs = 24 * 60 * 60_000
@@ -233,7 +235,8 @@ it('gives a trial with the first subscription only', async () => {
   await subscribe(world)
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'active', trialEndsAt: new Date(start + 14 * dayMs).toISOString() })
 
-  await world.change('Free')
+  const { body } = await world.change('Free')
+  expect(body.message).toBe('Your Pro plan ends with its trial. Until then nothing changes.')
   world.pass(15)
   world.account.endPeriod(customerOf(world))
   await world.sync()
@@ -500,6 +503,64 @@ it('charges no renewal of an organization that is going to be deleted, and conti
     await world.change('Pro')
     expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
   }
+})
+
+it('charges no renewal of an organization that ends with the account of its only member, and continues when that is kept', async () => {
+  await using world = await aWorld()
+  const { user } = world.owned
+  await subscribe(world)
+  const periodEnd = new Date(start + 30 * dayMs).toISOString()
+  const keysOfJobs = async () => (await jobsOf(world.deps)).map(({ key }) => key)
+
+  await requestAccountDeletion(world.deps, user)
+  expect(await keysOfJobs()).toContain(`sync-subscriptions-of-user:${user.actor.userId}`)
+  await syncCustomersOfUser(world.jobDeps, { userId: user.actor.userId })
+  expect(await keysOfJobs()).toContain(`sync-subscription:${customerOf(world)}`)
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
+
+  await keepAccount(user)
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
+
+  await aMember(world.deps, world.owned, { role: 'owner' })
+  await requestAccountDeletion(world.deps, user)
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
+})
+
+it('lets no checkout be paid that was open when the deletion was requested, and makes a new one when the organization is kept', async () => {
+  await using world = await aWorld()
+  await createOrganization(world.deps, world.owned.user, 'Another')
+  const before = await world.change('Lifetime')
+  expect(before.body.url).toBeDefined()
+
+  await requestDeletion(world.owned.ctx)
+  await world.sync()
+  expect([...world.account.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
+
+  await keepOrganization(world.owned.ctx)
+  await world.sync()
+  const kept = await world.change('Lifetime')
+  expect(kept.body.url).not.toBe(before.body.url)
+  world.account.pay(idIn(kept.body.url))
+  await world.sync()
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('ends a checkout that was made while the deletion was requested', async () => {
+  await using world = await aWorld()
+  await createOrganization(world.deps, world.owned.user, 'Another')
+  const held = world.server.hold()
+  const changed = world.change('Pro')
+  await held.arrived(1)
+
+  await requestDeletion(world.owned.ctx)
+  held.stop()
+  held.release()
+
+  expect(await changed).toMatchObject({ status: 409, body: { code: 'ORGANIZATION_DELETION_SCHEDULED' } })
+  expect([...world.account.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
 })
 
 it('keeps what the operator sets by command until something changes at Stripe', async () => {

@@ -1,13 +1,17 @@
+import { userId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 export const syncSubscriptionTask = 'sync-subscription'
+/** A trigger enqueues it when the deletion of an account is requested, or taken back. */
+export const syncSubscriptionsOfUserTask = 'sync-subscriptions-of-user'
 export const reconcileSubscriptionsTask = 'reconcile-subscriptions'
 /** A trigger enqueues it when an organization is deleted. */
 export const cancelCustomerTask = 'cancel-stripe-customer'
 
 export const customerJob = z.object({ customerId: z.string() })
+export const userJob = z.object({ userId })
 
 /** Retries last four days, as long as Stripe's own. */
 export const maxAttempts = 25

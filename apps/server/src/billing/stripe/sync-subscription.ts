@@ -2,11 +2,12 @@
 // only succeeds on the version that was read before the request to Stripe; otherwise the request is repeated.
 import { isDeepStrictEqual } from 'node:util'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
-import { selectOrganization, setPackage } from '../../organizations/index.ts'
+import { selectEnd, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { StripeBilling } from '../billing.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
+import { expireOpenCheckouts } from './checkouts.ts'
 import { type Decision, decidePlan } from './decide-plan.ts'
 import { updateForDeletion } from './follow-deletion.ts'
 import { enqueueGraceEnd } from './stripe-jobs.ts'
@@ -32,9 +33,9 @@ export async function syncSubscription(billing: StripeBilling, ctx: Organization
 
 async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
   const { id } = ctx.organization
-  const [row, organization] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectOrganization(tx, id)])
+  const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectEnd(tx, id)])
   if (row === undefined || row.stripe_customer_id === null) return undefined
-  const decision = await decideAndTidy(billing, row.stripe_customer_id, { now: ctx.now, deletesAt: organization?.deletes_at ?? null })
+  const decision = await decideAndTidy(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
   // A new customer has had none, and still gets no second trial.
   const values = { ...decision.values, stripe_subscription_id: decision.values.stripe_subscription_id ?? row.stripe_subscription_id }
   if (isDeepStrictEqual(storedValues(row, values), values)) return decision
@@ -56,14 +57,15 @@ async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payme
 }
 
 /**
- * Two checkouts that were both paid leave two subscriptions, and Lifetime ends the one below it: what is left of it is credited, unless it is not paid. The
- * subscription that counts follows the deletion of its organization.
+ * Two checkouts that were both paid leave two subscriptions, and Lifetime ends the one below it: what is left of it is credited, unless it is not paid. An
+ * organization that is going to be deleted can pay no open checkout, and the subscription that counts follows the deletion.
  */
 async function decideAndTidy(
   { stripe, graceDays }: StripeBilling,
   customerId: string,
   { now, deletesAt }: { now: Date; deletesAt: Date | null },
 ): Promise<Decision> {
+  if (deletesAt !== null) await expireOpenCheckouts(stripe, customerId)
   const decide = async () => decidePlan(await readStripeState(stripe, customerId), { now, graceDays })
   const decision = await decide()
   const { current, superfluous } = decision

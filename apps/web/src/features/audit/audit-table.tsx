@@ -11,6 +11,8 @@ import { AuditChanges } from './audit-changes.tsx'
 
 interface AuditTableProps {
   entries: readonly AuditLogEntry[]
+  /** The current project. */
+  projectId: string
   pages: LoadMorePages
   /** The rows are those of an earlier filter. */
   isStale: boolean
@@ -48,7 +50,7 @@ const columns: Column<AuditLogEntry>[] = [
   },
 ]
 
-export function AuditTable({ entries, pages, isStale }: AuditTableProps) {
+export function AuditTable({ entries, projectId, pages, isStale }: AuditTableProps) {
   return (
     <Card p={0}>
       <DataTable
@@ -56,7 +58,7 @@ export function AuditTable({ entries, pages, isStale }: AuditTableProps) {
         columns={columns}
         rows={entries}
         rowKey={({ id }) => id}
-        rowLink={toSubject}
+        rowLink={(entry) => toSubject(entry, projectId)}
         isStale={isStale}
         foot={(rows) => <LoadMore pages={pages} {...rows} />}
       />
@@ -64,12 +66,11 @@ export function AuditTable({ entries, pages, isStale }: AuditTableProps) {
   )
 }
 
-/** Where a link or a product that still exists is shown. */
-function toSubject({ entity, entity_id, exists }: AuditLogEntry): { to: string; title: string } | undefined {
+/** Where a link or a product that still exists is shown. The page of a link finds it in any project, that of a product in the current one. */
+function toSubject({ entity, entity_id, exists, project }: AuditLogEntry, projectId: string): { to: string; title: string } | undefined {
   if (!exists) return undefined
-  return entity === 'link'
-    ? { to: `/links/${entity_id}`, title: 'Open the link' }
-    : { to: `/store/products/edit/${entity_id}`, title: 'Open the product' }
+  if (entity === 'link') return { to: `/links/${entity_id}`, title: 'Open the link' }
+  return project?.project_id === projectId ? { to: `/store/products/edit/${entity_id}`, title: 'Open the product' } : undefined
 }
 
 function Ago({ date }: { date: string }) {

@@ -106,18 +106,22 @@ describe('the activity log', () => {
     expect(actors).toEqual(['Mia Lindqvist', 'API key CI', 'Linkshelf', 'The operator', 'A deleted account'])
   })
 
-  it('leads to links and products that exist', async () => {
+  it('leads to links that exist, and to products of the current project', async () => {
     const id = '0197a000-0000-7000-8000-000000000100'
+    const elsewhere = { project: { project_id: '0197a000-0000-7000-8000-000000000003', name: 'Gear Lab' }, entity_id: id, exists: true }
     openLog(() => [
       anAuditEntry(1, { entity: 'link', entity_id: id, exists: true, description: 'Created link “a”' }),
       anAuditEntry(2, { entity: 'product', entity_id: id, exists: true, description: 'Created product “b”' }),
       anAuditEntry(3, { entity: 'link', entity_id: id, description: 'Created link “c”' }),
+      anAuditEntry(4, { ...elsewhere, entity: 'link', description: 'Created link “d”' }),
+      anAuditEntry(5, { ...elsewhere, entity: 'product', description: 'Created product “e”' }),
     ])
     const table = within(await screen.findByRole('table', { name: 'Account Activity Log' }))
 
     expect(table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Created link “a”', `/links/${id}`],
       ['Created product “b”', `/store/products/edit/${id}`],
+      ['Created link “d”', `/links/${id}`],
     ])
   })
 

@@ -26,7 +26,7 @@ export function AuditTab() {
 }
 
 function ActivityLog() {
-  const { organization } = useProject()
+  const { organization, project } = useProject()
   const filter = useAuditFilter()
   const pages = useInfiniteQuery(auditLogQuery(organization.id, filter.query))
   const { mutate: download, isPending } = useFileDownload(() =>
@@ -49,7 +49,14 @@ function ActivityLog() {
         isEmpty={(data) => data.pages.every(({ body }) => body.length === 0)}
         empty={<NoActivity organization={organization} filter={filter} />}
       >
-        {(data) => <AuditTable entries={data.pages.flatMap(({ body }) => body)} pages={pages} isStale={pages.isPlaceholderData} />}
+        {(data) => (
+          <AuditTable
+            entries={data.pages.flatMap(({ body }) => body)}
+            projectId={project.id}
+            pages={pages}
+            isStale={pages.isPlaceholderData}
+          />
+        )}
       </QueryBoundary>
     </>
   )

@@ -8,17 +8,23 @@ import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { apiUsageQuery } from './api-key-queries.ts'
 import classes from './api-usage-card.module.css'
 
+interface ApiUsageCardProps {
+  orgId: string
+  /** Below it, once all requests of the plan are used. */
+  whenFull: React.ReactNode
+}
+
 /** The API requests of the month, and how many the plan includes. */
-export function ApiUsageCard({ orgId }: { orgId: string }) {
+export function ApiUsageCard({ orgId, whenFull }: ApiUsageCardProps) {
   const usage = useQuery(apiUsageQuery(orgId))
   return (
     <QueryBoundary query={usage} loading={<UsageSkeleton />} error={apiKeyMessages.usageFailed}>
-      {(loaded) => <Usage usage={loaded} />}
+      {(loaded) => <Usage usage={loaded} whenFull={whenFull} />}
     </QueryBoundary>
   )
 }
 
-function Usage({ usage: { used, limit, resets_at } }: { usage: ApiUsage }) {
+function Usage({ usage: { used, limit, resets_at }, whenFull }: { usage: ApiUsage; whenFull: React.ReactNode }) {
   const isFull = limit !== null && used >= limit
   return (
     <Card className={classes.card}>
@@ -35,6 +41,7 @@ function Usage({ usage: { used, limit, resets_at } }: { usage: ApiUsage }) {
         {isFull ? 'All requests of your plan are used: further ones are answered with 429. ' : 'Only requests with API keys count. '}
         The count begins anew on {showLongDay(resets_at.slice(0, 10))} (UTC).
       </Text>
+      {isFull && whenFull}
     </Card>
   )
 }

@@ -25,11 +25,9 @@ export function planDialog(subscription: Subscription, target: PackageName, onCo
 }
 
 /** Under Stripe, a plan that is overdue ends at once, and Lifetime remains below Business. */
-function FreeConsequences({ subscription: { planTitle, provider, status, currentPeriodEnd } }: { subscription: Subscription }) {
-  const when =
-    provider === 'stripe' && status === 'active' && currentPeriodEnd !== null
-      ? `${planTitle} stays until ${showDate(currentPeriodEnd)}, which is paid.`
-      : `${planTitle} ends now.`
+function FreeConsequences({ subscription }: { subscription: Subscription }) {
+  const { planTitle, provider } = subscription
+  const when = stayOf(subscription) ?? `${planTitle} ends now.`
   const then =
     provider === 'stripe' && planTitle === 'Business'
       ? 'the limits of Free apply, or of Lifetime if you have it'
@@ -41,6 +39,15 @@ function FreeConsequences({ subscription: { planTitle, provider, status, current
   )
 }
 
-function ChangeConsequences({ subscription: { planTitle } }: { subscription: Subscription }) {
+/** Until when the plan stays; undefined where it ends at once. */
+function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
+  if (provider !== 'stripe' || status !== 'active') return undefined
+  if (trialEndsAt !== null) return `${planTitle} stays until ${showDate(trialEndsAt)}, the end of the trial.`
+  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${showDate(currentPeriodEnd)}, which is paid.`
+}
+
+function ChangeConsequences({ subscription: { planTitle, trialEndsAt } }: { subscription: Subscription }) {
+  if (trialEndsAt !== null)
+    return <>It takes effect now. The trial continues until {showDate(trialEndsAt)}, and nothing is charged before.</>
   return <>It takes effect now. What is left of {planTitle} is credited, and the difference is charged to your payment method.</>
 }

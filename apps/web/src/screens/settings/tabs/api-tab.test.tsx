@@ -98,6 +98,24 @@ describe('the API keys', () => {
   })
 })
 
+describe('the API requests of a month that are all used', () => {
+  const full = { [usage]: () => ({ used: 1_000, limit: 1_000, resets_at: '2025-12-01T00:00:00.000Z' }) }
+
+  it('lead owners to the plans', async () => {
+    openTab(undefined, full)
+
+    expect(await screen.findByText('A higher plan includes more requests.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription')
+  })
+
+  it('say to members who can upgrade', async () => {
+    openTab(undefined, { ...full, 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
+
+    expect(await screen.findByText(/An owner of this organization can upgrade the plan\./)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
+  })
+})
+
 describe('a new API key', () => {
   it('has a note of what it may do, and is sent with its access and expiry', async () => {
     const sent: unknown[] = []

@@ -14,6 +14,7 @@ import { useSelection } from '../../../features/organizations/selection.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { UpgradeNotice } from '../../limits/upgrade-notice.tsx'
 import classes from '../settings.module.css'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
@@ -64,7 +65,7 @@ function ApiKeys({ organization }: { organization: Organization }) {
           </>
         )}
       </QueryBoundary>
-      <ApiUsageCard orgId={organization.id} />
+      <ApiUsageCard orgId={organization.id} whenFull={<MoreRequests isOwner />} />
     </>
   )
 }
@@ -89,7 +90,15 @@ function NotAnOwner({ id, name }: Organization) {
       <EmptyState icon={<IconKey size={26} stroke={1.6} />} title="Owners manage API keys">
         Ask an owner of {name} for a key.
       </EmptyState>
-      <ApiUsageCard orgId={id} />
+      <ApiUsageCard orgId={id} whenFull={<MoreRequests isOwner={false} />} />
     </>
+  )
+}
+
+function MoreRequests({ isOwner }: { isOwner: boolean }) {
+  return (
+    <UpgradeNotice isOwner={isOwner} look="line">
+      A higher plan includes more requests.
+    </UpgradeNotice>
   )
 }

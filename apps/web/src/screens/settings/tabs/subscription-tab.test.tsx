@@ -272,6 +272,11 @@ describe('changing the plan', () => {
   it.each([
     ['an overdue plan', aProSubscription({ status: 'past_due' }), 'Pro ends now. After it the limits of Free apply.'],
     [
+      'a trial',
+      aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }),
+      'Pro stays until Dec 14, 2025, the end of the trial. After it the limits of Free apply.',
+    ],
+    [
       'a Business plan',
       aProSubscription({ planTitle: 'Business', package: 'Business' }),
       'After it the limits of Free apply, or of Lifetime if you have it.',
@@ -281,6 +286,15 @@ describe('changing the plan', () => {
     await press('Switch to Free')
 
     expect((await screen.findByRole('dialog', { name: 'Switch to Free' })).textContent).toContain(words)
+  })
+
+  it('says that a change during a trial charges nothing before its end', async () => {
+    open(subscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
+    await press('Choose Business')
+
+    const { textContent } = await screen.findByRole('dialog', { name: 'Change to Business' })
+    expect(textContent).toContain('The trial continues until Dec 14, 2025, and nothing is charged before.')
+    expect(textContent).not.toContain('the difference is charged')
   })
 
   it('does not name what follows a canceled Business plan', async () => {

@@ -58,7 +58,7 @@ it('announces newly broken links once, in one email a day to each member, for tw
   for (const job of jobs) await sendBrokenLinks(deps, job)
   expect(deps.emails.map(({ subject }) => subject)).toEqual(Array(2).fill("2 links are broken · Mia's shelf"))
   expect(deps.emails[0]?.text).toMatch(/Brass lamp\nhttp:\/\/go\.test\/lamp\nThe page does not exist \(404\)\./)
-  expect(deps.emails[0]?.text).toContain('http://app.test/links?health=broken')
+  expect(deps.emails[0]?.text).toContain(`http://app.test/links?health=broken&organization=${owned.organization.id}\n`)
   expect(deps.emails[0]?.unsubscribeUrl).toContain('.link_broken.')
 
   await setStatus(deps, can.url_id, 'broken')

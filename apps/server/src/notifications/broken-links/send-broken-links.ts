@@ -27,6 +27,11 @@ export async function sendBrokenLinks(
   if (membership === undefined || links.length === 0) return
 
   await sendNotification(deps, { userId: recipient, notification: 'link_broken' }, (urls) =>
-    renderBrokenLinksEmail({ ...membership, links, brokenLinksUrl: `${deps.origins.app}/links?health=broken`, ...urls }),
+    renderBrokenLinksEmail({
+      ...membership,
+      links,
+      brokenLinksUrl: `${deps.origins.app}/links?health=broken&organization=${id}`,
+      ...urls,
+    }),
   )
 }

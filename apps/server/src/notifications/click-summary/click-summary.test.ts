@@ -164,6 +164,7 @@ it('sends the numbers that the dashboard shows for that day and time zone, with 
   const [email] = deps.emails
   expect(email?.subject).toBe("3 clicks on Sun, Mar 8 · Mia's shelf")
   expect(email?.text).toContain(`2 more than the day before, from ${shown.visitors} visitors of Mia's shelf.`)
+  expect(email?.text).toContain(`http://app.test/analytics?organization=${ctx.organization.id}\n`)
   expect(email?.text).toMatch(/go\.test\/lamp +2 +\+1\n/)
   expect(email?.text).toMatch(/go\.test\/pan +1 +\+1\n/)
   expect(email?.unsubscribeUrl).toMatch(/^http:\/\/app\.test\/unsubscribe\/[\w-]+\.link_click\./)

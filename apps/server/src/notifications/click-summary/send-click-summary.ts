@@ -31,6 +31,12 @@ export async function sendClickSummary(
   if (summary.clicks === 0) return
 
   await sendNotification(deps, { userId: recipient, notification: 'link_click' }, (links) =>
-    renderClickSummaryEmail({ ...membership, ...summary, day, analyticsUrl: `${deps.origins.app}/analytics`, ...links }),
+    renderClickSummaryEmail({
+      ...membership,
+      ...summary,
+      day,
+      analyticsUrl: `${deps.origins.app}/analytics?organization=${id}`,
+      ...links,
+    }),
   )
 }

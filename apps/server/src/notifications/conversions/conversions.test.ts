@@ -44,6 +44,7 @@ it('announces each sale once, in one email a day to each member who wants it, fo
   for (const job of jobs) await sendConversions(deps, job)
   expect(deps.emails.map(({ subject }) => subject)).toEqual([`2 new conversions: $1.50 · ${owned.organization.name}`])
   expect(deps.emails[0]?.text).toContain('Brass lamp · Amazon')
+  expect(deps.emails[0]?.text).toContain(`http://app.test/analytics?tab=earnings&organization=${owned.organization.id}\n`)
 
   await anImportedReport(deps, ctx, [heading, aSale(15, '1.00'), aSale(18, '2.00')].join('\n'))
   await announceAfter(deps, 1)

@@ -41,7 +41,7 @@ export async function sendConversions(
         item: sale.item_name,
         project: sale.project,
       })),
-      earningsUrl: `${deps.origins.app}/analytics?tab=earnings`,
+      earningsUrl: `${deps.origins.app}/analytics?tab=earnings&organization=${id}`,
       ...urls,
     }),
   )

@@ -15,6 +15,7 @@ import { getLinkReport } from '../report/get-link-report.ts'
 import { listReportLinks } from '../report/list-report-links.ts'
 import { bulkUpdateLinks } from '../write/bulk-update-links.ts'
 import { deleteLink } from '../write/delete-link.ts'
+import { replaceTargets } from '../write/replace-targets.ts'
 import { updateLink } from '../write/update-link.ts'
 import { checkDueLinks } from './check-due-links.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './request-link-check.ts'
@@ -195,6 +196,32 @@ it('forgets where a page redirected once it no longer does, or has another addre
   await using later = openJobsOf(deps, restored)
   await later.run({ hoursAhead: 24 * 8 })
   expect(await redirected()).toBe(0)
+})
+
+it('checks the page that replaces its short link, and forgets it with the short link again', async () => {
+  const page = 'https://www.amazon.de/dp/B000000000'
+  await using shop = await openShopServer({ [page]: answerWith(200, 'lamp') })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const short = 'https://amzn.to/3abc'
+  const link = await aLink(deps, ctx, { target: short })
+  await jobs.run()
+  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link' })
+  const replace = (before: string, after: string) =>
+    withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+      replaceTargets(tx, ctx, [{ id: link.url_id, target: { before, after }, shops: null }]),
+    )
+
+  await replace(short, `${page}?tag=mia-21`)
+  await jobs.run()
+  expect(pagesOf(shop)).toEqual([`GET ${page}`])
+  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'ok', reason: null, checked_at: expect.any(String) })
+
+  await replace(`${page}?tag=mia-21`, short)
+  await jobs.run()
+  expect(pagesOf(shop)).toHaveLength(1)
+  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link', checked_at: null })
 })
 
 it('obeys robots.txt, which it fetches once a day, and requests nothing while it cannot be fetched', async () => {

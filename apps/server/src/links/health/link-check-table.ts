@@ -54,13 +54,19 @@ export interface PreparedLink extends UnpreparedLink {
   reason: LinkHealthReason | null
 }
 
-/** Skips links whose destination changed meanwhile. */
+/**
+ * Skips links whose destination changed meanwhile. What is known of a page stays when only its address changed, unless the page is never requested at the new
+ * one; a link whose earlier address was never requested is due at once.
+ */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`
     update link_checks set page_url = given.page_url, request_url = given.page_url, host = given.host,
-      reason = coalesce(given.reason, link_checks.reason),
+      status = case when given.reason is null then status else 'unchecked' end,
+      reason = case when given.reason is null and next_check_at <> 'infinity' then link_checks.reason else given.reason end,
+      checked_at = case when given.reason is null then checked_at end,
+      failing_since = case when given.reason is null then failing_since end,
       is_requested = is_requested and given.reason is null,
-      next_check_at = case when given.reason is null then next_check_at else 'infinity' end
+      next_check_at = case when given.reason is not null then 'infinity' when next_check_at = 'infinity' then now() else next_check_at end
     from json_to_recordset(${JSON.stringify(links)}::json)
       as given (link_id uuid, target text, page_url text, host text, reason text)
     where link_checks.link_id = given.link_id and link_checks.target = given.target and link_checks.page_url is null`.execute(db)

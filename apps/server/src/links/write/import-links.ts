@@ -1,10 +1,12 @@
 // Links that are created together with other data of a file, in its transaction.
-import type { LinkId } from '@linkshelf/contract'
+import { isShortUrl, type LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { insertLinks } from './bulk-link-table.ts'
 import { consumeLockedLinkAllowance, countLinksOf, lockLinkAllowance } from './link-allowance.ts'
+import { markPending } from './link-target-table.ts'
 import { generateSlug } from './slug-rules.ts'
 
 export interface ImportedLink {
@@ -23,7 +25,10 @@ export function lockLinkRoom(tx: Tx, { organization, project, entitlements }: Pr
   return lockLinkAllowance(tx, organization.id, project.id, entitlements.linksPerProject)
 }
 
-/** Creates links with generated slugs; returns their ids in the order given. The caller has checked the destinations and locked the room for them. */
+/**
+ * Creates links with generated slugs; returns their ids in the order given. Those with short URLs are pending until it is known where they lead. The caller has
+ * checked the destinations and locked the room for them.
+ */
 export async function importLinks(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
@@ -46,5 +51,12 @@ export async function importLinks(
     left = left.filter((link) => !inserted.has(link.id))
   }
   if (left.length > 0) throw new Error('Five generated slugs in a row were taken')
+  const unknown = drafts.filter(({ target }) => isShortUrl(target))
+  await markPending(
+    tx,
+    ctx.project.id,
+    unknown.map(({ id }) => id),
+  )
+  for (const link of unknown) await enqueuePageCheck(tx, ctx, link)
   return drafts.map((link) => link.id)
 }

@@ -8,6 +8,7 @@ import {
   productsPerProject,
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aCategory, aCheckedImport, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -273,6 +274,24 @@ it('imports as many short links in a batch as its rows may have', async () => {
   const result = await imported(deps, ctx, csv, { batchRows: 500 })
 
   expect(result).toMatchObject({ state: 'done', created: 500, links: 10_000, incomplete: 0 })
+})
+
+it('has a request find out where the short URLs of a file lead', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  await imported(deps, ctx, 'name,targets\nLamp,https://amzn.to/3AbCdEf https://shop.example/lamp\n')
+
+  const [lamp] = await products(deps, ctx)
+  const [short, other] = await Promise.all((lamp?.urls ?? []).map((id) => getLink(deps, ctx, id as never)))
+  expect([short, other]).toMatchObject([
+    { target: 'https://amzn.to/3AbCdEf', title: 'Lamp', pending: true },
+    { target: 'https://shop.example/lamp', pending: false },
+  ])
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query("select key from graphile_worker.jobs where task_identifier = 'check-page'")
+  await owner.end()
+  expect(rows).toEqual([{ key: `check-page:${short?.url_id}` }])
 })
 
 it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {

@@ -24,7 +24,7 @@ const pages = {
   choice: renderToStaticMarkup(
     <ChoicePage title={undefined} choices={[{ name: 'Amazon', host: 'amazon.de', isAd: true, href: '' }]} disclosure="Ad" />,
   ),
-  preview: renderToStaticMarkup(<PreviewPage title={undefined} host="shop.example" shop={undefined} href="" disclosure={undefined} />),
+  preview: renderToStaticMarkup(<PreviewPage title={undefined} hosts={['shop.example']} shop={undefined} href="" disclosure={undefined} />),
   front: renderToStaticMarkup(<FrontPage host="go.example" />),
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { PageLayout } from './page-layout.tsx'
 
 interface LinkPageProps {
@@ -51,22 +52,31 @@ export function ChoicePage({ title, disclosure, choices }: LinkPageProps & { cho
   )
 }
 
+interface PreviewPageProps extends LinkPageProps {
+  /** Undefined for a page of no retailer, and for a choice of several. */
+  shop: string | undefined
+  /** Several where visitors choose. */
+  hosts: readonly string[]
+  href: string
+}
+
 /** Where a link leads, for those who want to know before they follow it. */
-export function PreviewPage({
-  title,
-  disclosure,
-  shop,
-  host,
-  href,
-}: LinkPageProps & { shop: string | undefined; host: string; href: string }) {
+export function PreviewPage({ title, disclosure, shop, hosts, href }: PreviewPageProps) {
+  const isChoice = hosts.length > 1
   return (
     <PageLayout heading={title ?? 'Where this link leads'} picture="link">
       <p>
-        This link leads to <strong>{host}</strong>
+        {isChoice ? 'This link offers a choice of ' : 'This link leads to '}
+        {hosts.map((host, nth) => (
+          <Fragment key={host}>
+            {nth > 0 && ', '}
+            <strong>{host}</strong>
+          </Fragment>
+        ))}
         {shop !== undefined && `, a page of ${shop}`}.
       </p>
       <ShopButton href={href} isAd={disclosure !== undefined}>
-        Continue to {shop ?? host}
+        {isChoice ? 'Continue to the choice' : `Continue to ${shop ?? hosts[0]}`}
       </ShopButton>
       <Disclosure text={disclosure} />
     </PageLayout>

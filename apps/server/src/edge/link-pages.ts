@@ -50,11 +50,23 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       return page(createElement(ChoicePage, { title: link.title, choices: sorted, disclosure: disclosureOf(choices) }))
     },
     preview(slug, { location, link, needsPage }, title) {
+      const { choices } = link
+      if (choices !== undefined) {
+        const hosts = [...new Set(choices.map(hostOf))]
+        return page(createElement(PreviewPage, { title, hosts, shop: undefined, href: `/${slug}`, disclosure: disclosureOf(choices) }))
+      }
       const { host, name } = shopAt(location)
       const href = needsPage ? `/${slug}/go` : `/${slug}`
-      return page(createElement(PreviewPage, { title, host, shop: name, href, disclosure: disclosureOf(link.choices ?? [link]) }))
+      const disclosure = disclosureOf(destinationsOf(link).filter(({ destination }) => destination === location))
+      return page(createElement(PreviewPage, { title, hosts: [host], shop: name, href, disclosure }))
     },
   }
+}
+
+/** Its own, and those of its shops. */
+function destinationsOf(link: ResolvedLink): Destination[] {
+  const shops = link.rules.flatMap((rule) => (rule.kind === 'shop' ? Object.values(rule.shops) : []))
+  return [link, ...shops.filter((shop) => shop !== null)]
 }
 
 /** Undefined where no destination has the owner's tag. */

@@ -67,7 +67,9 @@ const shops: FoundLink = {
 const routed = aLink({
   kind: 'shop',
   market: 'com',
-  shops: { DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', needsPage: true, reason: 'local_asin' } },
+  shops: {
+    DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', isTagged: true, needsPage: true, reason: 'local_asin' },
+  },
 })
 Object.assign(stored, { ebay: { kind: 'link', link: ebayLink }, shops, routed })
 
@@ -248,9 +250,24 @@ it.each([
   expect(buttonsOf(page).map(([address]) => address)).toEqual([href])
 })
 
+it('previews the shop of the visitor, and all shops of a choice page', async () => {
+  const german = await resolver()(visit('/routed+'))
+  expect(htmlOf(german)).toContain('<strong>www.ebay.de</strong>')
+  expect(buttonsOf(german)).toEqual([['/routed/go', 'Continue to eBay']])
+  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(htmlOf(await abroad(visit('/routed+')))).toContain('<strong>shop.example</strong>')
+
+  const choice = await resolver()(visit('/shops+'))
+  for (const host of ['ebay.com', 'amazon.fr', 'amazon.de']) expect(htmlOf(choice)).toContain(`<strong>${host}</strong>`)
+  expect(buttonsOf(choice)).toEqual([['/shops', 'Continue to the choice']])
+})
+
 it('discloses affiliate links, and no others', async () => {
   expect(htmlOf(await resolver()(visit('/ebay+')))).toContain('this is an affiliate link')
   expect(htmlOf(await resolver()(visit('/lamp+')))).not.toContain('affiliate')
+  expect(htmlOf(await resolver()(visit('/routed+')))).toContain('this is an affiliate link')
+  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(htmlOf(await abroad(visit('/routed+')))).not.toContain('affiliate')
 })
 
 it.each(['/removed+', '/removed/go'])('answers %s as a removed link', async (path) => {

@@ -127,15 +127,19 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   async function openLinkPage(visit: Visit, path: LinkPagePath): Promise<Outcome> {
     const cached = linkCache.get(path.slug)
-    const show: ShowLink = (outcome) => (path.isPreview ? preview(path.slug, outcome) : leaveBy(visit, path, outcome))
+    const show: ShowLink = (outcome) => (path.isPreview ? preview(visit, path.slug, outcome) : leaveBy(visit, path, outcome))
     if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
     if (isFlood(visit, path.slug)) return RATE_LIMITED
     return cached === undefined ? loadLink(visit, path.slug, show) : notFound(visit)
   }
 
-  async function preview(slug: string, outcome: LinkOutcome): Promise<Outcome> {
+  /** Where a visit would lead this visitor. */
+  async function preview(visit: Visit, slug: string, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
-    return linkPages.preview(slug, outcome, outcome.link.title ?? (await findTitle(outcome.link.linkId)))
+    const { choices, title, linkId } = outcome.link
+    const followed = choices === undefined ? await followRules(visit, outcome) : outcome
+    if (followed.kind !== 'redirect') return followed
+    return linkPages.preview(slug, followed, title ?? (await findTitle(linkId)))
   }
 
   /** The click of a page's button. */

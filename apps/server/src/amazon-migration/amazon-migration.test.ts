@@ -217,6 +217,11 @@ it('rewrites the shops of a link, and gives them back unless they were edited si
     { target_before: null, target_after: null, shops: [{ place: 'DE', name: null, before: german, after: german21 }] },
     { target_before: lamp, target_after: tagged, shops: [{ before: german, after: german21 }] },
   ])
+  const { body } = await getMigrationReport(deps, ctx, migration_id)
+  const lines = Buffer.concat(await Array.fromAsync(body))
+    .toString()
+    .split('\r\n')
+  expect(lines[1]).toContain(`,Tagged,,,,${own},,${german},${german21}`)
   expect((await aMigration(deps, ctx)).outcomes).toMatchObject({ tagged: 0, retagged: 0 })
 
   await updateLink(deps, ctx, { linkId: edited.url_id, update: { shops: [shop(own)] } })

@@ -68,13 +68,22 @@ function aMigratedLink(number: number, title: string, changes: Partial<AmazonMig
   }
 }
 
+const lampInBritain = 'https://www.amazon.co.uk/dp/B07FZ8S74R'
 const unchanged = { target_before: null, target_after: null }
-const britishLink = aLink({ title: 'A kettle that keeps its temperature', target: 'https://www.amazon.co.uk/dp/B07FZ8S74R' })
+const britishLink = aLink({ title: 'A kettle that keeps its temperature', target: lampInBritain })
 const linksByOutcome: Partial<Record<AmazonMigrationOutcome, AmazonMigrationLink[]>> = {
   tagged: [
     aMigratedLink(1, 'Echo Dot, tested for a year'),
     aMigratedLink(2, 'Wireless headphones', {
       target_before: `https://www.amazon.com/Wireless-Headphones/dp/B07FZ8S74R/ref=sr_1_3?crid=2M096C61O4MLT&keywords=headphones&qid=1700000000&sr=8-3`,
+    }),
+    aMigratedLink(6, 'Brass lamp of its maker', {
+      ...unchanged,
+      link: aLink({ title: 'Brass lamp of its maker', target: 'https://maker.example/brass-lamp' }),
+      shops: [
+        { place: 'DE', name: null, before: 'https://www.amazon.de/dp/B07FZ8S74R', after: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21' },
+        { place: 'co.uk', name: null, before: lampInBritain, after: `${lampInBritain}?tag=mia0b-21` },
+      ],
     }),
   ],
   failed: [aMigratedLink(3, '', { ...unchanged, outcome: 'failed', reason: 'market_without_tag', link: britishLink })],
@@ -198,6 +207,9 @@ export const amazonMigrationScenes: Scenes = {
         'Completed',
         'Migrate Again',
         'Echo Dot, tested for a year',
+        'Shop for Germany',
+        'www.amazon.de/dp/B07FZ8S74R?tag=mia-21',
+        'Shop for amazon.co.uk',
         '212',
       ],
     },
@@ -244,6 +256,12 @@ export const amazonMigrationScenes: Scenes = {
       answers: withRun({ undo: { status: 'failed', restored: 120, left: 1 } }),
       shows: ['button', 'Undo again'],
       says: ['Undo failed', /120 links were restored before that/, /the undo stopped after 121 links/],
+    },
+    {
+      name: 'undo failed, with a newer migration',
+      answers: withRun({}, { ...earlier, undo: { status: 'failed', restored: 120, left: 1 } }),
+      shows: ['button', /^Undo again: the migration of/],
+      says: [/the undo stopped after 121 links/],
     },
     {
       name: 'undone, with links left',

@@ -6,7 +6,7 @@ import {
   amazonMigrationReasonTexts,
 } from '@linkshelf/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Address, withoutScheme } from '../../ui/formats/address.tsx'
@@ -106,27 +106,47 @@ const columns: Column<AmazonMigrationLink>[] = [
   { id: 'destination', header: 'Destination', cell: (row) => <Destination row={row} />, className: classes.destination },
 ]
 
-function Destination({ row: { link, reason, target_before, target_after, undo } }: { row: AmazonMigrationLink }) {
+function Destination({ row: { link, reason, target_before, target_after, shops, undo } }: { row: AmazonMigrationLink }) {
   const now = link?.target
-  if (target_before === null || target_after === null)
-    return (
-      <>
-        {now && <Address href={now} />}
-        {reason && <small className={classes.reason}>{amazonMigrationReasonTexts[reason]}</small>}
-      </>
-    )
   return (
     <>
-      <del className={classes.before}>
-        <span className="visually-hidden">Before: </span>
-        <Address href={target_before} />
-      </del>
-      <ins className={classes.after}>
-        <span className="visually-hidden">After: </span>
-        <Address href={target_after} />
-      </ins>
+      {target_before !== null && target_after !== null ? (
+        <Replaced before={target_before} after={target_after} />
+      ) : (
+        now && <Address href={now} />
+      )}
+      {shops.map(({ place, name, before, after }) => (
+        <Fragment key={`${place} ${name} ${before}`}>
+          <small className={classes.reason}>{shopName(place, name)}</small>
+          <Replaced before={before} after={after} />
+        </Fragment>
+      ))}
+      {reason && <small className={classes.reason}>{amazonMigrationReasonTexts[reason]}</small>}
       {undo === 'restored' && <small className={classes.reason}>Restored</small>}
       {undo === 'left' && <small className={classes.reason}>{now ? 'Changed since, and left as it is' : 'Deleted since'}</small>}
     </>
   )
+}
+
+function Replaced({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      <del className={classes.before}>
+        <span className="visually-hidden">Before: </span>
+        <Address href={before} />
+      </del>
+      <ins className={classes.after}>
+        <span className="visually-hidden">After: </span>
+        <Address href={after} />
+      </ins>
+    </>
+  )
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** A place is a country or a marketplace of Amazon; a shop without one is offered to everyone. */
+function shopName(place: string | null, name: string | null): string {
+  if (place === null) return name === null ? 'Shop of its choice page' : `Shop “${name}”`
+  return `Shop for ${/^[A-Z]{2}$/.test(place) ? countries.of(place) : `amazon.${place}`}`
 }

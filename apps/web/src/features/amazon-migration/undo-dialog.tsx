@@ -12,8 +12,8 @@ export function undoDialog(scope: ProjectScope, run: AmazonMigrationRun): Dialog
 function UndoForm({ scope, run, onClose }: { scope: ProjectScope; run: AmazonMigrationRun; onClose: () => void }) {
   return (
     <ConfirmMutation action="Undo" isDangerous mutation={useUndoMigration(scope)} subject={run.migration_id} onClose={onClose}>
-      <strong>{showCount(run.outcomes.tagged + run.outcomes.retagged, 'link')}</strong> get their earlier destinations back. Links that you
-      changed since stay as they are.
+      <strong>{showCount(run.outcomes.tagged + run.outcomes.retagged, 'link')}</strong> get their earlier destinations and shops back. Links
+      that you changed since stay as they are.
     </ConfirmMutation>
   )
 }

@@ -21,6 +21,7 @@ const numbers = `GET ${inProject}/analytics/dashboard`
 const hours = `GET ${inProject}/analytics/hours`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 const store = `GET ${inProject}/analytics/store`
+const storeEarnings = `${store}/earnings`
 const stores = `GET ${inProject}/stores`
 const ofLinks = `GET ${inProject}/analytics/urls`
 const list = `GET ${inProject}/urls`
@@ -93,6 +94,20 @@ function aStoreTraffic(query: URLSearchParams, scale = 1) {
   }
 }
 
+const earnedByStore = {
+  currency: 'EUR',
+  earned: 9_870,
+  pending: 1_200,
+  approved: 8_670,
+  reversed: 0,
+  sales: 172_000,
+  by_click: 7_310,
+  by_estimate: 2_560,
+  unassigned: 0,
+  conversions: 31,
+  epc: 12.096,
+}
+
 const noTraffic = { views: 0, visitors: 0, clicks: 0, click_through: null, byDay: [], products: [] }
 
 const almostEmpty = { totalClicks: 0, visitors: 3, countries: 31 }
@@ -118,6 +133,7 @@ export const analyticsScenes: Scenes = {
     [breakdown]: aBreakdown,
     [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : someLinks),
     [store]: ({ query }) => aStoreTraffic(query),
+    [storeEarnings]: () => ({ clicks: 816, ordered_items: 0, totals: [earnedByStore], estimate: null, byDay: [] }),
     [stores]: () => [aStore()],
     [ofLinks]: () => [
       ...someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_830 >> index, visits: 1_406 >> index })),
@@ -217,7 +233,7 @@ export const analyticsScenes: Scenes = {
       name: 'store',
       address: '/analytics?tab=store',
       shows: ['table', 'Products'],
-      says: ['Page views', 'Click-through', 'Deleted product'],
+      says: ['Page views', 'Click-through', 'Deleted product', '€98.70', /of it is an estimate/],
     },
     { name: 'store, loading', address: '/analytics?tab=store', answers: { [store]: noReply }, shows: ['status', 'Loading'] },
     {

@@ -24,6 +24,14 @@ export function linkEarningsQuery(scope: ProjectScope, urlId: string, range: Ear
   })
 }
 
+/** Of all products of the store. */
+export function storeEarningsQuery(scope: ProjectScope, range: EarningsRange) {
+  return api.earnings.store.queryOptions({
+    input: { params: scope, query: range },
+    placeholderData: keepPrevious(api.earnings.store.key({ input: { params: scope } })),
+  })
+}
+
 export function earningsBreakdownQuery(scope: ProjectScope, by: EarningsBreakdownKind, range: EarningsRange) {
   return api.earnings.breakdown.queryOptions({ input: { params: scope, query: { ...range, by, limit: rowLimit } } })
 }

@@ -550,7 +550,10 @@ describe('conditions', () => {
     ['an organization without full analytics', '?country=DE', { full_analytics_enabled: false }],
   ])('do not apply to %s', async (_what, search, organization) => {
     open(
-      { [`GET ${inProject}/analytics/store`]: () => ({ views: 2, clicks: 1, visitors: 2, click_through: 0.5, byDay: [], products: [] }) },
+      {
+        [`GET ${inProject}/analytics/store`]: () => ({ views: 2, clicks: 1, visitors: 2, click_through: 0.5, byDay: [], products: [] }),
+        [`GET ${inProject}/analytics/store/earnings`]: () => ({ clicks: 1, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
+      },
       search,
       organization,
     )

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type Answers, anOrganization, aStore, inProject, openDashboard } from '../../../../test/open-dashboard.tsx'
 
 const store = `GET ${inProject}/analytics/store`
+const earnings = `GET ${inProject}/analytics/store/earnings`
 const stores = `GET ${inProject}/stores`
 
 beforeEach(() => {
@@ -28,11 +29,14 @@ const traffic = {
 }
 const noTraffic = { views: 0, visitors: 0, clicks: 0, click_through: null, byDay: [], products: [] }
 
+const nothingEarned = { clicks: 300, ordered_items: 0, totals: [], estimate: null, byDay: [] }
+
 function open(answers: Answers = {}, search = ''): void {
   openDashboard(`/analytics?tab=store${search}`, {
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro' })],
     [store]: ({ query }) => (query.get('to') === '2025-11-30' ? traffic : { ...traffic, views: 1_000 }),
     [stores]: () => [aStore()],
+    [earnings]: () => nothingEarned,
     ...answers,
   })
 }
@@ -58,6 +62,15 @@ it('lists products by clicks, and sorts them by another number', async () => {
   expect(products.getByRole('row', { name: 'Kettle 0 0 –' })).toBeTruthy()
   await userEvent.click(products.getByRole('button', { name: /Views/ }))
   expect(names()).toEqual(['Deleted product', 'Lamp', 'Kettle'])
+})
+
+it('shows what its products earned, by currency and per click', async () => {
+  const amounts = { pending: 0, approved: 5_400, reversed: 0, sales: 90_000, by_click: 4_000, by_estimate: 1_400, unassigned: 0 }
+  const total = { currency: 'EUR', earned: 5_400, ...amounts, conversions: 7, epc: 18 }
+  open({ [earnings]: ({ query }) => ({ ...nothingEarned, totals: query.get('to') === '2025-11-30' ? [total] : [] }) })
+
+  expect(await screen.findByText('€54.00')).toBeTruthy()
+  expect(screen.getByText('€0.180 per click · 7 conversions · €14.00 of it is an estimate')).toBeTruthy()
 })
 
 it('asks for bots as the filter says', async () => {

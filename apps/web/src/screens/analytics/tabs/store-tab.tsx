@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../analytics.module.css'
 import { AnalyticsSkeleton } from '../analytics-loading.tsx'
+import { StoreEarnings } from './store-earnings.tsx'
 import { StoreStats } from './store-stats.tsx'
 import { TopProductsTable } from './top-products-table.tsx'
 
@@ -50,6 +51,7 @@ export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
           {tabs}
           <div className={classes.parts} aria-busy={traffic.isPlaceholderData}>
             <TrafficChart days={data.byDay} bots={filter.bots} isLive={isLive} />
+            <StoreEarnings scope={scope} filter={filter} />
             <TopProductsTable products={data.products} bots={filter.bots} />
           </div>
           <MetricDefinitions />

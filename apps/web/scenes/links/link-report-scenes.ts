@@ -35,15 +35,25 @@ function aReported(number: number, title: string, target: string, changes: Parti
   }
 }
 
-const links: Answer = ({ query }) =>
-  query.get('problem') === 'dead'
-    ? [aReported(3, 'A kettle that keeps its temperature', 'https://kitchen.example/kettles/gooseneck', { problems: ['dead'], shop: null })]
-    : [
-        aReported(1, 'Wireless headphones, tested for a year', 'https://www.ebay.com/itm/123456789012'),
-        aReported(2, 'Film camera', 'https://www.ebay.com/itm/210987654321?hash=item1c2d3e4f5a:g:AbCdEfGhIjKlMnOp'),
-      ]
+const linksByProblem: Partial<Record<string, ReportedLink[]>> = {
+  dead: [
+    aReported(3, 'A kettle that keeps its temperature', 'https://kitchen.example/kettles/gooseneck', { problems: ['dead'], shop: null }),
+  ],
+  redirected: [
+    aReported(4, 'Copper pan, 28 cm', 'https://kitchen.example/pans/copper-28', {
+      problems: ['redirected'],
+      shop: null,
+      redirected_to: 'https://www.pots-and-pans.example/copper/28-cm',
+    }),
+  ],
+}
+const someUntagged = [
+  aReported(1, 'Wireless headphones, tested for a year', 'https://www.ebay.com/itm/123456789012'),
+  aReported(2, 'Film camera', 'https://www.ebay.com/itm/210987654321?hash=item1c2d3e4f5a:g:AbCdEfGhIjKlMnOp'),
+]
+const links: Answer = ({ query }) => linksByProblem[query.get('problem') ?? ''] ?? someUntagged
 
-const found = { dead: 3, untagged: 41, market_without_tag: 9, short_link: 6, replaced: 2 }
+const found = { dead: 3, redirected: 1, untagged: 41, market_without_tag: 9, short_link: 6, replaced: 2 }
 
 export const linkReportScenes: Scenes = {
   screen: 'link-report',
@@ -75,6 +85,22 @@ export const linkReportScenes: Scenes = {
         'Rules of the programmes',
         /Last checked Nov 20, 2026/,
       ],
+    },
+    {
+      name: 'redirecting elsewhere',
+      steps: async (page) => void (await page.getByText('Redirects elsewhere', { exact: true }).click()),
+      shows: ['table', 'Redirects elsewhere'],
+      says: ['Use the new addresses', 'Redirected to', 'www.pots-and-pans.example/copper/28-cm'],
+    },
+    {
+      name: 'given the new address',
+      answers: { [`PATCH ${inProject}/urls`]: () => [aLink({ title: 'Copper pan, 28 cm' })] },
+      steps: async (page) => {
+        await page.getByText('Redirects elsewhere', { exact: true }).click()
+        await press('Use new address: Copper pan, 28 cm')(page)
+      },
+      shows: ['table', 'Redirects elsewhere'],
+      says: ['1 link changed to the new address'],
     },
     {
       name: 'untagged',

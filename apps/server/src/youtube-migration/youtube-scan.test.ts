@@ -1,4 +1,5 @@
-import { youtubeChannelForm } from '@linkshelf/contract'
+import { youtubeChannelForm, youtubeChannelId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openYoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { answerWith, openShopServer } from '../../test/open-shop-server.ts'
@@ -191,6 +192,44 @@ it('resumes a scan behind its last page after a kill, and waits for the next day
   expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 120 })
 })
 
+it('scans a large channel in several jobs', async () => {
+  await using project = await openYoutubeProject()
+  const { server, jobs, clock } = project
+  const mia = server.account.addChannel()
+  for (let nth = 0; nth < 120; nth += 1) server.account.addVideo(mia, { description: amazon })
+  server.interfere(({ resource }) => {
+    if (resource === 'playlistItems') clock.forward(61_000)
+    return undefined
+  })
+  const id = await project.scanned(mia)
+  expect(await project.read(id)).toMatchObject({ status: 'scanning', linksFound: 50 })
+  // The job of the new channel was replaced once.
+  const { rows } = await sql`select revision from graphile_worker.jobs where task_identifier = 'scan-youtube-channel'`.execute(jobs.db)
+  expect(rows).toEqual([{ revision: 1 }])
+  for (let job = 0; job < 4; job += 1) await project.scan(id)
+  expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 120 })
+})
+
+it('says that a scan failed whose last attempt ended in an internal error', async () => {
+  await using project = await openYoutubeProject()
+  const { server, ctx, jobs } = project
+  const mia = server.account.addChannel()
+  server.account.addVideo(mia, { description: 'https://bit.ly/lamp' })
+  const fetchDestination = () => Promise.reject(new Error('broken'))
+  const scanBroken = (attempts: number) =>
+    scanChannel(
+      { ...jobs, fetchDestination },
+      server.google,
+      { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id },
+      { job: { attempts, max_attempts: 25 } as never },
+    )
+  const id = youtubeChannelId.parse((await addChannel(project.deps, server.google, ctx, mia.handle)).id)
+  await expect(scanBroken(24)).rejects.toThrow('broken')
+  expect(await project.read(id)).toMatchObject({ status: 'scanning' })
+  await scanBroken(25)
+  expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed' })
+})
+
 it('offers new uploads of a watched channel, and migrates them where its owner wants that', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx } = project
@@ -206,8 +245,10 @@ it('offers new uploads of a watched channel, and migrates them where its owner w
 
   await changeChannel(deps, server.google, ctx, id, { watch: 'automatic' })
   server.account.addVideo(mia, { description: amazon })
+  const added = mia.videos[0]?.id
   await look()
-  expect(await project.read(id)).toMatchObject({ status: 'migrating', run: { kind: 'migrate', done: 0, total: 2 } })
-  expect(await project.work()).toHaveLength(2)
-  expect(await project.read(id)).toMatchObject({ status: 'completed' })
+  expect(await project.read(id)).toMatchObject({ status: 'migrating', run: { kind: 'migrate', done: 0, total: 1 } })
+  // Nobody has chosen to migrate the one before.
+  expect(await project.work()).toEqual([added])
+  expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { migrated: 1, planned: 1 } })
 })

@@ -100,6 +100,7 @@ it.each([
   ['a shortener without a name', 'https://bit.ly/'.slice(8)],
   ['an address with a password', 'https://mia:secret@www.amazon.de/dp/B07FZ8S74R'],
   ['an address inside a path without a scheme', 'web.example/amazon.de/dp/B07FZ8S74R'],
+  ['an address that is longer than a destination may be', `https://www.amazon.de/${'ä'.repeat(350)}/dp/B07FZ8S74R`],
 ])('finds nothing in %s', (_name, text) => {
   expect(findLinks(text, isOwn)).toEqual([])
 })

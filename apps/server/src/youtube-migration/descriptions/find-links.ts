@@ -1,4 +1,4 @@
-import { isShortUrl, type YoutubeLinkGroup } from '@linkshelf/contract'
+import { destinationHref, isShortUrl, type YoutubeLinkGroup } from '@linkshelf/contract'
 import { behindRedirectors, recognizeUrl, retailerOfHost } from '@linkshelf/retailers'
 import { linkEnd, type ShopPage } from './link-end.ts'
 
@@ -56,7 +56,7 @@ function toLink(original: string): Pick<FoundLink, 'target' | 'group' | 'isShort
 
 const youtubeHost = /^(?:(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com)$/
 
-/** The URL behind YouTube's redirects, which may be nested; undefined for what is no address of the web, and for YouTube itself. */
+/** The URL behind YouTube's redirects, which may be nested; undefined for what is no destination of a short link, as one too long, and for YouTube itself. */
 function targetOf(original: string): string | undefined {
   let address = /^https?:\/\//i.test(original) ? original : `https://${original}`
   for (let redirects = 0; redirects < 3; redirects += 1) {
@@ -64,7 +64,7 @@ function targetOf(original: string): string | undefined {
     const url = new URL(address)
     const isWeb = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && /[^.]\.[^.]{2,}$/.test(url.hostname)
     if (!isWeb) return undefined
-    if (!youtubeHost.test(url.hostname)) return url.href
+    if (!youtubeHost.test(url.hostname)) return destinationHref(url.href)
     const destination = url.pathname === '/redirect' ? url.searchParams.get('q') : null
     if (destination === null) return undefined
     address = destination

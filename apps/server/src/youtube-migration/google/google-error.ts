@@ -23,6 +23,8 @@ interface LibraryError {
 }
 
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded'])
+/** What the token endpoint says of the operator's client, and not of an owner's consent. */
+const clientErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 'deleted_client'])
 const busyReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError', 'internalError'])
 
 export function toGoogleError(error: unknown): GoogleError {
@@ -31,6 +33,7 @@ export function toGoogleError(error: unknown): GoogleError {
   const status = Number(response?.status ?? ownStatus ?? code)
   const body = response?.data?.error
   if (body === 'invalid_grant') return new GoogleError('revoked', error)
+  if (clientErrors.has(body)) return new GoogleError('unavailable', error)
   const reason = typeof body === 'object' ? (body.errors?.[0]?.reason ?? '') : ''
   if (quotaReasons.has(reason)) return new GoogleError('quota', error)
   if (busyReasons.has(reason)) return new GoogleError('unavailable', error)

@@ -2,7 +2,7 @@ import type { youtube_v3 } from '@googleapis/youtube'
 import type { KeyCipher } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { GoogleError, toGoogleError } from './google-error.ts'
-import { pacificDay } from './pacific-day.ts'
+import { isSettledDay, pacificDay } from './pacific-day.ts'
 import { type Cost, exhaustQuota, spendQuota } from './quota-table.ts'
 
 /** Where an owner is sent to, and what proves that the one who comes back was sent. */
@@ -48,13 +48,14 @@ export async function callGoogle<T>(
   cost: Cost,
   call: () => Promise<T>,
 ): Promise<T> {
-  const day = pacificDay(clock.now())
+  const now = clock.now()
+  const day = pacificDay(now)
   if (!(await spendQuota(db, day, cost, unitsPerDay))) throw new GoogleError('quota')
   try {
     return await call()
   } catch (error) {
     const known = toGoogleError(error)
-    if (known.kind === 'quota' && 'units' in cost) await exhaustQuota(db, day, unitsPerDay)
+    if (known.kind === 'quota' && 'units' in cost && isSettledDay(now)) await exhaustQuota(db, day, unitsPerDay)
     throw known
   }
 }

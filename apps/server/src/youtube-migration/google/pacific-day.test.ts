@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, nextPacificMidnight, pacificDay } from './pacific-day.ts'
+import { addDays, nextPacificMidnight, pacificDay, quotaRetryAt } from './pacific-day.ts'
 
 it.each([
   ['in summer', '2026-07-01T06:59:59.000Z', '2026-06-30', '2026-07-01T07:00:00.000Z'],
@@ -10,6 +10,13 @@ it.each([
 ])('knows the day and its end %s', (_when, at, day, end) => {
   expect(pacificDay(new Date(at))).toBe(day)
   expect(nextPacificMidnight(new Date(at)).toISOString()).toBe(end)
+})
+
+it.each([
+  ['at the next midnight', '2026-12-01T08:10:00.000Z', '2026-12-02T08:00:00.000Z'],
+  ['soon when the day has just begun, which Google may not know', '2026-12-01T08:00:01.000Z', '2026-12-01T08:10:01.000Z'],
+])('asks for quota again %s', (_when, at, expected) => {
+  expect(quotaRetryAt(new Date(at)).toISOString()).toBe(expected)
 })
 
 it('adds days over the end of a month', () => {

@@ -4,6 +4,9 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'nume
 const hourFormat = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
 const dayMs = 24 * 60 * 60_000
 
+/** Google's clock and ours may differ: an answer this soon after midnight may be about the quota of the day before. */
+const toleranceMs = 10 * 60_000
+
 /** `yyyy-mm-dd`. */
 export function pacificDay(at: Date): string {
   return dayFormat.format(at)
@@ -13,6 +16,16 @@ export function nextPacificMidnight(at: Date): Date {
   const nextDay = addDays(pacificDay(at), 1)
   const inSummer = new Date(`${nextDay}T07:00:00.000Z`)
   return hourFormat.format(inSummer) === '00' ? inSummer : new Date(`${nextDay}T08:00:00.000Z`)
+}
+
+/** Whether the day began so long ago that Google counts the same one. */
+export function isSettledDay(at: Date): boolean {
+  return pacificDay(new Date(at.getTime() - toleranceMs)) === pacificDay(at)
+}
+
+/** When to ask again after an answer that the quota is used up. */
+export function quotaRetryAt(at: Date): Date {
+  return isSettledDay(at) ? nextPacificMidnight(at) : new Date(at.getTime() + toleranceMs)
 }
 
 export function addDays(day: string, count: number): string {

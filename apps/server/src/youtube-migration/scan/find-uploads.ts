@@ -27,7 +27,7 @@ export async function watchChannels({ db }: Pick<Deps, 'db'>): Promise<void> {
     await enqueueChannelJob(db, findUploadsTask, { organizationId: organization_id, projectId: project_id }, id)
 }
 
-/** Stores new uploads, which the preview offers then. Of a channel that migrates automatically, what is to be migrated is queued. */
+/** Stores new uploads, which the preview offers then. Of a channel that migrates automatically they are queued; older videos wait for their owner. */
 export async function findUploads(deps: ScanDeps, google: Google, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, findUploadsTask, payload)
   if (job === undefined) return
@@ -52,8 +52,14 @@ export async function findUploads(deps: ScanDeps, google: Google, payload: unkno
         await storeExpandedLinks(tx, channelId, expanded)
         await updateChannel(tx, ctx.project.id, channelId, { state: await restingStateOf(tx, channelId), scanned_at: ctx.now })
         const connection = await selectConnection(tx, channelId)
-        if (present.watch === 'automatic' && google.consent !== undefined && connection?.revoked_at === null)
-          await startRun(tx, ctx, present, { kind: 'migrate', videos: await queuePlannedVideos(tx, channelId), by: present.run_by })
+        if (present.watch === 'automatic' && google.consent !== undefined && connection?.revoked_at === null) {
+          const videos = await queuePlannedVideos(
+            tx,
+            channelId,
+            found.videos.flatMap(({ id }) => id ?? []),
+          )
+          await startRun(tx, ctx, present, { kind: 'migrate', videos, by: present.run_by })
+        }
         change.after = { name: channel.name, videos: found.videos.length }
       }),
     )

@@ -7,7 +7,7 @@ import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } f
 import { failChannel } from '../channels/fail-channel.ts'
 import { callGoogle, type Google } from '../google/google.ts'
 import { GoogleError } from '../google/google-error.ts'
-import { nextPacificMidnight } from '../google/pacific-day.ts'
+import { quotaRetryAt } from '../google/pacific-day.ts'
 import { readVideos } from '../google/read-videos.ts'
 import { restingStateOf } from '../migrate/settle-run.ts'
 import { expandLinks, storeExpandedLinks } from './expand-links.ts'
@@ -17,27 +17,31 @@ import { markShorts } from './video-table.ts'
 
 export type ScanDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchDestination'>
 
+/** How long one job scans before it makes room for others; the next continues. */
+const sliceMs = 60_000
+
 /** Short links of one transaction: each is a request to its service. */
 const linksPerStep = 10
 
 /**
  * The background job: reads every upload of a channel, then which of them are Shorts, then where short links of other services lead. Each step stores what it read and
- * how far the scan is in one transaction, so that a job that is killed resumes behind its last step.
+ * how far the scan is in one transaction, so that a job that is killed resumes behind its last step. A large channel takes several jobs.
  */
 export async function scanChannel(deps: ScanDeps, google: Google, payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> {
   const opened = await openChannelJob(deps, scanChannelTask, payload)
   if (opened === undefined) return
   const { ctx, channelId } = opened
+  const endsAt = deps.clock.now().getTime() + sliceMs
   try {
     let hasMore = true
-    while (hasMore) hasMore = await scanStep(deps, google, ctx, channelId)
+    while (hasMore && deps.clock.now().getTime() < endsAt) hasMore = await scanStep(deps, google, ctx, channelId)
+    if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId)
   } catch (error) {
-    if (!(error instanceof GoogleError)) throw error
-    if (error.kind === 'quota')
-      return enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId, nextPacificMidnight(deps.clock.now()))
-    if (error.kind === 'unavailable' && job.attempts < job.max_attempts) throw error
+    const kind = error instanceof GoogleError ? error.kind : 'unavailable'
+    if (kind === 'quota') return enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId, quotaRetryAt(deps.clock.now()))
+    if (kind === 'unavailable' && job.attempts < job.max_attempts) throw error
     deps.log.warn({ err: error, channelId }, 'A YouTube channel could not be scanned')
-    await failChannel(deps, ctx, channelId, error.kind === 'missing' ? 'channel_gone' : 'youtube_failed')
+    await failChannel(deps, ctx, channelId, kind === 'missing' ? 'channel_gone' : 'youtube_failed')
   }
 }
 

@@ -90,8 +90,8 @@ export interface FoundVideo {
 }
 
 /**
- * Stores videos as a scan read them. A migrated video that is as it was written stays migrated; one that was edited since is found anew, with its
- * original.
+ * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an earlier scan read an old copy of it; one that was
+ * edited since is found anew, with its original.
  */
 export async function upsertFoundVideos(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function upsertFoundVideos(
       title = excluded.title, thumbnail_url = excluded.thumbnail_url, text_found = excluded.text_found, link_count = excluded.link_count,
       state = case
         when youtube_videos.is_writing or youtube_videos.state in ('queued', 'restoring') then youtube_videos.state
-        when youtube_videos.state = 'migrated' and youtube_videos.text_after = excluded.text_found then 'migrated'
+        when youtube_videos.text_after = excluded.text_found then 'migrated'
         else 'found' end,
       reason = null`.execute(tx)
   const ids = videos.map((video) => video.video_id)
@@ -199,25 +199,26 @@ export async function countVideos(tx: Tx, channelIds: readonly YoutubeChannelId[
   return rows
 }
 
-/** Queues what a migration would change, and what failed before. Returns how many wait then. */
-export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId): Promise<number> {
+/** Queues what a migration would change, and what failed before; with `videoIds`, only of these videos. Returns how many wait then. */
+export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId, videoIds?: readonly string[]): Promise<number> {
   await sql`
     update youtube_videos set state = 'queued', reason = null
     from (
       select videos.video_id from youtube_videos as videos join youtube_channels as channels on channels.id = videos.channel_id
-      where videos.channel_id = ${channelId} and ${shownState} in ('planned', 'failed')
+      where videos.channel_id = ${channelId} and ${shownState} in ('planned', 'failed') and not videos.is_excluded and not videos.is_short
+        ${videoIds === undefined ? sql`` : sql`and videos.video_id = any(${videoIds})`}
     ) as planned
     where youtube_videos.channel_id = ${channelId} and youtube_videos.video_id = planned.video_id`.execute(tx)
   return countWaiting(tx, channelId, 'queued')
 }
 
-/** Queues migrated videos for their undo: one, or all. Returns how many wait then. */
+/** Queues migrated videos for their undo, and those that may have been written: one, or all. Returns how many wait then. */
 export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, videoId: string | undefined): Promise<number> {
   await tx
     .updateTable('youtube_videos')
     .set({ state: 'restoring', reason: null })
     .where('channel_id', '=', channelId)
-    .where('state', '=', 'migrated')
+    .where((where) => where.or([where('state', '=', 'migrated'), where.and({ state: 'queued', is_writing: true })]))
     .$if(videoId !== undefined, (query) => query.where('video_id', '=', videoId as string))
     .execute()
   return countWaiting(tx, channelId, 'restoring')

@@ -2,12 +2,15 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { listLinks } from '../links/index.ts'
+import { updateLink } from '../links/write/update-link.ts'
 import { changeChannel, rescanChannel } from './channels/change-channel.ts'
 import { connectChannel, finishConnection } from './connection/connect-channel.ts'
 import { disconnectChannel } from './connection/disconnect-channel.ts'
+import type { ConsentClient, Google } from './google/google.ts'
+import { writeNextVideo } from './migrate/run-turn.ts'
 import { sendFinished } from './migrate/send-finished.ts'
 import { startMigration, startUndo, stopRun } from './migrate/start-run.ts'
-import { listVideos } from './preview/list-videos.ts'
+import { listVideos, setVideoExcluded } from './preview/list-videos.ts'
 import { getReport } from './preview/report.ts'
 
 const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
@@ -275,6 +278,188 @@ it('stops after the video it works on', async () => {
   expect(await project.work()).toEqual([])
 })
 
+it('does not write a video that was left out after it was queued', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`, `Three: ${amazon}`])
+  const [one, two, three] = videos.map((video) => video.id)
+  await startMigration(deps, server.google, ctx, id)
+  server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
+  await failRun(project)
+  server.interfere(undefined)
+  // The last one was about to be written.
+  for (const left of [one, three]) await setVideoExcluded(deps, ctx, id, left ?? '', true)
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([two])
+  expect(await project.read(id)).toMatchObject({ status: 'completed', videos: { migrated: 1, excluded: 2 } })
+})
+
+it('does not write a video whose run is stopped while it is read', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  const google = withConsent(project, (consent) => ({
+    writerOf(token) {
+      const writer = consent.writerOf(token)
+      const list = writer.videos.list.bind(writer.videos) as (...call: unknown[]) => unknown
+      writer.videos.list = (async (...call: unknown[]) => {
+        const answer = await list(...call)
+        await stopRun(deps, server.google, ctx, id)
+        return answer
+      }) as never
+      return writer
+    },
+  }))
+  await writeNextVideo(project.jobs, google)
+  expect(server.account.writes).toEqual([])
+  expect(await project.storedLinks()).toEqual([])
+  expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
+})
+
+it('reads a video again when the machine was suspended before the write', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, jobs, server, ctx, clock } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  const [video] = videos
+  if (video === undefined) throw new Error('There is a video')
+  await startMigration(deps, server.google, ctx, id)
+  const next = <Id extends string>() => {
+    clock.forward(60_000)
+    return jobs.ids.next<Id>()
+  }
+  await writeNextVideo({ ...jobs, ids: { next } }, server.google)
+  expect(server.account.writes).toEqual([])
+  video.snippet.description = `Edited: ${amazon}`
+  clock.forward(5 * 60_000)
+  expect(await project.work()).toEqual([])
+  expect(await project.read(id)).toMatchObject({ videos: { changed: 1 } })
+})
+
+it('writes the present slug of a short link', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  await project.work(1)
+  const { links } = await listLinks(deps, ctx, { limit: 1, archived: false, search: '' })
+  const linkId = links[0]?.url_id as never
+  const visits = { wasVisited: () => Promise.resolve(false), countClicks: () => Promise.resolve(new Map<string, number>()) }
+  await updateLink({ ...deps, visits }, { ...ctx, now: project.clock.now() }, { linkId, update: { slug: 'lamp-of-mia' } })
+  await project.work()
+  expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia`)
+})
+
+it('leaves a video migrated whose undo YouTube rejects, and undoes it later', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  server.interfere(({ method }) => (method === 'PUT' ? { status: 400, reason: 'invalidDescription' } : undefined))
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect((await listVideos(deps, ctx, id, { limit: 20 })).videos).toMatchObject([{ state: 'migrated', reason: 'rejected' }])
+  server.interfere(undefined)
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect(videos[0]?.snippet.description).toBe(`Lamp: ${amazon}`)
+})
+
+it('undoes a video that was written before its run failed', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  server.loseAnswers(true)
+  await project.work(1)
+  server.loseAnswers(false)
+  server.interfere(({ resource }) => (resource === 'videos' ? { status: 503, reason: 'backendError' } : undefined))
+  await failRun(project)
+  expect(videos[0]?.snippet.description).not.toContain(amazon)
+  server.interfere(undefined)
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect(videos[0]?.snippet.description).toBe(`Lamp: ${amazon}`)
+})
+
+it('recognizes a migrated video again after a scan that read an old copy of it', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`, `Desk: ${ebay}`])
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  const migrated = videos.map((video) => video.snippet.description)
+  const show = (descriptions: readonly string[]) => {
+    for (const [index, video] of videos.entries()) video.snippet.description = descriptions[index] ?? ''
+  }
+  show([`Lamp: ${amazon}`, `Desk: ${ebay}`])
+  await rescan(project, id)
+  expect(await project.read(id)).toMatchObject({ videos: { planned: 2 } })
+  show(migrated)
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([])
+  expect(await project.read(id)).toMatchObject({ videos: { migrated: 2 } })
+
+  show([`Lamp: ${amazon}`, `Desk: ${ebay}`])
+  await rescan(project, id)
+  show(migrated)
+  await rescan(project, id)
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect(videos.map((video) => video.snippet.description)).toEqual([`Lamp: ${amazon}`, `Desk: ${ebay}`])
+})
+
+it('continues after a video that its owner may not edit', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
+  const [one, two] = videos.map((video) => video.id)
+  await startMigration(deps, server.google, ctx, id)
+  server.interfere(({ method, body }) => (method === 'PUT' && body.includes(two ?? '') ? { status: 403, reason: 'forbidden' } : undefined))
+  expect(await project.work()).toEqual([one])
+  const { videos: failed } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
+  expect(failed).toMatchObject([{ video_id: two, reason: 'rejected' }])
+})
+
+it('gives a run up after six internal errors', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, jobs, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  const broken = withConsent(project, () => ({
+    writerOf() {
+      throw new Error('broken')
+    },
+  }))
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await expect(writeNextVideo(jobs, broken)).rejects.toThrow('broken')
+    project.clock.forward(3_600_000)
+  }
+  expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed' })
+})
+
+it('stops at once while the quota of the day is used up', async () => {
+  await using project = await openYoutubeProject({ unitsPerDay: 50 })
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([])
+  expect(await stopRun(deps, server.google, ctx, id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
+})
+
+it('asks again soon when Google counts the day before right after midnight', async () => {
+  await using project = await openYoutubeProject({ now: '2026-11-20T08:01:00.000Z' })
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  server.setUnitsPerDay(server.unitsUsed())
+  expect(await project.work()).toEqual([])
+  server.setUnitsPerDay(10_000)
+  project.clock.forward(11 * 60_000)
+  expect(await project.work()).toEqual(videos.map((video) => video.id))
+})
+
 it('stores a connection once, for the user who asked, and encrypted', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
@@ -349,6 +534,20 @@ it('records that the plan has no room for more links', async () => {
   const { videos } = await listVideos(deps, ctx, id, { state: 'failed', limit: 20 })
   expect(videos.map(({ reason }) => reason)).toEqual(['link_limit', 'link_limit'])
 })
+
+/** Takes turns that fail until the channel has failed. */
+async function failRun(project: YoutubeProject): Promise<void> {
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    project.clock.forward(3_600_000)
+    await project.work()
+  }
+}
+
+/** Google, with another client for the consent of owners. */
+function withConsent({ server: { google } }: YoutubeProject, changed: (consent: ConsentClient) => Partial<ConsentClient>): Google {
+  if (google.consent === undefined) throw new Error('There is a client')
+  return { ...google, consent: { ...google.consent, ...changed(google.consent) } }
+}
 
 async function rescan(project: YoutubeProject, id: Awaited<ReturnType<typeof aConnectedChannel>>['id']): Promise<void> {
   await rescanChannel(project.deps, project.server.google, project.ctx, id)

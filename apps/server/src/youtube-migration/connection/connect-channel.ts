@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { youtube_v3 } from '@googleapis/youtube'
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -91,14 +92,22 @@ async function requireOwnership(
   refreshToken: string,
   youtubeId: string,
 ): Promise<void> {
-  const owned = await callGoogle(deps, google, { units: 1 }, () =>
-    consent.writerOf(refreshToken).channels.list({ part: ['id'], mine: true }),
-  ).catch(failForGoogle)
-  if (owned.data.items?.some(({ id }) => id === youtubeId)) return
+  if (await ownsChannel(deps, google, consent.writerOf(refreshToken), youtubeId).catch(failForGoogle)) return
   await consent
     .revoke(refreshToken)
     .catch((error: unknown) => deps.log.warn({ err: error }, 'A connection with Google could not be revoked'))
   fail('YOUTUBE_CHANNEL_NOT_OWNED')
+}
+
+/** Whether `writer` acts for the owner of a channel. Throws GoogleError. */
+export async function ownsChannel(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  google: Google,
+  writer: youtube_v3.Youtube,
+  youtubeId: string,
+): Promise<boolean> {
+  const { data } = await callGoogle(deps, google, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
+  return data.items?.some(({ id }) => id === youtubeId) ?? false
 }
 
 /** What the cipher authenticates: an encrypted token is of use for its channel alone. */

@@ -1,22 +1,22 @@
 import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
-import { AppError, mutate, type ProjectContext } from '../../access/index.ts'
-import { generateSlug, insertNewLink, lockExistingLinksForShare } from '../../links/index.ts'
+import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { ChannelRow } from '../channels/channel-table.ts'
+import { type ChannelRow, lockChannelForUpdate } from '../channels/channel-table.ts'
 import { ownLinksOf } from '../scan/own-links.ts'
 import { planText, type TextPlan } from '../scan/plan-text.ts'
 import { lockVideoForUpdate, selectVideoLinks, updateVideo, type VideoRow } from '../scan/video-table.ts'
-import type { VideoText } from '../scan/video-text.ts'
+import { isSameText, type VideoText } from '../scan/video-text.ts'
 import { type PlannedLinkRow, selectPlannedLinks, setShortLink } from '../scan/youtube-link-table.ts'
 
 type PlanDeps = Pick<Deps, 'ids' | 'origins'>
 
-export type VideoPlan = TextPlan | 'link_limit'
+export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
 
 /**
  * Creates the short links that a video needs and does not have, and stores what is about to be written, in one transaction: whatever happens to the process then,
- * the video is recognized by its text.
+ * the video is recognized by its text. `stopped`: since the turn began, the run was stopped, or the channel removed or scanned again.
  */
 export async function planVideo(
   deps: PlanDeps,
@@ -32,6 +32,7 @@ export async function planVideo(
       return await storePlan(deps, ctx, channel, { video, present, labels, hasOwnSlugs })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      if (error.code === 'NOT_FOUND') return 'stopped'
       if (error.code === 'LINK_LIMIT_REACHED') return 'link_limit'
       if (error.code === 'LABEL_LIMIT_REACHED') labels = []
       // Somebody chose the short name that the preview showed.
@@ -53,12 +54,13 @@ interface PlannedVideo {
 function storePlan(
   deps: PlanDeps,
   ctx: ProjectContext,
-  channel: ChannelRow,
-  { video, present, ...names }: PlannedVideo,
+  { id }: ChannelRow,
+  { video: { video_id }, present, ...names }: PlannedVideo,
 ): Promise<TextPlan> {
-  const { video_id } = video
-  return mutate(ctx, { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-    await lockVideoForUpdate(tx, channel.id, video_id)
+  return mutate(ctx, { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
+    const video = await lockVideoForUpdate(tx, id, video_id)
+    if (channel?.state !== 'migrating' || video?.state !== 'queued' || !isSameText(present, video.text_found)) fail('NOT_FOUND')
     const originals = (await selectVideoLinks(tx, channel.id, [video_id])).map(({ original }) => original)
     const links = (await selectPlannedLinks(tx, channel.id, originals)).filter(({ stays }) => !stays)
     const slugs = await ensureShortLinks(tx, deps, ctx, channel, links, names)
@@ -95,12 +97,12 @@ async function ensureShortLinks(
 ): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   const created = new Map<string, string>()
-  const linkIds = links.flatMap(({ link_id }) => link_id ?? [])
-  // A link that its owner deleted is not used again.
-  const existing: ReadonlySet<LinkId> = new Set(linkIds.length === 0 ? [] : await lockExistingLinksForShare(tx, ctx.project.id, linkIds))
+  const existing = await lockSlugs(tx, ctx, links)
   for (const { original, target, slug, link_id } of links) {
-    if (link_id !== null && existing.has(link_id)) {
-      slugs.set(original, slug)
+    const present = link_id === null ? undefined : existing.get(link_id)
+    if (link_id !== null && present !== undefined) {
+      if (present !== slug) await setShortLink(tx, channel.id, target, { slug: present, link_id })
+      slugs.set(original, present)
       continue
     }
     if (!created.has(target)) {
@@ -110,6 +112,17 @@ async function ensureShortLinks(
       created.set(target, link.slug)
     }
     slugs.set(original, created.get(target) ?? slug)
+  }
+  return slugs
+}
+
+/** The present slugs of short links, which their owner may have changed. A link that its owner deleted is not used again. */
+async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, string>> {
+  const slugs = new Map<LinkId, string>()
+  const linkIds = new Set(links.flatMap(({ link_id }) => link_id ?? []))
+  for (const linkId of [...linkIds].toSorted()) {
+    const link = await lockLinkForShare(tx, ctx.project.id, linkId)
+    if (link !== undefined) slugs.set(linkId, link.slug)
   }
   return slugs
 }

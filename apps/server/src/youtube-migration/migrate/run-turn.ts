@@ -7,13 +7,15 @@ import { connectionKey } from '../connection/connect-channel.ts'
 import { selectConnection } from '../connection/connection-table.ts'
 import type { Google } from '../google/google.ts'
 import { GoogleError } from '../google/google-error.ts'
-import { nextPacificMidnight } from '../google/pacific-day.ts'
+import { pacificDay, quotaRetryAt } from '../google/pacific-day.ts'
+import { selectUnitsUsed } from '../google/quota-table.ts'
 import { selectNextVideo } from '../scan/video-table.ts'
 import { settleRun } from './settle-run.ts'
 import { putBackTurn, type Turn, takeTurn } from './turn-table.ts'
+import { turnUnits } from './turn-units.ts'
 import { migrateVideo, restoreVideo, type WriteDeps } from './write-video.ts'
 
-/** Failures in a row that pass by themselves, after which a channel waits for its owner: half an hour of trying. */
+/** Failures in a row that may pass by themselves, after which a channel waits for its owner: half an hour of trying. */
 const maxAttempts = 6
 
 /**
@@ -37,13 +39,14 @@ async function runTurn(deps: WriteDeps, google: Google, turn: Turn): Promise<voi
     await workOnChannel(deps, google, ctx, id)
     await putBackTurn(deps.db, id, now)
   } catch (error) {
-    if (!(error instanceof GoogleError)) throw error
-    if (error.kind === 'quota') return putBackTurn(deps.db, id, nextPacificMidnight(now), attempts)
-    if (error.kind === 'revoked') return failChannel(deps, ctx, id, 'connection_revoked')
-    if (error.kind === 'forbidden') return failChannel(deps, ctx, id, 'connection_of_other_channel')
+    const kind = error instanceof GoogleError ? error.kind : undefined
+    if (kind === 'quota') return putBackTurn(deps.db, id, quotaRetryAt(now), attempts)
+    if (kind === 'revoked') return failChannel(deps, ctx, id, 'connection_revoked')
+    if (kind === 'forbidden') return failChannel(deps, ctx, id, 'connection_of_other_channel')
     deps.log.warn({ err: error, channelId: id }, 'A video of YouTube could not be written')
-    if (attempts + 1 >= maxAttempts) return failChannel(deps, ctx, id, 'youtube_failed')
-    return putBackTurn(deps.db, id, new Date(now.getTime() + 30_000 * 2 ** attempts), attempts + 1)
+    if (attempts + 1 >= maxAttempts) await failChannel(deps, ctx, id, 'youtube_failed')
+    else await putBackTurn(deps.db, id, new Date(now.getTime() + 30_000 * 2 ** attempts), attempts + 1)
+    if (kind === undefined) throw error
   }
 }
 
@@ -62,6 +65,8 @@ async function workOnChannel(deps: WriteDeps, google: Google, ctx: ProjectContex
       ? google.consent.cipher.decrypt(connectionKey(id), { secret: connection.refresh_token, encrypted_with: connection.encrypted_with })
       : undefined
   if (token === undefined) throw new GoogleError('revoked')
+  // A video is not begun that could not be written today: a run that is stopped meanwhile ends at once.
+  if (google.unitsPerDay - (await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))) < turnUnits) throw new GoogleError('quota')
   const work = { ctx, channel, video, writer: google.consent.writerOf(token) }
   await (channel.run_kind === 'undo' ? restoreVideo(deps, google, work) : migrateVideo(deps, google, work))
 }

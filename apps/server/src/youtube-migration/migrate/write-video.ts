@@ -3,6 +3,7 @@ import type { YoutubeVideoReason } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../channels/channel-table.ts'
+import { ownsChannel } from '../connection/connect-channel.ts'
 import { callGoogle, type Google } from '../google/google.ts'
 import { GoogleError } from '../google/google-error.ts'
 import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
@@ -12,6 +13,9 @@ import { planVideo } from './plan-video.ts'
 import { readUnits, writeUnits } from './turn-units.ts'
 
 export type WriteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+
+/** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
+const maxReadAgeMs = 10_000
 
 /** What a turn works on. */
 export interface VideoWork {
@@ -23,58 +27,72 @@ export interface VideoWork {
 }
 
 /**
- * Writes the description of one video with short links. It is read right before: a video that somebody edited since the scan stays as it is, and one that an
- * earlier process has written already is only recorded. Throws GoogleError for what a later turn, or the owner, may mend.
+ * Writes the description of one video with short links. It is read right before: a video that somebody edited since the scan stays as it is, one that has
+ * been written already is only recorded, and one that was left out since it was queued waits no more. Throws GoogleError for what a later turn, or the owner,
+ * may mend.
  */
 export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
-  const resource = await readVideo(deps, google, work)
-  if (resource === undefined) return failVideo(work, 'video_gone')
-  const present = textOf(resource)
-  if (video.is_writing && video.text_after !== null && isSameText(present, video.text_after)) return recordMigrated(work, present)
+  const read = await readVideo(deps, google, work)
+  if (read === undefined) return failVideo(work, 'video_gone')
+  const { present } = read
+  if (video.text_after !== null && isSameText(present, video.text_after)) return recordMigrated(work, present)
+  if (video.is_excluded || video.is_short) return settleVideo(work, { state: 'found' })
   if (!isSameText(present, video.text_found)) return settleVideo(work, { state: 'changed', text_seen: present })
 
   const plan = await planVideo(deps, ctx, channel, video, present)
+  if (plan === 'stopped') return
   if (plan === 'link_limit') return failVideo(work, 'link_limit')
   if (!plan.fits) return settleVideo(work, { state: 'too_long' })
   if (plan.replaced === 0) return settleVideo(work, { state: 'found' })
-  const written = await write(deps, google, work, resource, plan.text)
+  const written = await write(deps, google, work, read, plan.text)
   if (typeof written === 'string') return failVideo(work, written)
   return recordMigrated(work, written)
 }
 
-/** Writes the description from before the migration, unless somebody edited the video since. */
+/** Writes the description from before the migration, unless somebody edited the video since. One that YouTube does not take stays migrated, with the reason. */
 export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { text_before, text_after } = work.video
-  const resource = await readVideo(deps, google, work)
-  if (resource === undefined || text_before === null || text_after === null) return failVideo(work, 'video_gone')
-  const present = textOf(resource)
+  const read = await readVideo(deps, google, work)
+  if (read === undefined || text_before === null || text_after === null)
+    return settleVideo(work, { state: 'migrated', reason: 'video_gone' })
+  const { present } = read
   if (!isSameText(present, text_before)) {
     if (!isSameText(present, text_after)) return settleVideo(work, { state: 'left', text_seen: present })
-    const written = await write(deps, google, work, resource, text_before)
-    if (typeof written === 'string') return failVideo(work, written)
+    const written = await write(deps, google, work, read, text_before)
+    if (typeof written === 'string') return settleVideo(work, { state: 'migrated', reason: written })
   }
   return settleVideo(work, { state: 'restored', text_seen: null })
 }
 
-async function readVideo(deps: WriteDeps, google: Google, { writer, video }: VideoWork): Promise<VideoResource | undefined> {
+interface ReadVideo {
+  resource: VideoResource
+  present: VideoText
+  readAt: Date
+}
+
+async function readVideo(deps: WriteDeps, google: Google, { writer, video }: VideoWork): Promise<ReadVideo | undefined> {
   const [resource] = await callGoogle(deps, google, { units: readUnits }, () => readVideos(writer, [video.video_id]))
-  return resource
+  return resource && { resource, present: textOf(resource), readAt: deps.clock.now() }
 }
 
 /** What YouTube stored, or why it did not. */
 async function write(
   deps: WriteDeps,
   google: Google,
-  { writer }: VideoWork,
-  resource: VideoResource,
+  { writer, channel }: VideoWork,
+  { resource, readAt }: ReadVideo,
   text: VideoText,
 ): Promise<VideoText | YoutubeVideoReason> {
+  if (deps.clock.now().getTime() - readAt.getTime() > maxReadAgeMs) throw new GoogleError('unavailable')
   try {
     return await callGoogle(deps, google, { units: writeUnits }, () => writeVideo(writer, resource, text))
   } catch (error) {
-    if (error instanceof GoogleError && error.kind === 'rejected') return 'rejected'
-    if (error instanceof GoogleError && error.kind === 'missing') return 'video_gone'
+    if (!(error instanceof GoogleError)) throw error
+    if (error.kind === 'rejected') return 'rejected'
+    if (error.kind === 'missing') return 'video_gone'
+    // Forbidden for this video alone, or for the account.
+    if (error.kind === 'forbidden' && (await ownsChannel(deps, google, writer, channel.youtube_id))) return 'rejected'
     throw error
   }
 }

@@ -36,9 +36,10 @@ export type Actor = UserActor | ApiKeyActor | SystemActor
 
 export type Role = 'owner' | 'member'
 
-/** What writes are counted by. */
+/** What writes and checks of slugs are counted by. */
 export interface WriteBudgets {
-  writes: Throttle
+  /** Counts in this process. */
+  inProcess: Throttle
   /** Counts in the transaction: what is rolled back costs nothing. */
   scarceIn(tx: Tx): Throttle
 }

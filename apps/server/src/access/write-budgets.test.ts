@@ -1,15 +1,20 @@
-import type { Budgets, LinkId } from '@linkshelf/contract'
+import { accountBudgets, type Budgets, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, anOrganization, aProject, errorCodeOf, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
+import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { lockLabelListForUpdate } from '../labels/label-table.ts'
+import { checkSlugs } from '../links/check-slugs.ts'
+import type { LinkVisits } from '../links/index.ts'
 import { createLink } from '../links/write/create-link.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
 import { createRequestContext, type OrganizationContext, type ProjectContext } from './context.ts'
-import { createWriteBudgets } from './write-budgets.ts'
+import { createWriteBudgets, spendSlugCheck } from './write-budgets.ts'
 
 /** The context with these budgets, and without a limit of links. */
 function within<Context extends OrganizationContext>(deps: TestDeps, ctx: Context, budgets: Partial<Budgets> = {}): Context {
@@ -53,6 +58,24 @@ it('counts a chosen slug whose link is deleted, and none whose creation failed',
 
   await createChosen(deps, ctx)
   expect(await errorCodeOf(createChosen(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+})
+
+it('lets a link get another slug while a new one with a slug waits for its label', async () => {
+  await using deps = await openTestDeps()
+  const ctx = within(deps, await aProject(deps))
+  const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
+  const visits: LinkVisits = { wasVisited: async () => false, countClicks: async () => new Map() }
+
+  const { creation } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
+    await lockLabelListForUpdate(tx, ctx.project.id)
+    const creation = createLink(deps, ctx, aDraft({ slug: 'spring', labels: ['new'] }))
+    creation.catch(() => undefined) // awaited below
+    await waitForBlockedTransaction(deps)
+    await updateLink({ ...deps, visits }, ctx, { linkId, update: { slug: 'summer' } })
+    return { creation }
+  })
+
+  expect((await creation).url).toBe('http://go.test/spring')
 })
 
 it('shares the budget of a user among their organizations, and that of an organization among processes', async () => {
@@ -99,6 +122,19 @@ it('stops projects and organizations at their budgets', async () => {
   const budgets = createWriteBudgets(deps)
   for (let created = 0; created < 10; created += 1) await createOrganization(deps, { ...user, budgets }, 'Another')
   expect(await errorCodeOf(createOrganization(deps, { ...user, budgets }, 'One more'))).toBe('TOO_MANY_REQUESTS')
+})
+
+it('stops checks of slugs at the budget of a user, in all their organizations together', async () => {
+  await using deps = await openTestDeps()
+  const first = await anOrganization(deps)
+  const ctx = within(deps, await aProject(deps, { owned: first }))
+  const owned = await anOrganization(deps, { user: first.user })
+  const other = { ...(await aProject(deps, { owned })), budgets: ctx.budgets }
+  for (let checked = 1; checked < accountBudgets.slugChecks; checked += 1) await spendSlugCheck(ctx)
+
+  expect(await checkSlugs(other, ['spring'])).toEqual([{ slug: 'spring', status: 'free' }])
+  for (const used of [ctx, other]) expect(await errorCodeOf(checkSlugs(used, ['spring']))).toBe('TOO_MANY_REQUESTS')
+  await checkSlugs({ ...(await aProject(deps)), budgets: ctx.budgets }, ['spring'])
 })
 
 it('stops all writes at the budget, of whichever kind, and none of jobs and commands', async () => {

@@ -23,24 +23,29 @@ export interface Spender extends Pick<RequestContext, 'actor' | 'requestId' | 'a
   entitlements?: Entitlements
 }
 
-/** Users and organizations whose writes are counted at once; the ones that wrote longest ago are forgotten first. */
+/** Users and organizations that are counted at once; the ones that spent longest ago are forgotten first. */
 const countedInMemory = 50_000
 
 export function createWriteBudgets({ clock }: Pick<Deps, 'clock'>): WriteBudgets {
   const secret = 'write budgets' // subjects are ids: hashing them needs none
   return {
-    writes: createThrottle(createMemoryAttempts(countedInMemory), clock, secret),
+    inProcess: createThrottle(createMemoryAttempts(countedInMemory), clock, secret),
     scarceIn: (tx) => createThrottle(createPostgresAttempts(tx), clock, secret),
   }
 }
 
 /** Counts one write. Throws TOO_MANY_REQUESTS. */
 export function spendWrite(spender: Spender): Promise<void> {
-  return spend(spender.budgets?.writes, 'writes', spender)
+  return spend(spender.budgets?.inProcess, 'writes', spender)
+}
+
+/** Counts one check of slugs. Throws TOO_MANY_REQUESTS. */
+export function spendSlugCheck(spender: Spender): Promise<void> {
+  return spend(spender.budgets?.inProcess, 'slugChecks', spender)
 }
 
 /** Counts one of what is scarce, and locks its counts until the transaction ends. Throws TOO_MANY_REQUESTS. */
-export function spendScarce(tx: Tx, spender: Spender, kind: Exclude<BudgetKind, 'writes'>): Promise<void> {
+export function spendScarce(tx: Tx, spender: Spender, kind: Exclude<BudgetKind, 'writes' | 'slugChecks'>): Promise<void> {
   return spend(spender.budgets?.scarceIn(tx), kind, spender)
 }
 
@@ -62,7 +67,8 @@ async function spend(throttle: Throttle | undefined, kind: BudgetKind, spender: 
 function attemptsOf(kind: BudgetKind, { actor, organization, entitlements }: Spender): Attempt[] {
   if (actor.kind === 'system') return []
   const windowMs = budgetWindowsMs[kind]
-  if (kind === 'organizations') return [{ limit: { kind, max: accountBudgets.organizations, windowMs }, subject: actor.userId }]
+  if (kind === 'organizations' || kind === 'slugChecks')
+    return [{ limit: { kind, max: accountBudgets[kind], windowMs }, subject: actor.userId }]
   if (organization === undefined || entitlements === undefined)
     return [{ limit: { kind, max: accountBudgets.writes, windowMs }, subject: actor.userId }]
   const limit = { kind, max: entitlements.budgets[kind], windowMs }

@@ -13,6 +13,7 @@ import {
   bulkLinksMax,
   checkedSlugsMax,
   destinationHref,
+  linkCountMax,
   linkMessages,
   linkSorts,
   linksPageSize,
@@ -117,7 +118,7 @@ export const linkDraft = z.strictObject({
 
 /** What is said of a new link in a form: texts may be empty, and campaign parameters are a part of the destination. */
 export const linkDetailsForm = mini.object({
-  slug: mini.string().check(mini.regex(slugPattern, { error: slugMessage })),
+  slug: mini.string().check(mini.trim(), mini.regex(slugPattern, { error: slugMessage })),
   title,
   notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
   labels: labelNames,
@@ -187,16 +188,21 @@ export const linkAffiliation = z.object({
 export const linkQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
   label: z.optional(labelName),
-  target: z.optional(destination),
+  target: z.optional(destination).describe('Only links to exactly this destination'),
   archived: z.stringbool().default(false),
   health: z.enum(linkProblems).optional(),
-  sort: z.enum(linkSorts).default('newest'),
-  /** Of the days whose clicks count, the organization's `dashboard_days`. */
-  tz: timeZone,
-  /** Whether `x-total-count` is returned. */
-  total: z.stringbool().default(false),
+  sort: z
+    .enum(linkSorts)
+    .default('newest')
+    .describe("By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days"),
+  tz: timeZone.describe('Where days begin, for the order by clicks'),
+  total: z
+    .stringbool()
+    .default(false)
+    .describe(`Whether x-total-count is returned; of more than ${linkCountMax} links, one more than that`),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
-  cursor: z.string().max(200).optional(),
+  // That of links by name contains up to 100 characters of a name.
+  cursor: z.string().max(1_000).optional(),
 })
 
 /** Short names in a query parameter, separated by commas. */

@@ -23,7 +23,7 @@ export function withUtmValues(target: string, values: UtmValues): string {
   const url = new URL(target)
   for (const field of utmFields) {
     const value = values[field].trim()
-    if ((url.searchParams.get(`utm_${field}`) ?? '') === value) continue // rewriting the query would change how other values are encoded
+    if ((url.searchParams.get(`utm_${field}`) ?? '').trim() === value) continue // rewriting the query would change how other values are encoded
     if (value === '') url.searchParams.delete(`utm_${field}`)
     else url.searchParams.set(`utm_${field}`, value)
   }

@@ -17,6 +17,7 @@ describe('campaign parameters of a destination', () => {
     ['https://shop.example/lamp?tag=mia-20#reviews', { medium: 'email' }, 'https://shop.example/lamp?tag=mia-20&utm_medium=email#reviews'],
     ['https://shop.example/?utm_source=mail&utm_term=x', { source: 'video' }, 'https://shop.example/?utm_source=video'],
     ['https://shop.example/?q=a%20b', {}, 'https://shop.example/?q=a%20b'],
+    ['https://shop.example/?utm_source=%20mail', { source: ' mail' }, 'https://shop.example/?utm_source=%20mail'],
   ])('of %s with %j become %s', (target, values, expected) => {
     expect(withUtmValues(target, { ...none, ...values })).toBe(expected)
   })

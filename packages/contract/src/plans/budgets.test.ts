@@ -11,6 +11,11 @@ it.each([
     3_601,
     'You have chosen 2,000 short names within a day. Create the link without one to get a generated name, or try again in 2 hours.',
   ],
+  [
+    'slugChecks',
+    60,
+    'You have checked short names 2,000 times within an hour. Save the link to see whether its name is free, or try again in 1 minute.',
+  ],
 ] as const)('says what to do when the budget of %s is used up', (kind, seconds, sentence) => {
   expect(budgetMessage(kind, 2_000, seconds)).toBe(`Limit reached - ${sentence}`)
 })

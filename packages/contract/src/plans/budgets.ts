@@ -1,5 +1,5 @@
 /** What is counted per user and organization, so that one account can't use up what all share. */
-export type BudgetKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'invitations'
+export type BudgetKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'slugChecks' | 'invitations'
 
 /** The most of each that is accepted: writes within an hour, the others within a day. */
 export interface Budgets {
@@ -16,11 +16,12 @@ export const budgetWindowsMs: Record<BudgetKind, number> = {
   projects: 24 * hourMs,
   organizations: 24 * hourMs,
   chosenSlugs: 24 * hourMs,
+  slugChecks: hourMs,
   invitations: 24 * hourMs,
 }
 
-/** Of a user, for what belongs to no organization yet. */
-export const accountBudgets = { writes: 1_000, organizations: 10 } as const
+/** Of a user: for what belongs to no organization yet, and calls that say which slugs are free, as the slugs of all organizations can be found by them. */
+export const accountBudgets = { writes: 1_000, organizations: 10, slugChecks: 1_000 } as const
 
 /** Invitations to one email address within a day, by all organizations together. */
 export const invitationsPerAddress = 10
@@ -41,6 +42,8 @@ export function budgetMessage(kind: BudgetKind, max: number, retryAfterSeconds: 
       return `Limit reached - You have created ${count} organizations within a day. Use one of them, or try again in ${again}.`
     case 'chosenSlugs':
       return `Limit reached - You have chosen ${count} short names within a day. Create the link without one to get a generated name, or try again in ${again}.`
+    case 'slugChecks':
+      return `Limit reached - You have checked short names ${count} times within an hour. Save the link to see whether its name is free, or try again in ${again}.`
     case 'invitations':
       return `Limit reached - You have sent ${count} invitations within a day. Try again in ${again}.`
   }

@@ -21,7 +21,8 @@ export async function queryLinksTraffic(
   linkIds: readonly string[],
   { bots, range, conditions }: TrafficFilter,
 ): Promise<LinkTraffic[]> {
-  const requested = conditions.linkIds === undefined ? linkIds : linkIds.filter((id) => conditions.linkIds?.some((one) => one === id))
+  const only = conditions.linkIds && new Set<string>(conditions.linkIds)
+  const requested = only === undefined ? linkIds : linkIds.filter((id) => only.has(id))
   if (requested.length === 0) return []
   if (conditions.properties.length > 0) return queryConditionalTraffic(clickhouse, projectId, requested, { bots, range, conditions })
   const [clicks, visits] = await Promise.all([

@@ -13,6 +13,8 @@ const limits = {
   max_bytes_before_external_group_by: '201326592',
   max_bytes_before_external_sort: '134217728',
   max_threads: 2,
+  // The embedded engine writes parameters into the query: 8 MiB have the ids of 200,000 links with a label.
+  max_query_size: '8388608',
   // Results are small and touch few parts: distributing the work to more threads costs more than the work.
   max_threads_for_indexes: 1,
   output_format_parallel_formatting: 0,

@@ -2,10 +2,12 @@ import { linkQuery } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import type { ProjectContext } from '../../access/index.ts'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { archiveLink } from '../write/archive-link.ts'
 import { listLinks } from './list-links.ts'
+import { nameCursor } from './page-cursor.ts'
 
 const query = (given: object = {}) => linkQuery.parse(given)
 
@@ -91,6 +93,19 @@ describe('sorted links', () => {
     expect(await namesOf(deps, ctx, { sort: 'name', search: 'mile' })).toEqual([['three', 'four']])
   })
 
+  it('by names of any length and alphabet', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    for (const [slug, letter] of [
+      ['last', '😀'],
+      ['quotes', '"'],
+      ['first', '\u0001'],
+    ] as const)
+      await aLink(deps, ctx, { slug, title: `a${letter.repeat(200 / letter.length)}` })
+
+    expect((await namesOf(deps, ctx, { sort: 'name', limit: '1' })).flat()).toHaveLength(3)
+  })
+
   it('by clicks, the newest of equals first, page by page', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
@@ -109,6 +124,20 @@ describe('sorted links', () => {
     ])
   })
 
+  it('by clicks, with one connection at a time', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    await aLink(deps, ctx, { slug: 'a' })
+    const db = openPostgres(deps.accounts.api, { size: 1 })
+    const visits: LinkVisits = { wasVisited: async () => false, countClicks: (counted) => read(counted, async () => new Map()) }
+
+    try {
+      expect(await namesOf(deps, { ...ctx, db }, { sort: 'clicks' }, visits)).toEqual([['a']])
+    } finally {
+      await db.destroy()
+    }
+  })
+
   it('reject a cursor of another order', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
@@ -117,6 +146,8 @@ describe('sorted links', () => {
 
     for (const sort of ['name', 'clicks'])
       expect(await errorCodeOf(listLinks(deps, ctx, linkQuery.parse({ sort, cursor })))).toBe('REQUEST_INVALID')
+    const unstorable = nameCursor.encode({ name: '\0', id: (await aLink(deps, ctx)).url_id })
+    expect(await errorCodeOf(listLinks(deps, ctx, linkQuery.parse({ sort: 'name', cursor: unstorable })))).toBe('REQUEST_INVALID')
   })
 
   it('are counted on request, with every filter', async () => {

@@ -34,7 +34,7 @@ type ListDeps = Pick<Deps, 'origins'> & { visits?: LinkVisits }
 /** Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order. */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
   const { limit } = query
-  const selectRows = rowsInOrder(deps, ctx, query)
+  const selectRows = await rowsInOrder(deps, ctx, query)
   const { found, total } = await read(ctx, async (tx) => {
     const filter = await toFilter(tx, deps, ctx, query)
     if (filter === undefined) return { found: undefined, total: 0 }
@@ -63,12 +63,12 @@ async function toFilter(
   return { isArchived: archived, label: spelling, term: search ? toLinkSearchTerm(search, origins.public) : undefined, health, target }
 }
 
-/** How to select the rows after the cursor, which is parsed at once. */
-function rowsInOrder(
+/** How to select the rows after the cursor, which is parsed at once. Clicks are counted before the transaction: counting them takes a connection too. */
+async function rowsInOrder(
   { visits }: ListDeps,
   ctx: ProjectContext,
   { sort, cursor, limit, tz = 'UTC' }: ListedQuery,
-): (tx: Tx, filter: LinkFilter) => Promise<Rows> {
+): Promise<(tx: Tx, filter: LinkFilter) => Promise<Rows>> {
   const { project } = ctx
   if (sort === 'name') {
     const after = decode(nameCursor, cursor)
@@ -80,8 +80,8 @@ function rowsInOrder(
   }
   if (sort === 'clicks') {
     const after = decode(clicksCursor, cursor)
+    const clicks = (await visits?.countClicks(ctx, tz)) ?? new Map<string, number>()
     return async (tx, filter) => {
-      const clicks = (await visits?.countClicks(ctx, tz)) ?? new Map<string, number>()
       const ids = mostClicked(await selectListedIds(tx, project.id, filter), clicks, after).slice(0, limit + 1)
       const rowById = new Map((ids.length === 0 ? [] : await selectLinks(tx, project.id, ids)).map((row) => [row.id, row]))
       return {

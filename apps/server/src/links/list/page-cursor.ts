@@ -9,7 +9,7 @@ export type LinkPosition = z.output<typeof position>
 
 export const linkCursor = createPageCursor('links', 1, position)
 
-const named = z.object({ name: z.string(), id: linkId })
+const named = z.object({ name: z.string().refine((name) => !name.includes('\0')), id: linkId })
 
 /** The last link of a page of links by name. */
 export type NamePosition = z.output<typeof named>

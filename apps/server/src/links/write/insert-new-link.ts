@@ -16,8 +16,9 @@ export type NewLinkDeps = Pick<Deps, 'ids'> & { visits?: LinkVisits }
 /** The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED. */
 export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
-  if (draft.slug !== undefined) await spendScarce(tx, ctx, 'chosenSlugs')
   const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
+  // Labels are locked before the budget, as where a link gets another slug.
+  if (draft.slug !== undefined) await spendScarce(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
   if (!(await consumeLinkAllowance(tx, ctx.organization.id, ctx.project.id, limit)))
     fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))

@@ -75,6 +75,7 @@ describe('the command palette', () => {
     ['new category', 'Add a category'],
     ['visit store', 'Open the store page'],
     ['share store', 'Copy the address of the store'],
+    ['turn off keys', 'Keyboard shortcuts'],
     ['dark', 'Use dark theme'],
     ['audio', 'Links with this label'],
     ['everyday', 'Everyday Reviews'],

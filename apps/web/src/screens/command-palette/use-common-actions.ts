@@ -4,6 +4,7 @@ import {
   IconBulb,
   IconDeviceDesktop,
   IconFolderPlus,
+  IconKeyboard,
   IconLinkPlus,
   IconLogout,
   IconMoon,
@@ -21,6 +22,7 @@ import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
 import { flattenGroups, sidebarEntries } from '../layout/sidebar-entries.ts'
+import { openShortcutSheet } from '../layout/use-shortcuts.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { settingsTabs } from '../settings/settings-tabs.ts'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
@@ -76,6 +78,7 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
       Icon: IconBulb,
       run: (opener) => openFeedbackDialog(scope, draft, opener),
     },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys help turn off', Icon: IconKeyboard, run: openShortcutSheet },
     ...choices
       .filter(({ name }) => name !== theme)
       .map(({ name, label }) => ({

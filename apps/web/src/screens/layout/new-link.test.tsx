@@ -56,6 +56,22 @@ describe('the panel of a new link', () => {
     expect(document.activeElement).toBe(panel)
   })
 
+  it('leaves the focus in the field where the next URL is typed meanwhile', async () => {
+    const reply = Promise.withResolvers<object>()
+    open({ [create]: () => reply.promise })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'URL to shorten' })
+    await screen.findByText('Active links')
+    await userEvent.type(field, 'shop.example/headphones{Enter}')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'next.')
+
+    reply.resolve(made)
+    await screen.findByRole('region', { name: 'New link' })
+    await userEvent.keyboard('example')
+
+    expect(field.value).toBe('next.example')
+  })
+
   it('says when the browser does not allow to copy, and copies on request', async () => {
     copied.mockRejectedValueOnce(new Error('denied'))
     open()
@@ -79,7 +95,7 @@ describe('the panel of a new link', () => {
     const name = within(panel).getByRole('textbox', { name: 'Short name' })
 
     await userEvent.clear(name)
-    await userEvent.type(name, 'best-headphones')
+    await userEvent.type(name, 'best-headphones ')
     await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'AUDIO{Enter}gift guide{Enter}')
     await userEvent.type(within(panel).getByRole('textbox', { name: 'Notes' }), 'For the newsletter')
     await userEvent.click(within(panel).getByRole('button', { name: 'Campaign (UTM)' }))
@@ -110,6 +126,20 @@ describe('the panel of a new link', () => {
 
     expect(name.value).toBe('taken-2')
     expect(await within(panel).findByRole('img', { name: 'Free' })).toBeTruthy()
+  })
+
+  it('stops looking busy when a short name could not be checked', async () => {
+    open({
+      [`GET ${inProject}/slugs`]: ({ query }) =>
+        query.get('slugs')?.startsWith('spring-') ? errorReply(429, 'TOO_MANY_REQUESTS', 'Limit reached') : [],
+    })
+    const panel = await addLink()
+    const field = within(panel).getByRole('textbox', { name: 'Short name' }).parentElement
+
+    await userEvent.type(within(panel).getByRole('textbox', { name: 'Short name' }), '-2')
+
+    expect(field?.querySelector('[class*=Loader]')).toBeTruthy()
+    await waitFor(() => expect(field?.querySelector('[class*=Loader]')).toBeNull())
   })
 
   it('shows the error of the server at the short name', async () => {
@@ -163,6 +193,29 @@ describe('the panel of a new link', () => {
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
   })
+
+  it('stays open when Escape closes the dropdown of its labels', async () => {
+    open()
+    const panel = await addLink()
+    await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'aud')
+    await within(panel).findByRole('option', { name: 'audio' })
+
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('region', { name: 'New link' })).toBe(panel)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
+  })
+
+  it('says which campaign parameter is too long', async () => {
+    const tagged = { ...made, target: `https://shop.example/headphones?utm_campaign=${'x'.repeat(201)}` }
+    open({ [create]: () => tagged, [`GET ${inProject}/urls/${made.url_id}`]: () => tagged })
+    const panel = await addLink()
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Done' }))
+
+    const field = await within(panel).findByRole('textbox', { name: 'Campaign', description: 'Use 200 characters at most' })
+    expect(document.activeElement).toBe(field)
+  })
 })
 
 describe('pasted URLs', () => {
@@ -197,7 +250,42 @@ describe('pasted URLs', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent?.trim()),
     ).toEqual(['a.example sho.rt/spring', 'b.example sho.rt/b · existing', `c.example ${sentence}`, 'd.example'])
+    expect(within(panel).getByRole('status').textContent).toBe('2 of 4 links ready.')
     await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }))
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b')
+
+    answers.push(aLink({ url: 'https://sho.rt/c' }), aLink({ url: 'https://sho.rt/d' }))
+    await userEvent.click(within(panel).getByRole('button', { name: 'Retry' }))
+    expect(await within(panel).findByText('4 of 4 links ready.')).toBeTruthy()
+    expect(within(panel).queryByRole('button', { name: 'Retry' })).toBeNull()
+    await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }))
+    expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b\nhttps://sho.rt/c\nhttps://sho.rt/d')
+  })
+
+  it('replace those that became links before', async () => {
+    open()
+    await screen.findByText('Active links')
+    pasteOutsideOfFields('a.example\nb.example')
+    await userEvent.click(await screen.findByRole('button', { name: 'Create 2 links' }))
+    await screen.findByRole('button', { name: 'Copy all' })
+
+    pasteOutsideOfFields('c.example\nd.example\ne.example')
+
+    expect(await screen.findByRole('button', { name: 'Create 3 links' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull()
+  })
+
+  it('are not taken below an open dialog', async () => {
+    open()
+    await screen.findByText('Active links')
+    await userEvent.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+
+    pasteOutsideOfFields('shop.example/lamp')
+    await userEvent.keyboard('c')
+
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL to shorten', hidden: true }).value).toBe('')
+    expect(document.activeElement).toBe(document.body)
   })
 })

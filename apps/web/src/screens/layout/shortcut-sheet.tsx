@@ -1,7 +1,8 @@
-import { Kbd } from '@mantine/core'
+import { Kbd, Switch } from '@mantine/core'
+import { useState } from 'react'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import classes from './shortcut-sheet.module.css'
-import { screenKeys } from './shortcuts.ts'
+import { areShortcutsOn, screenKeys, turnShortcuts } from './shortcuts.ts'
 
 const groups = [
   {
@@ -28,10 +29,19 @@ const groups = [
   },
 ]
 
-export const shortcutSheet: Dialog = {
-  title: 'Keyboard shortcuts',
-  body: () => (
+export const shortcutSheet: Dialog = { title: 'Keyboard shortcuts', body: () => <ShortcutSheet /> }
+
+function ShortcutSheet() {
+  const [isOn, setOn] = useState(areShortcutsOn)
+
+  function turn(next: boolean): void {
+    turnShortcuts(next)
+    setOn(next)
+  }
+
+  return (
     <div className={classes.sheet}>
+      <Switch label="Shortcuts without Ctrl" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
       {groups.map(({ name, rows }) => (
         <section key={name}>
           <h3 className={classes.name}>{name}</h3>
@@ -50,5 +60,5 @@ export const shortcutSheet: Dialog = {
         </section>
       ))}
     </div>
-  ),
+  )
 }

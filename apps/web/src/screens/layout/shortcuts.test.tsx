@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aLink, inProject, openDashboard } from '../../../test/open-dashboard.tsx'
 
 const links = [aLink(), aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })]
@@ -50,6 +50,17 @@ it('moves through the list with J and K, and acts on a link with E and L', async
   expect(await screen.findByRole('dialog', { name: 'Labels' })).toBeTruthy()
 })
 
+it('ignores events without a key, which browsers send when they fill in a field', async () => {
+  await openLinks()
+  const failed = vi.fn<(event: ErrorEvent) => void>()
+  window.addEventListener('error', failed)
+
+  screen.getByRole('textbox', { name: 'Search links' }).dispatchEvent(new Event('keydown', { bubbles: true }))
+
+  window.removeEventListener('error', failed)
+  expect(failed).not.toHaveBeenCalled()
+})
+
 it('lists the shortcuts with ?', async () => {
   await openLinks()
 
@@ -57,4 +68,28 @@ it('lists the shortcuts with ?', async () => {
 
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(within(sheet).getByText('New link')).toBeTruthy()
+})
+
+it('can be turned off, and on again from the command palette', async () => {
+  await openLinks()
+  const field = screen.getByRole('textbox', { name: 'URL to shorten' })
+  const turn = async () => {
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await userEvent.click(within(sheet).getByRole('switch', { name: 'Shortcuts without Ctrl' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+
+  await userEvent.keyboard('?')
+  await turn()
+  await userEvent.keyboard('cj?')
+  expect(document.activeElement).not.toBe(field)
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Find a link, a screen or an action' }), 'shortcuts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+  await turn()
+  await userEvent.keyboard('c')
+  expect(document.activeElement).toBe(field)
 })

@@ -1,3 +1,6 @@
+import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
+import { isOutsideFields } from '../../ui/browser/outside-fields.ts'
+
 /** The screens that G and a letter open. */
 export const screenKeys = [
   { key: 'd', to: '/', label: 'Dashboard' },
@@ -6,11 +9,18 @@ export const screenKeys = [
   { key: 's', to: '/settings/profile', label: 'Settings' },
 ] as const
 
+const storageKey = 'linkshelf.shortcuts'
+
+/** Speech input presses single keys unintended, so they can be turned off (WCAG 2.1.4). */
+export function areShortcutsOn(): boolean {
+  return readStored(storageKey) !== false
+}
+
+export function turnShortcuts(isOn: boolean): void {
+  writeStored(storageKey, isOn)
+}
+
 /** Whether a key is a shortcut there: not in fields, in dialogs and menus, and with modifier keys. */
 export function isShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false
-  return !(
-    target instanceof Element &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]')
-  )
+  return !ctrlKey && !metaKey && !altKey && isOutsideFields(target) && areShortcutsOn()
 }

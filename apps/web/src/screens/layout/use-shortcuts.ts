@@ -23,7 +23,7 @@ export function useShortcuts(onFind: () => void): void {
     else if (key === 'g') goUntil.current = performance.now() + sequenceMs
     else if (key === 'c') focusAddLinkBar()
     else if (key === '/') focusLinkSearch() || onFind()
-    else if (key === '?') void openDialog(() => import('./shortcut-sheet.tsx').then((module) => module.shortcutSheet), focused())
+    else if (key === '?') openShortcutSheet(focused())
     else return false
     return true
   })
@@ -38,6 +38,10 @@ export function useShortcuts(onFind: () => void): void {
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [press])
+}
+
+export function openShortcutSheet(opener: HTMLElement | null): void {
+  void openDialog(() => import('./shortcut-sheet.tsx').then((module) => module.shortcutSheet), opener)
 }
 
 function focused(): HTMLElement | null {

@@ -68,11 +68,12 @@ export function LinkCards({ title, scope, links, pages, total, selection, fullAn
 /** J and K move between the links of the list, E archives and L labels the one that has the focus. Enter is the browser's. */
 function useRowKeys(list: RefObject<HTMLUListElement | null>, links: readonly Link[], onDialog: OpenLinkDialog): void {
   const press = useCallbackRef((event: KeyboardEvent) => {
+    // First: a browser that fills in a field sends an event without a key.
+    if (!isShortcut(event)) return
     const rows = [...(list.current?.children ?? [])]
     const at = rows.findIndex((row) => row.contains(document.activeElement))
     const link = links[at]
     const key = event.key.toLowerCase()
-    if (!isShortcut(event)) return
     const titles = rows.map((row) => row.querySelector<HTMLElement>('h2 a'))
     if (key === 'j') titles[Math.min(at + 1, titles.length - 1)]?.focus()
     else if (key === 'k') titles[Math.max(at - 1, 0)]?.focus()

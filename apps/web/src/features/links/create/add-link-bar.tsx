@@ -5,6 +5,7 @@ import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
+import { isOutsideFields } from '../../../ui/browser/outside-fields.ts'
 import { urlsIn } from '../typed-url.ts'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
@@ -148,9 +149,7 @@ function usePastedText(onPaste: (text: string) => boolean): void {
   const handle = useCallbackRef(onPaste)
   useEffect(() => {
     function paste(event: globalThis.ClipboardEvent): void {
-      const isElsewhere =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      if (!isElsewhere && handle(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+      if (isOutsideFields(event.target) && handle(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)

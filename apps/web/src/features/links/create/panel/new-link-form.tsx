@@ -88,7 +88,12 @@ export function NewLinkForm({ scope, link, isNew, labels, qrCode, onClose }: New
         />
       )}
       <Disclosure label="Campaign (UTM)" isOpenAtFirst={Object.values(initial.utm).some((value) => value !== '')}>
-        <UtmFields scope={scope} values={values.utm} onChange={(utm) => form.setFieldValue('utm', utm)} />
+        <UtmFields
+          scope={scope}
+          values={values.utm}
+          onChange={(utm) => form.setFieldValue('utm', utm)}
+          field={(name) => form.getInputProps(`utm.${name}`)}
+        />
       </Disclosure>
       <Disclosure label="QR code">{qrCode}</Disclosure>
       <div className={classes.foot}>

@@ -1,4 +1,4 @@
-import { type Link, linkMessages } from '@linkshelf/contract'
+import { type Link, linkMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,8 +28,9 @@ export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
   const panel = useRef<HTMLElement>(null)
 
   // Outside of its fields, so that a pasted URL starts the next link.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is the trigger
-  useEffect(() => panel.current?.focus(), [making])
+  useEffect(() => {
+    if (!isTypingElse(making)) panel.current?.focus()
+  }, [making])
 
   function close(): void {
     closeLinkMaking()
@@ -43,16 +44,28 @@ export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
       className={classes.panel}
       aria-label={titleOf(making)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close()
+        if (event.key === 'Escape' && !event.defaultPrevented && !hasDropdown(event.target)) close()
       }}
     >
       {making.kind === 'several' ? (
-        <SeveralLinks scope={making.scope} targets={making.targets} onClose={close} />
+        <SeveralLinks key={making.targets.join(' ')} scope={making.scope} targets={making.targets} onClose={close} />
       ) : (
         <MadeLink key={making.link.url_id} making={making} labels={labels} qrCodeOf={qrCodeOf} onClose={close} />
       )}
     </section>
   )
+}
+
+/** Whether the user types something else, such as the next URL: keys must not go anywhere else meanwhile. */
+function isTypingElse(making: LinkMaking): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value.trim() === '') return false
+  return making.kind === 'several' || typedDestinationHref(field.value) !== making.link.target
+}
+
+/** Whether a field has an open dropdown, which Escape closes alone: the library marks it so. */
+function hasDropdown(field: EventTarget): boolean {
+  return field instanceof Element && field.getAttribute('data-mantine-stop-propagation') === 'true'
 }
 
 function titleOf(making: LinkMaking): string {

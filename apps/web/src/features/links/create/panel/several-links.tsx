@@ -30,10 +30,10 @@ export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksPr
   const targets = pasted.slice(0, targetsMax)
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  const made = [...outcomes.values()].flatMap((outcome) => ('link' in outcome ? [outcome.link] : []))
+  const made = targets.flatMap((target) => linkOf(outcomes.get(target)) ?? [])
   const creation = useMutation({
     mutationFn: async () => {
-      for (const target of targets) {
+      for (const target of targets.filter((one) => linkOf(outcomes.get(one)) === undefined)) {
         const outcome = await makeOne(scope, target)
         setOutcomes((before) => new Map(before).set(target, outcome))
         // The others would fail too.
@@ -42,6 +42,8 @@ export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksPr
     },
     onSettled: () => invalidateLinkCounts(queryClient),
   })
+
+  const isDone = outcomes.size > 0 && !creation.isPending
 
   async function copyAll(): Promise<void> {
     const isCopied = await copyText(made.map(({ url }) => url).join('\n'))
@@ -53,13 +55,16 @@ export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksPr
       <header className={classes.head}>
         <div className={classes.what}>
           <p className={classes.url}>{showCount(pasted.length, 'address')}</p>
-          <p className={classes.state}>
-            {pasted.length > targetsMax
-              ? `The first ${targetsMax} of them become short links.`
-              : 'Each becomes a short link; one that has a link already keeps it.'}
+          <p className={classes.state} role="status">
+            {isDone ? `${made.length} of ${showCount(targets.length, 'link')} ready.` : intentionOf(pasted)}
           </p>
         </div>
-        {outcomes.size > 0 && !creation.isPending ? (
+        {isDone && made.length < targets.length && (
+          <Button size="sm" variant="default" onClick={() => creation.mutate()}>
+            Retry
+          </Button>
+        )}
+        {isDone ? (
           <Button size="sm" disabled={made.length === 0} leftSection={<IconCopy aria-hidden size={16} />} onClick={() => void copyAll()}>
             Copy all
           </Button>
@@ -82,6 +87,16 @@ export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksPr
       </ul>
     </>
   )
+}
+
+function intentionOf(pasted: readonly string[]): string {
+  return pasted.length > targetsMax
+    ? `The first ${targetsMax} of them become short links.`
+    : 'Each becomes a short link; one that has a link already keeps it.'
+}
+
+function linkOf(outcome: Outcome | undefined): Link | undefined {
+  return outcome && 'link' in outcome ? outcome.link : undefined
 }
 
 async function makeOne(scope: ProjectScope, target: string): Promise<Outcome | { problem: string; isFull: true }> {

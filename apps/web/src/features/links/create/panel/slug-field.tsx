@@ -28,7 +28,7 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
   const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
   const slugs = [...(isChanged && slugPattern.test(typed) ? [typed] : []), ...suggested]
   const [checked] = useDebouncedValue(slugs.join(','), checkDebounceMs)
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...api.links.checkSlugs.queryOptions({ input: { params: scope, query: { slugs: checked } } }),
     enabled: checked !== '' && !isFixed,
     placeholderData: (previous) => previous,
@@ -43,7 +43,9 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
         label="Short name"
         leftSection={<span className={classes.host}>{withoutScheme(link.url).slice(0, -own.length)}</span>}
         leftSectionWidth={`calc(${withoutScheme(link.url).length - own.length}ch + 1rem)`}
-        rightSection={isChanged && problem === undefined && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)}
+        rightSection={
+          isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

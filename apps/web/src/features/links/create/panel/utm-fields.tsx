@@ -5,6 +5,7 @@ import {
   utmFields,
   utmTemplateMessages,
   utmTemplateNameMaxLength,
+  utmValueMaxLength,
 } from '@linkshelf/contract'
 import { ActionIcon, Button, InputBase, TextInput } from '@mantine/core'
 import { IconSelector, IconTrash } from '@tabler/icons-react'
@@ -27,10 +28,12 @@ interface UtmFieldsProps {
   scope: ProjectScope
   values: UtmValues
   onChange: (values: UtmValues) => void
+  /** The props of an input. */
+  field: (name: UtmField) => object
 }
 
 /** The campaign parameters of the destination, and the templates of the project. */
-export function UtmFields({ scope, values, onChange }: UtmFieldsProps) {
+export function UtmFields({ scope, values, onChange, field }: UtmFieldsProps) {
   const templates = useQuery(utmTemplatesQuery(scope))
   const chosen = templates.data?.find((template) => utmFields.every((name) => (template[name] ?? '') === values[name].trim()))
 
@@ -53,8 +56,8 @@ export function UtmFields({ scope, values, onChange }: UtmFieldsProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={values[name]}
-            onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+            maxLength={utmValueMaxLength}
+            {...field(name)}
           />
         ))}
         <SaveTemplate scope={scope} templates={templates.data ?? []} values={values} isSaved={chosen !== undefined} />

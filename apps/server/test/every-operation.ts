@@ -180,7 +180,7 @@ export async function idsOf(
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
-    templateId: (await aTemplate(deps, ctx)).template_id,
+    templateId: (await aTemplate(deps, ctx, labelName)).template_id,
     productId: product.product_id,
     categoryId: category.category_id,
     storeId,
@@ -194,8 +194,8 @@ export async function idsOf(
   }
 }
 
-function aTemplate(deps: TestDeps, ctx: ProjectContext) {
-  return createTemplate(deps, ctx, utmTemplateDraft.parse({ name: 'Newsletter', source: 'newsletter' }))
+function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {
+  return createTemplate(deps, ctx, utmTemplateDraft.parse({ name, source: 'newsletter' }))
 }
 
 /** A scanned and connected channel of a video with a link, and an owner's consent to another, whose channel waits for it. Ids of nothing without Google. */

@@ -36,7 +36,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'labels.update': { body: { name: 'seating', active: true } },
   'links.checkSlugs': { query: { slugs: 'brass-lamp,lamp' } },
   'utmTemplates.create': { body: { name: 'Newsletter', source: 'newsletter', medium: 'email' } },
-  'utmTemplates.update': { body: { name: 'Newsletter', source: 'newsletter', medium: 'email', campaign: 'spring' } },
+  'utmTemplates.update': { body: { name: 'Spring newsletter', source: 'newsletter', medium: 'email', campaign: 'spring' } },
   'qrCodes.linkImage': { query: { format: 'png', size: 512 } },
   'qrCodes.updateLink': { body: qrColors },
   'qrCodes.updateProduct': { body: qrColors },

@@ -1,7 +1,6 @@
 import { type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { applyLabelChanges, type LabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
@@ -80,35 +79,7 @@ export function useLabelLinks(scope: ProjectScope) {
   })
 }
 
-/** Changes the target of a link. Errors are left to the form. */
-export function useUpdateLinkTarget(scope: ProjectScope) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ link, target }: { link: Link; target: string }) =>
-      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: { target } }),
-    onSuccess: (link) => {
-      updateCachedLinks(queryClient, scope, [link])
-      invalidateLinks(queryClient)
-      void showToast({ title: 'Link updated', message: linkName(link) })
-    },
-  })
-}
-
-/** Changes where a link leads for whom: its shops, its choice page, or whether it has a tag. Errors are left to the caller. */
-export function useUpdateLinkShops(scope: ProjectScope) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ link, update }: { link: Link; update: Pick<LinkUpdate, 'affiliated' | 'shops' | 'choice_page'> }) =>
-      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update }),
-    onSuccess: (link) => {
-      updateCachedLinks(queryClient, scope, [link])
-      invalidateLinks(queryClient)
-      void showToast({ title: 'Link updated', message: linkName(link) })
-    },
-  })
-}
-
-/** Changes what is said of a link. Errors are left to the form. */
+/** Changes what is said of a link, or where it leads for whom. Errors are left to the form. */
 export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -152,11 +123,6 @@ export function useDeleteLinks(scope: ProjectScope) {
     },
     onError: (error) => void showErrorToast(error),
   })
-}
-
-/** An error about the input, whose message belongs to its field. */
-export function isInputError(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }
 
 /** Cancels running fetches first: their answers would restore the old state. */

@@ -1,5 +1,4 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -55,15 +54,7 @@ export function AppLayout() {
     setPaletteToggles((toggles) => toggles + 1)
   }
 
-  useHotkeys(
-    [
-      ['mod+B', toggleSidebar],
-      ['mod+K', togglePalette],
-    ],
-    [],
-  )
-
-  useShortcuts(togglePalette)
+  useShortcuts({ onFind: togglePalette, onToggleSidebar: toggleSidebar })
 
   return (
     <div className={classes.layout} data-collapsed={isCollapsed || undefined}>

@@ -4,13 +4,18 @@ import { useNavigate } from 'react-router'
 import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
-import { isShortcut, screenKeys } from './shortcuts.ts'
+import { isCommand, isShortcut, screenKeys } from './shortcuts.ts'
 
 /** How long after G its letter may come. */
 const sequenceMs = 1_500
 
-/** C, /, ? and G with a letter, on every screen. */
-export function useShortcuts(onFind: () => void): void {
+interface ShortcutActions {
+  onFind: () => void
+  onToggleSidebar: () => void
+}
+
+/** On every screen: C, /, ? and G with a letter; Ctrl or Command with K and B, also in fields. */
+export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)
 
@@ -28,16 +33,24 @@ export function useShortcuts(onFind: () => void): void {
     return true
   })
 
+  const command = useCallbackRef((key: string): boolean => {
+    if (key === 'k') onFind()
+    else if (key === 'b') onToggleSidebar()
+    else return false
+    return true
+  })
+
   // Before the shortcuts of a screen: L after G is no shortcut of a list.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (!isShortcut(event) || !press(event.key.toLowerCase())) return
+      const key = event.key.toLowerCase()
+      if (!(isCommand(event) ? command(key) : isShortcut(event) && press(key))) return
       event.preventDefault()
       event.stopPropagation()
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [press])
+  }, [press, command])
 }
 
 export function openShortcutSheet(opener: HTMLElement | null): void {

@@ -97,6 +97,8 @@ describe('the links of the plan', () => {
     let count = 7
     await openScreen({
       [organizations]: () => [anOrganization({ projects: [aProject({ link_count: count })] })],
+      // None leads there yet.
+      [`GET ${inProject}/urls`]: () => [],
       [`POST ${inProject}/urls`]: () => {
         count += 1
         return new Reply(201, aLink())

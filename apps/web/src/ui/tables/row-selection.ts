@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Chosen, choose, chooseAll, emptySelection } from './selected-rows.ts'
 
@@ -34,18 +34,9 @@ export function useRowSelection<Row>({ view, rows, idOf, max }: RowSelectionOpti
     setStored({ view, chosen: next })
   }
 
-  useHotkeys(
-    [
-      [
-        'Escape',
-        (event) => {
-          if (selected.length > 0 && !isInOverlay(event)) change(emptySelection)
-        },
-        { preventDefault: false },
-      ],
-    ],
-    [],
-  )
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && selected.length > 0 && !isInOverlay(event)) change(emptySelection)
+  })
 
   return {
     selected,

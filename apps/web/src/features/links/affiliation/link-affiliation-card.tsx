@@ -9,7 +9,7 @@ import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useCheckLink, useUpdateLinkShops } from '../link-mutations.ts'
+import { useCheckLink, useUpdateLink } from '../link-mutations.ts'
 import classes from './link-affiliation-card.module.css'
 import { openShopsDialog } from './open-shops-dialog.ts'
 import { placeName } from './place-name.ts'
@@ -25,7 +25,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const ownMayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useLinkAffiliation(scope, link)
   const isOfRetailer = data !== undefined && data.retailer !== null
-  const update = useUpdateLinkShops(scope)
+  const update = useUpdateLink(scope)
 
   if (data === undefined && error !== null)
     return <ErrorPanel title="What becomes of this link could not be loaded" error={error} onRetry={refetch} />

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../api.ts'
 import { Finding } from '../../../ui/finding.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useUpdateLinkShops } from '../link-mutations.ts'
+import { useUpdateLink } from '../link-mutations.ts'
 import classes from './print-notice.module.css'
 import { useLinkAffiliation } from './use-link-affiliation.ts'
 import { usePrintCopy } from './use-print-copy.ts'
@@ -20,7 +20,7 @@ interface PrintNoticeProps {
 /** Warns where a programme forbids the link in print, and offers it without affiliation. */
 export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
-  const update = useUpdateLinkShops(scope)
+  const update = useUpdateLink(scope)
   const copy = usePrintCopy(scope)
   const rules = placementRules('print', data?.programmes ?? [])
   if (data === undefined || rules.length === 0) return null

@@ -9,7 +9,7 @@ import { IconAction } from '../../../ui/icon-action.tsx'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useUpdateLinkShops } from '../link-mutations.ts'
+import { useUpdateLink } from '../link-mutations.ts'
 import { countryPlaces, placeName } from './place-name.ts'
 import classes from './shops-form.module.css'
 
@@ -24,7 +24,7 @@ const places = [
 ]
 
 function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; onClose: () => void }) {
-  const update = useUpdateLinkShops(scope)
+  const update = useUpdateLink(scope)
   const { form, field, submit, isPending } = useContractForm(linkShopsForm, {
     initialValues: {
       shops: link.shops.map(({ place, name, target }) => ({ id: randomId(), place: place ?? '', name: name ?? '', target })),

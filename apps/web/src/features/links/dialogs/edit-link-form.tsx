@@ -5,7 +5,7 @@ import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useUpdateLinkTarget } from '../link-mutations.ts'
+import { useUpdateLink } from '../link-mutations.ts'
 
 interface EditLinkFormProps {
   scope: ProjectScope
@@ -19,12 +19,12 @@ export function EditLinkForm({ links: [link], ...form }: EditLinkFormProps) {
 }
 
 function TargetForm({ scope, link, onClose }: Omit<EditLinkFormProps, 'links'> & { link: Link }) {
-  const update = useUpdateLinkTarget(scope)
+  const update = useUpdateLink(scope)
   const { field, submit, isPending } = useContractForm(destinationForm, {
     initialValues: { target: link.target },
     errorFields: { LINK_TARGET_FORBIDDEN: 'target' },
     send: async ({ target }) => {
-      if (target !== link.target) await update.mutateAsync({ link, target })
+      if (target !== link.target) await update.mutateAsync({ link, update: { target } })
     },
     onSuccess: onClose,
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateUrlFailed }),

@@ -9,7 +9,7 @@ import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
 import { ChosenLink } from './chosen-link.tsx'
 import { LinkSearch } from './link-search.tsx'
 import classes from './links.module.css'
-import { StoreRules } from './store-rules.tsx'
+import { StoreNotice } from './store-notice.tsx'
 
 interface FeaturedLinksProps {
   form: StoreForm
@@ -71,7 +71,7 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
             ))}
           </ol>
           <ScheduleNote timeZone={timeZone} />
-          <StoreRules links={featured} />
+          <StoreNotice links={featured} />
         </>
       )}
       <LinkSearch

@@ -8,7 +8,7 @@ import { IconAction } from '../../../ui/icon-action.tsx'
 import { ChosenLink } from '../links/chosen-link.tsx'
 import { LinkSearch } from '../links/link-search.tsx'
 import classes from '../links/links.module.css'
-import { StoreRules } from '../links/store-rules.tsx'
+import { StoreNotice } from '../links/store-notice.tsx'
 
 interface ProductLinksProps {
   /** Undefined for a new one, whose links are saved with it. */
@@ -43,7 +43,7 @@ export function ProductLinks({ product, form: { form } }: ProductLinksProps) {
           ))}
         </ul>
       )}
-      <StoreRules links={urls.map((url_id) => ({ url_id }))} />
+      <StoreNotice links={urls.map((url_id) => ({ url_id }))} />
       <LinkSearch
         label="Link a URL"
         linked={urls}

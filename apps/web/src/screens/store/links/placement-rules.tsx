@@ -7,7 +7,7 @@ import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { useChosenLinks } from './use-chosen-links.ts'
 
 /** What the programmes of these links say about links in a store. */
-export function StoreRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
+export function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
   const { scope } = useProject()
   const links = useChosenLinks(scope, chosen).filter(mayBeTagged)
   const programmes = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programmesOf })

@@ -15,7 +15,8 @@ async function runDemo(environment: Record<string, string>) {
   return JSON.parse(stdout)
 }
 
-it('fills a stopped instance, and returns the same data when it is run again on a running one', async () => {
+// Two fills, and a start: a busy machine takes minutes.
+it('fills a stopped instance, and returns the same data when it is run again on a running one', { timeout: 600_000 }, async () => {
   await using fresh = await freshSettings()
 
   const first = await runDemo(fresh.environment)

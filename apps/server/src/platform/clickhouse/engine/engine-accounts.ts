@@ -20,6 +20,7 @@ const readerSettings: ReadonlyMap<string, number> = new Map([
   ['max_bytes_before_external_group_by', 2 ** 31],
   ['max_bytes_before_external_sort', 2 ** 31],
   ['max_threads', 8],
+  ['max_query_size', 2 ** 23],
   ['max_threads_for_indexes', 8],
   ['output_format_parallel_formatting', 1],
   ['output_format_json_quote_64bit_integers', 1],

@@ -217,7 +217,7 @@ describe('a category', () => {
     await userEvent.click(await screen.findByRole('switch', { name: `Active: ${name}` }))
 
     await waitFor(() => expect(stored.get(name)).toHaveProperty('active', active))
-    expect(screen.getByRole('switch', { name: `Active: ${name}` })).toHaveProperty('checked', active)
+    await waitFor(() => expect(screen.getByRole('switch', { name: `Active: ${name}` })).toHaveProperty('checked', active))
   })
 
   it.each([

@@ -43,8 +43,9 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
   // Before the shortcuts of a screen: L after G is no shortcut of a list.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const key = event.key.toLowerCase()
-      if (!(isCommand(event) ? command(key) : isShortcut(event) && press(key))) return
+      const handle = isCommand(event) ? command : isShortcut(event) ? press : undefined
+      // An event of a browser that fills in a field has no key.
+      if (!handle?.(event.key.toLowerCase())) return
       event.preventDefault()
       event.stopPropagation()
     }

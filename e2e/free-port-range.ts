@@ -1,11 +1,12 @@
-import { assertPortFree } from '../apps/server/src/platform/http/listen.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 
 /** The first of `count` consecutive free ports. */
 export async function findFreePortRange(count: number): Promise<number> {
-  for (;;) {
-    const first = await findFreePort()
-    const checks = Array.from({ length: count }, (_, nth) => assertPortFree('127.0.0.1', first + nth, 'METRICS_PORT'))
-    if ((await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled')) return first
+  const ports = [await findFreePort()]
+  while (ports.length < count) {
+    const port = await findFreePort()
+    if (port !== Number(ports.at(-1)) + 1) ports.length = 0
+    ports.push(port)
   }
+  return Number(ports[0])
 }

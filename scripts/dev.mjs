@@ -1,10 +1,10 @@
 // Everything with reload: the dashboard by Vite's dev server, the rest by `linkshelf start`, whose processes restart when a source changes.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { createServer as createTcpServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, createServer } from 'vite'
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const port = Number(process.env.PORT || 3000)
@@ -51,13 +51,3 @@ for (const folder of ['apps/server/src', 'packages/contract/src']) {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => product.kill('SIGTERM'))
 if (process.send) process.on('disconnect', () => product.kill('SIGTERM'))
-
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const server = createTcpServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
-}

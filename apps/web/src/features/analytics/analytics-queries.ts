@@ -29,7 +29,10 @@ export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWi
 
 /** Clicks by hour, of at most two days. */
 export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
-  return api.analytics.hourlyClicks.queryOptions({ input: { params: scope, query: range } })
+  return api.analytics.hourlyClicks.queryOptions({
+    input: { params: scope, query: range },
+    placeholderData: keepPrevious(api.analytics.hourlyClicks.key({ input: { params: scope, query: { url_id: range.url_id } } })),
+  })
 }
 
 /** Clicks, visitors and countries. */

@@ -24,7 +24,7 @@ export function useClicksByHour(
   if (!isShort || (hours.isError && hours.data === undefined)) return byDay
   return {
     days: toDaily(hours.data),
-    previous: previousQuery === query ? undefined : before.data && toDaily(before.data),
+    previous: previousQuery === query || before.isPlaceholderData ? undefined : before.data && toDaily(before.data),
   }
 }
 

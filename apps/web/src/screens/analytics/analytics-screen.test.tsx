@@ -64,6 +64,10 @@ function anOverview(clicks: number[], changes: object = {}) {
   }
 }
 
+function hoursOf(day: string, ...clicks: number[]) {
+  return clicks.map((count, hour) => ({ at: `${day}T${hour.toString().padStart(2, '0')}:00:00.000Z`, clicks: count }))
+}
+
 function numbersOf(totalClicks: number, visitors: number, countries: number) {
   return { totalClicks, visitors, countries }
 }
@@ -236,8 +240,6 @@ describe('the overview', () => {
   })
 
   it('shows the clicks of at most two days by hour', async () => {
-    const hoursOf = (day: string, ...clicks: number[]) =>
-      clicks.map((count, hour) => ({ at: `${day}T${hour.toString().padStart(2, '0')}:00:00.000Z`, clicks: count }))
     open(
       { [hours]: ({ query }) => (isNow(query) ? hoursOf('2025-11-30', 4, 9) : hoursOf('2025-11-29', 1, 2)) },
       '?from=2025-11-30&to=2025-11-30',
@@ -252,6 +254,21 @@ describe('the overview', () => {
       ]),
     )
     expect(screen.getByText(/^Clicks per hour, Nov 30, 2025, /)).toBeTruthy()
+  })
+
+  it('keeps the hours on screen while those of other conditions load', async () => {
+    open(
+      { [hours]: ({ query }) => (query.has('country') ? hoursOf('2025-11-30', 4, 9) : new Promise(() => undefined)) },
+      '?from=2025-11-30&to=2025-11-30&country=DE',
+    )
+    const rows = () => screen.queryAllByRole('row', { name: /, \d\d:00/ })
+    await waitFor(() => expect(rows()).toHaveLength(2))
+
+    const chip = await screen.findByRole('link', { name: 'Remove filter Country: Germany' })
+    await userEvent.click(chip)
+
+    await waitFor(() => expect(chip.isConnected).toBe(false))
+    expect(rows()).toHaveLength(2)
   })
 
   it('compares with nothing while the previous period has no clicks', async () => {

@@ -145,7 +145,7 @@ async function printShopRules(): Promise<void> {
   const load: Load = { title: "a link to Amazon, a browser's headers, 64 connections", links: 1, headers: browser }
   console.log(`\n${load.title}: visitors sent to their own marketplace, and all to the same page`)
   for (const { edge } of edges) {
-    const { without, with: routed, extraCpu } = await measureShopRules(edge, load, { rounds, seconds })
+    const { without, with: routed, extraCpu } = await measureShopRules(edge, load, rounds * seconds)
     console.log(
       `${edge.name}: ${Math.round(median(without, 'perSecond'))} requests/s without rules, ${Math.round(median(routed, 'perSecond'))} with; ` +
         `CPU ${rounded(median(without, 'cpuMicroseconds'))} and ${rounded(median(routed, 'cpuMicroseconds'))} µs each, ${(100 * extraCpu).toFixed(1)} % more`,

@@ -43,6 +43,8 @@ import {
   checkPage,
   checkPageTask,
   deleteOldLinkChanges,
+  eraseLinks,
+  eraseLinksTask,
   type LinkCheckSettings,
 } from './links/index.ts'
 import {
@@ -147,6 +149,7 @@ export function createTaskList({
 }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
   return {
     [checkPageTask]: (payload) => checkPage(deps, payload),
+    [eraseLinksTask]: (payload) => eraseLinks(deps, payload),
     [announceBrokenLinksTask]: () => announceBrokenLinks(deps),
     [sendBrokenLinksTask]: (payload) => sendBrokenLinks(deps, payload),
     [announceConversionsTask]: () => announceConversions(deps),

@@ -124,6 +124,21 @@ export const visitor = z.object({
   views: z.number().int(),
 })
 
+/** How many days back recent clicks are searched. */
+export const recentClicksDays = 30
+
+/** One click. Where it came from is null without full analytics, and '' when unknown; the link is null when it is deleted. */
+export const recentClick = z.object({
+  id: uuid,
+  at: instant,
+  link: link.pick({ url_id: true, url: true, target: true, title: true }).nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  device: z.string().nullable(),
+  referrer: z.string().nullable(),
+  utm_source: z.string().nullable(),
+})
+
 /** Whether clicks of bots are part of the numbers. They are recorded like other clicks and excluded by default. */
 export const botFilters = ['exclude', 'include', 'only'] as const
 
@@ -283,6 +298,13 @@ export const analytics = {
     .input(z.object({ params: oneLink, query: visitorsQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(visitor) }))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  recentClicks: call({
+    method: 'GET',
+    path: `${inAnalytics}/recent`,
+    summary: `The latest clicks of the last ${recentClicksDays} days, without those of bots`,
+  })
+    .input(z.object({ params: projectParams, query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }) }))
+    .output(z.array(recentClick)),
   store: call({
     method: 'GET',
     path: `${inAnalytics}/store`,
@@ -338,6 +360,7 @@ export const analytics = {
 export type ClickUsage = z.infer<typeof clickUsage>
 export type Overview = z.infer<typeof overview>
 export type Dashboard = z.infer<typeof dashboard>
+export type RecentClick = z.infer<typeof recentClick>
 export type LiveEvent = z.infer<typeof liveEvent>
 export type ExportQuery = z.output<typeof exportQuery>
 /** As a client writes it: with optional fields. */

@@ -11,6 +11,7 @@ import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
 import { getLinksClicks } from './get-links-clicks.ts'
 import { getOverview } from './get-overview.ts'
+import { getRecentClicks } from './get-recent-clicks.ts'
 import { listVisitors } from './list-visitors.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 import { getLinksTraffic } from './traffic/get-links-traffic.ts'
@@ -38,6 +39,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams) {
       const page = await listVisitors(deps, ctx, { ...input.query, linkId: input.params.urlId })
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.visitors }
     }),
+    recentClicks: calls.recentClicks.handler(({ context: { ctx }, input }) => getRecentClicks(deps, ctx, input.query.limit)),
     store: calls.store.handler(({ context: { ctx }, input }) => getStoreTraffic(deps, ctx, input.query)),
     product: calls.product.handler(({ context: { ctx }, input }) =>
       getProductTraffic(deps, ctx, { ...input.query, productId: input.params.productId }),

@@ -2,4 +2,5 @@
 export type { LabelListener } from './label-listener.ts'
 export { labelRoutes } from './label-routes.ts'
 export { selectLabelName } from './label-table.ts'
+export { lockLabelNames } from './lock-label-names.ts'
 export { registerLabels } from './register-labels.ts'

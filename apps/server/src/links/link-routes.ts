@@ -10,6 +10,7 @@ import { archiveLink, unarchiveLink } from './write/archive-link.ts'
 import { bulkUpdateLinks } from './write/bulk-update-links.ts'
 import { createLink } from './write/create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './write/delete-link.ts'
+import { restoreLinks } from './write/restore-links.ts'
 import { updateLink } from './write/update-link.ts'
 
 const calls = projectCall.links
@@ -25,6 +26,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     checkSlugs: calls.checkSlugs.handler(({ context, input }) => checkSlugs(context.ctx, input.query.slugs)),
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
+    restore: calls.restore.handler(({ context, input }) => restoreLinks(deps, context.ctx, input.body.url_ids)),
     check: calls.check.handler(({ context, input }) => requestLinkCheck(deps, context.ctx, input.params.urlId)),
     bulkCheck: calls.bulkCheck.handler(async ({ context, input }) => ({
       url_ids: await bulkRequestLinkChecks(context.ctx, input.body.url_ids),

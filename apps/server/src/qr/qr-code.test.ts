@@ -1,4 +1,4 @@
-import type { QrConfigUpdate } from '@linkshelf/contract'
+import type { LinkId, QrConfigUpdate } from '@linkshelf/contract'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -9,6 +9,8 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api-calls.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
+import { eraseLinks } from '../links/write/erase-links.ts'
+import { restoreLinks } from '../links/write/restore-links.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { getQrConfig } from './get-qr-config.ts'
@@ -163,6 +165,10 @@ it('answers 429 with Retry-After when the queue is full', async () => {
   expect(await rejected[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
 })
 
+function erase(deps: TestDeps, { organization, project, now }: ProjectContext, linkId: LinkId): Promise<void> {
+  return eraseLinks(deps, { organizationId: organization.id, projectId: project.id, linkIds: [linkId], deletedAt: now.toISOString() })
+}
+
 it('is deleted with its link, its project and its organization', async () => {
   await using deps = await openTestDeps()
   const { ctx, link, send } = await aLinkOverHttp(deps)
@@ -172,6 +178,11 @@ it('is deleted with its link, its project and its organization', async () => {
   expect(await countRows(ctx)).toBe(2)
 
   await deleteLink(ctx, link.url_id)
+  await restoreLinks(deps, ctx, [link.url_id])
+  expect(await getQrConfig(deps, ctx, { kind: 'link', id: link.url_id })).toMatchObject({ color: '#123456' })
+
+  await deleteLink(ctx, link.url_id)
+  await erase(deps, ctx, link.url_id)
 
   expect(await countRows(ctx)).toBe(1)
   const responses = await Promise.all([send(), send('/config')])
@@ -198,6 +209,7 @@ it('leaves no row behind of a link that is deleted while its QR code is updated'
     )
     const settled = await Promise.allSettled([...edits, deleteLink(ctx, link.url_id)])
     expect(errorCodesIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
+    await erase(deps, ctx, link.url_id)
   }
   expect(await countRows(ctx)).toBe(0)
 })

@@ -139,6 +139,13 @@ export const linksScenes: Scenes = {
     { name: 'archive confirmation', answers: full, steps: choose('Archive'), shows: ['dialog', 'Archive Link'] },
     { name: 'delete confirmation', answers: full, steps: choose('Delete'), shows: ['dialog', 'Delete Link'] },
     {
+      name: 'link deleted',
+      answers: { ...full, [`DELETE ${linkQuery}`]: () => new Reply(204, undefined) },
+      steps: confirm('Delete'),
+      shows: ['button', 'Undo'],
+      says: ['Link deleted'],
+    },
+    {
       name: 'link copied',
       answers: full,
       steps: async (page) => {

@@ -77,6 +77,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link.delete': { group: 'link', label: 'Link deleted', describe: deletedLink },
   'link.bulk_update': { group: 'link', label: 'Links changed', describe: several('Changed', 'link') },
   'link.bulk_delete': { group: 'link', label: 'Links deleted', describe: several('Deleted', 'link') },
+  'link.restore': { group: 'link', label: 'Links restored', describe: several('Restored', 'link') },
+  'link.erase': { group: 'link', label: 'Deletion became final', describe: several('Erased', 'deleted link') },
   'link.request_check': { group: 'link', label: 'Check requested', describe: done('Asked for a check of', 'link') },
   'link.bulk_request_check': { group: 'link', label: 'Checks requested', describe: several('Asked for a check of', 'link') },
   'link.change_health': { group: 'link', label: 'Link health changed', describe: done('Checked', 'link') },

@@ -46,6 +46,8 @@ export const auditActions = [
   'link.delete',
   'link.bulk_update',
   'link.bulk_delete',
+  'link.restore',
+  'link.erase',
   'link.check_page',
   'link.request_check',
   'link.bulk_request_check',

@@ -5,6 +5,7 @@ export const linkMessages = {
   createFailed: 'Failed to create link. Please try again.',
   updateFailed: 'Failed to update link',
   updateUrlFailed: 'Failed to update link URL',
+  undoFailed: 'Too late to undo',
   checkFailed: 'Failed to check the destination',
   checkedRecently: 'Checked less than a minute ago',
   copied: 'Copied! Link copied to clipboard',
@@ -21,6 +22,9 @@ export type LinkSort = (typeof linkSorts)[number]
 
 /** Links are counted up to this many, and one more. */
 export const linkCountMax = 10_000
+
+/** A deletion can be taken back for this long; then what the link said is erased. */
+export const linkUndoMs = 30_000
 
 /** The maximum of links in a bulk call. */
 export const bulkLinksMax = 200

@@ -17,6 +17,7 @@ import {
   linkMessages,
   linkSorts,
   linksPageSize,
+  linkUndoMs,
   notesMaxLength,
   searchMaxLength,
   slugMessage,
@@ -292,6 +293,14 @@ export const links = {
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.object({ url_ids: z.array(uuid) })),
+  restore: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/restore',
+    summary: `Take back the deletion of links, within ${linkUndoMs / 1_000} seconds; returns those that exist then`,
+  })
+    .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
+    .output(z.array(link))
+    .errors(errors('LINK_LIMIT_REACHED')),
   check: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/check',

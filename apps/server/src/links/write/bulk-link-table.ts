@@ -79,15 +79,10 @@ export async function selectNamesExcept(tx: Tx, names: readonly string[], others
   return rows.map((row) => row.name)
 }
 
-/** Marks links as deleted and clears what they said; their slugs answer 410. The caller has locked them. */
-export async function clearDeletedLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<void> {
+/** Marks links as deleted; their slugs answer 410. The caller has locked them. */
+export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<void> {
   if (linkIds.length === 0) return
-  await tx
-    .updateTable('links')
-    .set({ deleted_at: deletedAt, target: '', title: null, notes: null, labels: [], brand_logo: null, is_pending: false })
-    .where('project_id', '=', projectId)
-    .where('id', 'in', linkIds)
-    .execute()
+  await tx.updateTable('links').set({ deleted_at: deletedAt }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
 }
 
 export async function archiveAllLinks(tx: Tx, projectId: ProjectId): Promise<void> {

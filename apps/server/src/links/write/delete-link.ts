@@ -2,10 +2,14 @@ import type { LinkId } from '@linkshelf/contract'
 import { type Change, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink } from '../to-link.ts'
-import { clearDeletedLinkRows, lockLinksForUpdate } from './bulk-link-table.ts'
+import { lockLinksForUpdate, markLinkRowsDeleted } from './bulk-link-table.ts'
+import { enqueueErasure } from './erase-links.ts'
 import { returnLinkAllowance } from './link-allowance.ts'
 
-/** Deletes permanently: visitors get 410, and the slug is never given to another organization. Throws LINK_NOT_FOUND. */
+/**
+ * Visitors get 410 at once, and the slug is never given to another organization. What the link said is erased once the deletion can't be taken back any
+ * more. Throws LINK_NOT_FOUND.
+ */
 export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'link.delete', entity: 'link', entityId: linkId }, async (tx, change) => {
     const deleted = await deleteLockedLinks(tx, ctx, [linkId], change)
@@ -21,11 +25,13 @@ export function bulkDeleteLinks(ctx: ProjectContext, linkIds: LinkId[]): Promise
   })
 }
 
-async function deleteLockedLinks(tx: Tx, { project, now }: ProjectContext, linkIds: LinkId[], change: Change): Promise<Set<LinkId>> {
+async function deleteLockedLinks(tx: Tx, ctx: ProjectContext, linkIds: LinkId[], change: Change): Promise<Set<LinkId>> {
+  const { project, now } = ctx
   const rows = await lockLinksForUpdate(tx, project.id, linkIds)
   const ids = rows.map((row) => row.id)
-  await clearDeletedLinkRows(tx, project.id, ids, now)
+  await markLinkRowsDeleted(tx, project.id, ids, now)
   await returnLinkAllowance(tx, project.id, ids.length)
+  await enqueueErasure(tx, ctx, ids)
   change.before = Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
   return new Set(ids)
 }

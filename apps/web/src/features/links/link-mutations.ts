@@ -2,20 +2,23 @@ import { type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
-import { applyLabelChanges, type LabelChanges } from './dialogs/link-label-changes.ts'
+import { applyLabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
 import { linkName, linksInShort } from './link-name.ts'
 import { linkQuery } from './link-queries.ts'
+import { type Labelling, undoOfLabelling, undoOfUpdate } from './link-undo.ts'
 
 interface Archiving {
   links: readonly Link[]
   archived: boolean
+  /** Takes an archiving back, which can't be undone again. */
+  isUndo?: boolean
 }
 
 /** Archives or unarchives links. Optimistic: rolled back when it fails. */
 export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
-  return useMutation({
+  const archive = useMutation({
     mutationFn: (archiving: Archiving) => sendArchiving(scope, archiving),
     onMutate: async ({ links, archived }) => {
       const undoUpdate = await updateOptimistically(
@@ -29,17 +32,21 @@ export function useArchiveLinks(scope: ProjectScope) {
         undoUpdate()
       }
     },
-    onSuccess: (_links, { links, archived }) =>
+    onSuccess: (_links, { links, archived, isUndo }) => {
+      const changed = links.filter((link) => link.archived !== archived)
       void showToast({
         title: `${links.length === 1 ? 'Link' : 'Links'} ${archived ? 'archived' : 'unarchived'}`,
         message: linksInShort(links),
-      }),
+        undo: isUndo ? undefined : () => archive.mutate({ links: changed, archived: !archived, isUndo: true }),
+      })
+    },
     onError: (error, _archiving, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: linkMessages.updateFailed })
     },
     onSettled: () => invalidateLinks(queryClient),
   })
+  return archive
 }
 
 async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving): Promise<void> {
@@ -55,19 +62,27 @@ async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving
 /** Adds and removes labels of links. Optimistic: rolled back when it fails. */
 export function useLabelLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
+  const takeBack = useTakeBack(scope)
   return useMutation({
-    mutationFn: ({ links, changes }: { links: readonly Link[]; changes: LabelChanges }) =>
-      api.links.bulkUpdate.call({
-        params: scope,
-        body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
-      }),
+    mutationFn: (labelling: Labelling) => sendLabelling(scope, labelling),
     onMutate: ({ links, changes }) =>
       updateOptimistically(
         queryClient,
         scope,
         links.map((link) => ({ ...link, labels: applyLabelChanges(link.labels, changes) })),
       ),
-    onSuccess: (_links, { links }) => void showToast({ title: 'Labels updated', message: linksInShort(links) }),
+    onSuccess: (_links, labelling) =>
+      void showToast({
+        title: 'Labels updated',
+        message: linksInShort(labelling.links),
+        undo: () =>
+          takeBack.mutate({
+            links: labelling.links,
+            send: async () => {
+              for (const undo of undoOfLabelling(labelling)) await sendLabelling(scope, undo)
+            },
+          }),
+      }),
     onError: (error, _labelling, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: linkMessages.updateFailed })
@@ -79,17 +94,51 @@ export function useLabelLinks(scope: ProjectScope) {
   })
 }
 
+function sendLabelling(scope: ProjectScope, { links, changes }: Labelling) {
+  return api.links.bulkUpdate.call({
+    params: scope,
+    body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
+  })
+}
+
 /** Changes what is said of a link, or where it leads for whom. Errors are left to the form. */
 export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
+  const takeBack = useTakeBack(scope)
   return useMutation({
     mutationFn: ({ link, update }: { link: Link; update: LinkUpdate }) =>
       api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update }),
-    onSuccess: (link) => {
+    onSuccess: (link, { link: before, update }) => {
+      const undo = undoOfUpdate(before, update)
       updateCachedLinks(queryClient, scope, [link])
       invalidateLinks(queryClient)
       void queryClient.invalidateQueries({ queryKey: api.labels.key() })
-      void showToast({ title: 'Link updated', message: linkName(link) })
+      void showToast({
+        title: 'Link updated',
+        message: linkName(link),
+        undo:
+          undo &&
+          (() =>
+            takeBack.mutate({
+              links: [link],
+              send: () => api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: undo }),
+            })),
+      })
+    },
+  })
+}
+
+/** Sends what takes a change of links back. */
+function useTakeBack(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ send }: { links: readonly Link[]; send: () => Promise<unknown> }) => send(),
+    onSuccess: (_answer, { links }) => void showToast({ title: 'Change undone', message: linksInShort(links) }),
+    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
+    onSettled: (_answer, _error, { links }) => {
+      invalidateLinks(queryClient)
+      for (const { url_id } of links) void queryClient.invalidateQueries({ queryKey: linkQuery(scope, url_id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: api.labels.key() })
     },
   })
 }
@@ -107,8 +156,27 @@ export function useCheckLink(scope: ProjectScope) {
   })
 }
 
+/** Takes the deletion of links back, while the server still can. */
+function useRestoreLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (links: readonly Link[]) => api.links.restore.call({ params: scope, body: { url_ids: idsOf(links) } }),
+    onSuccess: (restored, links) => {
+      const isWhole = restored.length === links.length
+      void showToast(
+        isWhole
+          ? { title: links.length === 1 ? 'Link restored' : 'Links restored', message: linksInShort(links) }
+          : { title: linkMessages.undoFailed, message: linksInShort(links), tone: 'bad' },
+      )
+    },
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => invalidateLinkCounts(queryClient),
+  })
+}
+
 export function useDeleteLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
+  const restore = useRestoreLinks(scope)
   return useMutation({
     mutationFn: async (links: readonly Link[]): Promise<void> => {
       const [only] = links
@@ -119,7 +187,11 @@ export function useDeleteLinks(scope: ProjectScope) {
       removeFromLists(queryClient, idsOf(links))
       for (const { url_id } of links) queryClient.removeQueries({ queryKey: linkQuery(scope, url_id).queryKey })
       invalidateLinkCounts(queryClient)
-      void showToast({ title: links.length === 1 ? 'Link deleted' : 'Links deleted', message: linksInShort(links) })
+      void showToast({
+        title: links.length === 1 ? 'Link deleted' : 'Links deleted',
+        message: linksInShort(links),
+        undo: () => restore.mutate(links),
+      })
     },
     onError: (error) => void showErrorToast(error),
   })

@@ -102,6 +102,11 @@ describe('the labels of a link', () => {
 
     expect(await screen.findByText('Labels updated')).toBeTruthy()
     expect(sent).toEqual([{ url_ids: [link.url_id], add_labels: ['gift guide'], remove_labels: [] }])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+    expect(await screen.findByText('Change undone')).toBeTruthy()
+    expect(sent[1]).toEqual({ url_ids: [link.url_id], add_labels: [], remove_labels: ['gift guide'] })
   })
 
   it('are not duplicated in different case', async () => {

@@ -143,6 +143,23 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Link updated')).toBeTruthy()
   })
 
+  it('gives a link its earlier target back', async () => {
+    const sent: unknown[] = []
+    openLink({
+      [find]: () => link,
+      [edit]: ({ body }) => {
+        sent.push(body)
+        return aLink({ target: 'https://elsewhere.example/' })
+      },
+    })
+    await changeTarget('elsewhere.example')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+
+    expect(await screen.findByText('Change undone')).toBeTruthy()
+    expect(sent[1]).toEqual({ target: link.target })
+  })
+
   it.each([['   '], ['not a url'], ['javascript:alert(1)'], ['https://me:secret@shop.example/']])(
     'rejects %j at its field',
     async (target) => {

@@ -286,6 +286,57 @@ describe('the links screen', () => {
   })
 
   it.each([
+    ['takes a deletion back from the toast', () => [link], 'Link restored'],
+    ['says that a deletion is final', () => [], 'Too late to undo'],
+  ])('%s', async (_what, restored, title) => {
+    let stored = [link]
+    openLinks(() => stored, {
+      [`DELETE ${inProject}/urls/${link.url_id}`]: () => {
+        stored = []
+        return new Reply(204, undefined)
+      },
+      [`POST ${inProject}/urls/restore`]: () => {
+        stored = restored()
+        return stored
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Link deleted')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+    expect(await screen.findByText(title)).toBeTruthy()
+    const rows = () => screen.queryAllByRole('button', { name: 'Actions of Wireless headphones' })
+    await waitFor(() => expect(rows()).toHaveLength(restored().length))
+  })
+
+  it('takes archiving back from the toast, once', async () => {
+    const calls: string[] = []
+    openLinks(() => [link], {
+      [`POST ${inProject}/urls/${link.url_id}/archive`]: () => {
+        calls.push('archive')
+        return aLink({ archived: true })
+      },
+      [`POST ${inProject}/urls/${link.url_id}/unarchive`]: () => {
+        calls.push('unarchive')
+        return link
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }))
+    await screen.findByText('Link archived')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+    expect(await screen.findByText('Link unarchived')).toBeTruthy()
+    expect(calls).toEqual(['archive', 'unarchive'])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  it.each([
     ['Archive', `POST ${inProject}/urls/${link.url_id}/archive`],
     ['Delete', `DELETE ${inProject}/urls/${link.url_id}`],
   ])('focuses the next card after %s', async (action, call) => {

@@ -1,5 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
+import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
+import classes from './toast-container.module.css'
 import { type Toast, toastProps, toastTimeoutMs } from './toast-props.ts'
 
 export function ToastContainer() {
@@ -9,5 +11,24 @@ export function ToastContainer() {
 /** Replaces the toast on screen. */
 export function replaceToast(toast: Toast): void {
   notifications.clean()
-  notifications.show({ ...toastProps(toast), autoClose: toastTimeoutMs(toast) })
+  notifications.show({ ...toastProps(toast), message: messageOf(toast), autoClose: toastTimeoutMs(toast) })
+}
+
+function messageOf({ message, undo }: Toast): React.ReactNode {
+  if (undo === undefined) return message
+  return (
+    <span className={classes.undoable}>
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          notifications.clean()
+          undo()
+        }}
+      >
+        Undo
+      </Button>
+    </span>
+  )
 }

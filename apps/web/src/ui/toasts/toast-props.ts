@@ -4,7 +4,11 @@ export interface Toast {
   tone?: 'good' | 'bad'
   /** Errors stay until they are closed. */
   timeoutMs?: number
+  /** Takes back what the toast is about, while it is shown. */
+  undo?: (() => void) | undefined
 }
+
+const undoTimeoutMs = 10_000
 
 export const closeToastLabel = 'Close this message'
 
@@ -14,6 +18,6 @@ export function toastProps({ title, message, tone = 'good' }: Toast) {
 }
 
 /** False for a toast that stays until it is closed. */
-export function toastTimeoutMs({ tone = 'good', timeoutMs = 4_000 }: Toast): number | false {
+export function toastTimeoutMs({ tone = 'good', undo, timeoutMs = undo === undefined ? 4_000 : undoTimeoutMs }: Toast): number | false {
   return tone === 'good' && timeoutMs
 }

@@ -19,13 +19,13 @@ export function DeleteLinksForm({ scope, links, onClose }: DeleteLinksFormProps)
     <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={links} onClose={onClose}>
       {links.length === 1 && only !== undefined ? (
         <>
-          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else. This
-          cannot be undone.
+          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else. You can
+          undo it for a few seconds.
         </>
       ) : (
         <>
           <strong>{showCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
-          to anyone else: {linksByName(links)}. This cannot be undone.
+          to anyone else: {linksByName(links)}. You can undo it for a few seconds.
         </>
       )}
     </ConfirmMutation>

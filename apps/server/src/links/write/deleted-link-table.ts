@@ -1,0 +1,78 @@
+// Every statement on rows of `links` that are marked as deleted. Those whose target is empty are erased.
+import type { LinkId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+function deletedLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
+  return tx.selectFrom('links').where('project_id', '=', projectId).where('id', 'in', linkIds).where('target', '<>', '')
+}
+
+/** The labels of links that were deleted after `since`. */
+export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date): Promise<string[]> {
+  const rows = await deletedLinks(tx, projectId, linkIds).select('labels').where('deleted_at', '>', since).execute()
+  return [...new Set(rows.flatMap(({ labels }) => labels))]
+}
+
+/** Those of these links that were deleted after `since`, locked until the transaction ends, by id. */
+export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date) {
+  return deletedLinks(tx, projectId, linkIds)
+    .select(['id', 'target', 'is_pending', sql<Date>`deleted_at`.as('deleted_at')])
+    .where('deleted_at', '>', since)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** They have those of their labels that are among `labels`, in that spelling. The caller has locked them. */
+export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], labels: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({
+      deleted_at: null,
+      labels: sql<string[]>`array(
+        select label from unnest(labels) with ordinality as carried (name, nth)
+        join unnest(${labels}::text[]) as label on lower(label) = lower(carried.name) order by nth)`,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .execute()
+}
+
+/** Whether the project has a link that was created after `since`. Relies on links_page_idx. */
+export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('is_archived', 'in', [false, true])
+    .where('created_at', '>', since)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/** Those of these links whose deletion at `deletedAt` stands, and that are not erased. */
+export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<LinkId[]> {
+  const rows = await deletedLinks(tx, projectId, linkIds).select('id').where('deleted_at', '=', deletedAt).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Clears what these links said, if their deletion at `deletedAt` stands. The row stays: it holds the slug. */
+export async function eraseLinkRows(
+  tx: Tx,
+  projectId: ProjectId,
+  linkIds: readonly LinkId[],
+  deletedAt: Date,
+): Promise<{ id: LinkId; slug: string }[]> {
+  const { rows } = await sql<{ id: LinkId; slug: string }>`
+    with locked as materialized (
+      select id from links
+      where project_id = ${projectId} and id = any(${linkIds}::uuid[]) and deleted_at = ${deletedAt} and target <> ''
+      order by id for no key update)
+    update links set target = '', expanded_target = null, title = null, notes = null, labels = '{}', brand_logo = null, shops = '[]',
+      expanded_shops = '{}', has_choice_page = false, is_pending = false
+    from locked where links.id = locked.id
+    returning links.id, links.slug`.execute(tx)
+  return rows
+}

@@ -1,0 +1,44 @@
+import type { LinkId } from '@linkshelf/contract'
+import { linkId, linkUndoMs, organizationId, projectId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { eraseLinkRows, selectErasable } from './deleted-link-table.ts'
+
+export const eraseLinksTask = 'erase-links'
+
+const erasure = z.object({ organizationId, projectId, linkIds: z.array(linkId), deletedAt: z.iso.datetime() })
+
+/** Links that are deleted now are erased when that can't be taken back any more, in the same transaction or not at all. */
+export async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectContext, linkIds: LinkId[]): Promise<void> {
+  if (linkIds.length === 0) return
+  const payload: z.input<typeof erasure> = {
+    organizationId: organization.id,
+    projectId: project.id,
+    linkIds,
+    deletedAt: now.toISOString(),
+  }
+  await enqueueJob(tx, eraseLinksTask, payload, { runAt: new Date(now.getTime() + linkUndoMs), maxAttempts: 25 })
+}
+
+/**
+ * The background job: clears what deleted links said. It is about one deletion, known by its time: links that were restored since, and deleted again, belong to
+ * a later job.
+ */
+export async function eraseLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+  const { linkIds, ...deletion } = erasure.parse(payload)
+  const deletedAt = new Date(deletion.deletedAt)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: eraseLinksTask }, source: 'job' })
+  const ctx = await findSystemContext(job, deletion.organizationId, deletion.projectId)
+  if (ctx === undefined) return
+  const left = await read(ctx, (tx) => selectErasable(tx, deletion.projectId, linkIds, deletedAt))
+  if (left.length === 0) return
+  await ignoreDeleted(
+    mutate(ctx, { action: 'link.erase', entity: 'link' }, async (tx, change) => {
+      const erased = await eraseLinkRows(tx, deletion.projectId, left, deletedAt)
+      change.before = Object.fromEntries(erased.map(({ id, slug }) => [id, { slug }]))
+    }),
+  )
+}

@@ -1,0 +1,150 @@
+import { type LinkId, linkUndoMs } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLabel, aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { deleteLabel } from '../../labels/delete-label.ts'
+import { updateLabel } from '../../labels/update-label.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { getLink } from '../get-link.ts'
+import { linkLabelListener } from '../link-label-listener.ts'
+import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
+import { eraseLinks } from './erase-links.ts'
+import { countLinksOf } from './link-allowance.ts'
+import { restoreLinks } from './restore-links.ts'
+
+function later(ctx: ProjectContext, ms: number): ProjectContext {
+  return { ...ctx, now: new Date(ctx.now.getTime() + ms) }
+}
+
+/** The job of a deletion at `deletedAt`. */
+function erase(deps: TestDeps, { organization, project, now }: ProjectContext, linkIds: LinkId[]): Promise<void> {
+  return eraseLinks(deps, { organizationId: organization.id, projectId: project.id, linkIds, deletedAt: now.toISOString() })
+}
+
+function rowOf(ctx: ProjectContext, linkId: LinkId) {
+  return withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.selectFrom('links').selectAll().where('id', '=', linkId).executeTakeFirstOrThrow(),
+  )
+}
+
+/** By name: several may be of the same millisecond. */
+function actionsOf(ctx: ProjectContext): Promise<string[]> {
+  return withScope(ctx.db, { organizationId: ctx.organization.id }, async (tx) => {
+    const rows = await tx.selectFrom('audit_log').select('action').where('entity', '=', 'link').execute()
+    return rows.map(({ action }) => action).sort()
+  })
+}
+
+it('takes a deletion back: the link redirects again, with what it said', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', notes: 'Autumn', labels: ['light'] })
+  await deleteLink(ctx, link.url_id)
+  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await errorCodeOf(getLink(deps, ctx, link.url_id))).toBe('LINK_NOT_FOUND')
+
+  const restored = await restoreLinks(deps, later(ctx, linkUndoMs - 1), [link.url_id])
+
+  expect(restored).toEqual([{ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }])
+  expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: link.target } })
+  expect(await actionsOf(ctx)).toEqual(['link.create', 'link.delete', 'link.restore'])
+})
+
+it('restores nothing when it is too late, erased or of another project, and returns what exists when it is repeated', async () => {
+  await using deps = await openTestDeps()
+  const [ctx, noah] = [await aProject(deps), await aProject(deps)]
+  const [kept, late] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  await bulkDeleteLinks(ctx, [kept.url_id, late.url_id])
+
+  expect(await restoreLinks(deps, noah, [kept.url_id])).toEqual([])
+  expect((await restoreLinks(deps, ctx, [kept.url_id])).map(({ url_id }) => url_id)).toEqual([kept.url_id])
+  expect((await restoreLinks(deps, ctx, [kept.url_id])).map(({ url_id }) => url_id)).toEqual([kept.url_id])
+  expect(await restoreLinks(deps, later(ctx, linkUndoMs), [late.url_id])).toEqual([])
+  await erase(deps, ctx, [late.url_id])
+  expect(await restoreLinks(deps, ctx, [late.url_id])).toEqual([])
+})
+
+it('erases what a link said once the deletion is final, and keeps its slug', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const shops = [{ place: 'DE', name: null, target: 'https://shop.example/de' }]
+  const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', notes: 'Autumn', labels: ['light'], shops, choice_page: true })
+  await deleteLink(ctx, link.url_id)
+  expect(await rowOf(ctx, link.url_id)).toMatchObject({ target: link.target, title: 'Lamp' })
+
+  await erase(deps, ctx, [link.url_id])
+  await erase(deps, ctx, [link.url_id])
+
+  const erased = { target: '', title: null, notes: null, labels: [], shops: [], has_choice_page: false, is_pending: false }
+  expect(await rowOf(ctx, link.url_id)).toMatchObject({ ...erased, slug: 'lamp' })
+  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await actionsOf(ctx)).toEqual(['link.create', 'link.delete', 'link.erase'])
+})
+
+it('leaves a link that was restored, and deleted again, to the job of its last deletion', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx)
+  const again = later(ctx, 20_000)
+  await deleteLink(ctx, link.url_id)
+  await restoreLinks(deps, later(ctx, 10_000), [link.url_id])
+  await deleteLink(again, link.url_id)
+
+  await erase(deps, ctx, [link.url_id])
+  expect((await rowOf(ctx, link.url_id)).target).toBe(link.target)
+
+  await erase(deps, again, [link.url_id])
+  expect((await rowOf(ctx, link.url_id)).target).toBe('')
+})
+
+it('leaves out labels that were deleted meanwhile, and takes the new names of others', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [light, gone] = [await aLabel(deps, ctx, { name: 'light' }), await aLabel(deps, ctx, { name: 'gone' })]
+  const link = await aLink(deps, ctx, { labels: ['gone', 'light'] })
+  await deleteLink(ctx, link.url_id)
+  await deleteLabel({ labelListener: linkLabelListener }, ctx, gone.label_id)
+  await updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: light.label_id, update: { name: 'Light' } })
+
+  expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.labels).toEqual(['Light'])
+})
+
+it('counts a restored link, and restores none whose place another link has taken', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const links = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
+  const ids = links.map(({ url_id }) => url_id)
+  const [first, second] = ids as [LinkId, LinkId]
+  await bulkDeleteLinks(ctx, [first, second])
+  await aLink(deps, { ...later(ctx, 1_000) })
+
+  expect(await errorCodeOf(restoreLinks(deps, ctx, [first, second]))).toBe('LINK_LIMIT_REACHED')
+  expect((await restoreLinks(deps, ctx, [first])).map(({ url_id }) => url_id)).toEqual([first])
+  expect(await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => countLinksOf(tx, ctx.project.id))).toBe(10)
+})
+
+it('restores the links of a project that has more than its plan includes since the plan was lowered', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const links = await Promise.all(Array.from({ length: 3 }, () => aLink(deps, ctx)))
+  const lowered = { ...later(ctx, 60_000), entitlements: { ...ctx.entitlements, linksPerProject: 1 } }
+  const ids = links.map(({ url_id }) => url_id)
+  await bulkDeleteLinks(lowered, ids.slice(0, 1))
+
+  expect(await restoreLinks(deps, lowered, ids.slice(0, 1))).toHaveLength(1)
+})
+
+it('erases or restores a link, never both, when they run at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx)
+  await deleteLink(ctx, link.url_id)
+
+  const [restored] = await Promise.all([restoreLinks(deps, ctx, [link.url_id]), erase(deps, ctx, [link.url_id])])
+
+  const row = await rowOf(ctx, link.url_id)
+  expect(restored.length === 1 ? [row.target, row.deleted_at] : [row.target, row.deleted_at !== null]).toEqual(
+    restored.length === 1 ? [link.target, null] : ['', true],
+  )
+})

@@ -1,0 +1,50 @@
+import { type Link, type LinkId, linkLimitMessage, linkUndoMs } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { lockLabelNames } from '../../labels/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { enqueueLinkChecks } from '../health/request-link-check.ts'
+import { selectLinks } from '../link-table.ts'
+import { enqueuePageCheck } from '../page-check/check-page.ts'
+import { toAuditedLink, toLink } from '../to-link.ts'
+import { hasLinkSince, lockDeletedLinksForUpdate, restoreLinkRows, selectDeletedLabels } from './deleted-link-table.ts'
+import { lockLinkRoom } from './import-links.ts'
+import { consumeLockedLinkAllowance } from './link-allowance.ts'
+
+/**
+ * Takes back deletions of the last `linkUndoMs`: the links redirect again as before, with those of their labels that the project still has. Returns those of
+ * these links that exist then, in the order given, so a repeated call returns the same. Throws LINK_LIMIT_REACHED when other links took their place.
+ */
+export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
+  const { project, now } = ctx
+  const since = new Date(now.getTime() - linkUndoMs)
+  return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {
+    // Labels are locked before links, as in every transaction that locks both.
+    const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
+    const deleted = await lockDeletedLinksForUpdate(tx, project.id, linkIds, since)
+    const ids = deleted.map(({ id }) => id)
+    if (ids.length > 0) {
+      await takeBackAllowance(tx, ctx, deleted)
+      await restoreLinkRows(tx, project.id, ids, labels)
+      for (const link of deleted) if (link.is_pending) await enqueuePageCheck(tx, ctx, link)
+      await enqueueLinkChecks(tx)
+    }
+    const rows = await selectLinks(tx, project.id, linkIds)
+    const rowById = new Map(rows.map((row) => [row.id, row]))
+    const restored = ids.flatMap((id) => rowById.get(id) ?? [])
+    change.after = Object.fromEntries(restored.map((row) => [row.id, toAuditedLink(row)]))
+    return linkIds.flatMap((id) => rowById.get(id) ?? []).map((row) => toLink(row, origins))
+  })
+}
+
+/** A project with more links than its plan includes, since the plan was lowered, gets back what it had, unless a link was created meanwhile. */
+async function takeBackAllowance(tx: Tx, ctx: ProjectContext, deleted: readonly { deleted_at: Date }[]): Promise<void> {
+  const { project, entitlements } = ctx
+  const room = await lockLinkRoom(tx, ctx)
+  const firstDeletedAt = new Date(Math.min(...deleted.map(({ deleted_at }) => deleted_at.getTime())))
+  if (room < deleted.length && (await hasLinkSince(tx, project.id, firstDeletedAt))) {
+    const limit = entitlements.linksPerProject
+    fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+  }
+  await consumeLockedLinkAllowance(tx, project.id, deleted.length)
+}

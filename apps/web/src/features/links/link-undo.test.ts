@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { aLink } from '../../../test/api-answers.ts'
+import { undoOfLabelling, undoOfUpdate } from './link-undo.ts'
+
+it('gives back what an update replaces, and nothing else', () => {
+  const link = aLink({ title: null, notes: 'Autumn', labels: ['audio'] })
+
+  expect(undoOfUpdate(link, { target: 'https://shop.example/lamp', title: 'Lamp', notes: null })).toEqual({
+    target: 'https://shop.example/headphones',
+    title: '',
+    notes: 'Autumn',
+  })
+  expect(undoOfUpdate(link, { slug: 'lamp', title: 'Lamp' })).toBeUndefined()
+})
+
+it('takes labels only from links that gained them, and gives them back only to links that lost them', () => {
+  const [first, second, third] = [
+    aLink({ url_id: '1', labels: ['audio', 'old'] }),
+    aLink({ url_id: '2', labels: ['review'] }),
+    aLink({ url_id: '3', labels: ['review', 'old'] }),
+  ]
+
+  expect(undoOfLabelling({ links: [first, second, third], changes: { add: ['review'], remove: ['old'] } })).toEqual([
+    { links: [first], changes: { add: ['old'], remove: ['review'] } },
+    { links: [third], changes: { add: ['old'], remove: [] } },
+  ])
+})

@@ -1,0 +1,31 @@
+import type { Link, LinkUpdate } from '@linkshelf/contract'
+import type { LabelChanges } from './dialogs/link-label-changes.ts'
+
+/** The update that gives a link back what `update` replaces; undefined where a short name is replaced, which can't be given back. */
+export function undoOfUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
+  if (update.slug !== undefined) return undefined
+  const before: LinkUpdate = { ...link, title: link.title ?? '' }
+  return Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
+}
+
+export interface Labelling {
+  links: readonly Link[]
+  changes: LabelChanges
+}
+
+/** The changes that take a labelling back, one for links that gained and lost the same labels. `links` are as they were before. */
+export function undoOfLabelling({ links, changes: { add, remove } }: Labelling): Labelling[] {
+  const undos = new Map<string, Labelling & { links: Link[] }>()
+  for (const link of links) {
+    const changes = {
+      add: remove.filter((label) => link.labels.includes(label)),
+      remove: add.filter((label) => !link.labels.includes(label)),
+    }
+    if (changes.add.length + changes.remove.length === 0) continue
+    const key = JSON.stringify(changes)
+    const undo = undos.get(key) ?? { links: [], changes }
+    undo.links.push(link)
+    undos.set(key, undo)
+  }
+  return [...undos.values()]
+}

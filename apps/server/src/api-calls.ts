@@ -27,7 +27,7 @@ import { publicStoreRoutes } from './public-stores/index.ts'
 import { qrRoutes } from './qr/index.ts'
 import { storeRoutes } from './stores/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
-import { type Google, withoutGoogle, youtubeRoutes } from './youtube-migration/index.ts'
+import { findVideoNames, type Google, withoutGoogle, youtubeRoutes } from './youtube-migration/index.ts'
 
 z.config({ customError: inputMessage })
 
@@ -82,7 +82,7 @@ export function createCallHandler(
     dataExports: dataExportRoutes(deps),
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
-    analytics: analyticsRoutes(deps, live),
+    analytics: analyticsRoutes(deps, live, findVideoNames),
     earnings: earningsRoutes(deps),
     earningsImports: earningsImportRoutes(deps),
     postbacks: postbackRoutes(deps),

@@ -17,6 +17,7 @@ export interface ClickGiven {
   referrer?: string
   shop?: string
   shopReason?: string
+  video?: string
 }
 
 /** Inserts clicks as the shipper does; a test states only what matters to it. */
@@ -46,6 +47,7 @@ export async function recordClicks(
       referrer: click.referrer ?? '',
       shop: click.shop ?? '',
       shop_reason: click.shopReason ?? '',
+      video: click.video ?? '',
       ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
     })),
     clickhouse_settings: {

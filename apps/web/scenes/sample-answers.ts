@@ -53,6 +53,24 @@ export function aMonth(clicksADay: number) {
   }))
 }
 
+function drawing(background: string, shapes: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="${background}" d="M0 0h16v9H0z"/>${shapes}</svg>`)}`
+}
+
+/** Pictures of videos. */
+export const cup = drawing('#5b3a29', '<path fill="#f3e4d0" d="M5 3h5v3a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zm5 .6h1a1 1 0 0 1 0 2.2h-1z"/>')
+export const lamp = drawing('#243b53', '<path fill="#ffd166" d="m8 1.5 2.4 3H5.6z"/><path fill="#d9e2ec" d="M7.7 4.5h.6V8h-.6z"/>')
+
+/** The last one is of a channel that was removed. */
+const videoNames: Record<string, object> = {
+  aBcDeFgHi01: { title: 'Three kettles, one winner', thumbnail_url: cup },
+  aBcDeFgHi02: {
+    title: 'The desk lamp that survived four years of late nights, two cats and one house move: a very long review',
+    thumbnail_url: lamp,
+  },
+  aBcDeFgHi03: { title: 'コーヒーミルを比べました', thumbnail_url: cup },
+}
+
 const names: Record<string, readonly string[]> = {
   device: ['phone', 'desktop', 'tablet', 'tv', ''],
   os: ['iOS', 'Android', 'Windows', 'macOS', ''],
@@ -63,6 +81,7 @@ const names: Record<string, readonly string[]> = {
   utm_campaign: ['autumn sale', 'newsletter 48', ''],
   shop: ['amazon.de', 'amazon.com', 'ebay.com', ''],
   shop_reason: ['same', 'local_search', 'no_tag', 'default', ''],
+  video: ['aBcDeFgHi01', '', 'aBcDeFgHi02', 'aBcDeFgHi03', 'aBcDeFgHi99'],
 }
 
 /** Clicks by the requested property, unknown values last. */
@@ -71,6 +90,7 @@ export const aBreakdown: Answer = ({ query }) => {
   return (names[by] ?? []).map((name, index) => ({
     name,
     ...(by === 'city' && { country: names.country?.[index] }),
+    ...(by === 'video' && videoNames[name]),
     clicks: Math.round(900 / (1 + index * 0.8)),
     visits: Math.round(800 / (1 + index * 0.8)),
   }))

@@ -88,15 +88,19 @@ export const breakdownKinds = [
   'utm_campaign',
   'shop',
   'shop_reason',
+  'video',
 ] as const
 
-/** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host or a word; empty when unknown. */
+/** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host, a word or the id of a video; empty when unknown. */
 export const breakdownRow = z.object({
   name: z.string(),
   /** The row, without a name, of all names beyond the 10,000 most clicked of each UTC day. */
   is_other: z.literal(true).optional(),
   /** The city's country; only in a breakdown by city. */
   country: z.string().optional(),
+  /** The video's title and picture at YouTube; only in a breakdown by video, of videos of the project's channels. */
+  title: z.string().optional(),
+  thumbnail_url: z.string().optional(),
   clicks: z.number().int(),
   /** Distinct daily visitors. */
   visits: z.number().int(),
@@ -177,6 +181,7 @@ const clickProperties = {
   utm_campaign: property,
   shop: property,
   shop_reason: property,
+  video: property,
 } satisfies Record<BreakdownKind, typeof property>
 
 /** Conditions on clicks, all of which must be met. They apply as far back as single clicks are stored. */
@@ -284,7 +289,7 @@ export const analytics = {
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/breakdown`,
-    summary: 'Clicks by country, city, device, browser, system, referrer, campaign, or shop of a retailer',
+    summary: 'Clicks by country, city, device, browser, system, referrer, campaign, shop of a retailer, or video of YouTube',
   })
     .input(z.object({ params: projectParams, query: breakdownQuery }))
     .output(z.array(breakdownRow))

@@ -4,7 +4,7 @@ import { getClickUsage } from './click-limit/get-click-usage.ts'
 import { deleteLinkClicks } from './deletion/delete-link-clicks.ts'
 import { deleteProjectClicks } from './deletion/delete-project-clicks.ts'
 import { exportAnalytics } from './export/export-analytics.ts'
-import { getBreakdown } from './get-breakdown.ts'
+import { type FindVideoNames, getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getHourlyClicks } from './get-hourly-clicks.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
@@ -20,7 +20,7 @@ import { getStoreTraffic } from './traffic/get-store-traffic.ts'
 
 const calls = projectCall.analytics
 
-export function analyticsRoutes(deps: Deps, live: LiveStreams) {
+export function analyticsRoutes(deps: Deps, live: LiveStreams, findVideoNames: FindVideoNames) {
   return {
     usage: organizationCall.analytics.usage.handler(({ context: { ctx } }) => getClickUsage(deps, ctx)),
     overview: calls.overview.handler(({ context: { ctx }, input }) => getOverview(deps, ctx, input.query)),
@@ -34,7 +34,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams) {
     ),
     linksClicks: calls.linksClicks.handler(({ context: { ctx }, input }) => getLinksClicks(deps, ctx, input.query)),
     linksTraffic: calls.linksTraffic.handler(({ context: { ctx }, input }) => getLinksTraffic(deps, ctx, input.query)),
-    breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getBreakdown(deps, ctx, input.query)),
+    breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getBreakdown({ ...deps, findVideoNames }, ctx, input.query)),
     visitors: calls.visitors.handler(async ({ context: { ctx }, input }) => {
       const page = await listVisitors(deps, ctx, { ...input.query, linkId: input.params.urlId })
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.visitors }
@@ -46,7 +46,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams) {
     ),
     deleteLinkClicks: calls.deleteLinkClicks.handler(({ context: { ctx }, input }) => deleteLinkClicks(deps, ctx, input.params.urlId)),
     deleteProjectClicks: calls.deleteProjectClicks.handler(({ context: { ctx } }) => deleteProjectClicks(deps, ctx)),
-    export: calls.export.handler(({ context: { ctx }, input }) => exportAnalytics(deps, ctx, input.query)),
+    export: calls.export.handler(({ context: { ctx }, input }) => exportAnalytics({ ...deps, findVideoNames }, ctx, input.query)),
     live: calls.live.handler(({ context: { ctx }, signal }) => live.open(ctx.project.id, ctx.actor, signal)),
   }
 }

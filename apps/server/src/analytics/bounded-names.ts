@@ -7,7 +7,7 @@ import type { BreakdownKind } from '@linkshelf/contract'
 export const maxNamesPerDay = 10_000
 
 /** Their names come from requests, or are too many; the others have a few hundred at most. */
-export const boundedKinds: readonly BreakdownKind[] = ['city', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign']
+export const boundedKinds: readonly BreakdownKind[] = ['city', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'video']
 
 /** The end of a query of `name`, `country`, `humans` and `bots` that returns the names that are kept apart, for each value of `keys`. */
 export function mostClickedBy(keys: string): string {

@@ -5,16 +5,38 @@ import { queryBreakdown } from './queries/breakdown-query.ts'
 import { requestedConditions } from './requested-conditions.ts'
 import { requestedRange } from './requested-range.ts'
 
+/** The titles and pictures of those of the videos that the project's channels have, by id. */
+export type FindVideoNames = (
+  ctx: ProjectContext,
+  videoIds: readonly string[],
+) => Promise<ReadonlyMap<string, { title: string; thumbnail_url: string }>>
+
+/** Without `findVideoNames`, videos have no titles. */
+export type BreakdownDeps = Pick<Deps, 'clickhouse' | 'origins'> & { findVideoNames?: FindVideoNames }
+
 /**
  * Clicks and visitors by one property, most clicked first; unknown values are a row with an empty name. Throws FULL_ANALYTICS_REQUIRED, and as
  * `requestedRange` and `requestedConditions` do.
  */
 export async function getBreakdown(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: BreakdownDeps,
   ctx: ProjectContext,
   { by, bots, limit, ...query }: BreakdownQuery,
 ): Promise<BreakdownRow[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [range, conditions] = await Promise.all([requestedRange(deps, ctx, query), requestedConditions(deps, ctx, query)])
-  return queryBreakdown(deps.clickhouse, ctx.project.id, { by, bots, limit, range, conditions })
+  const rows = await queryBreakdown(deps.clickhouse, ctx.project.id, { by, bots, limit, range, conditions })
+  return by === 'video' && deps.findVideoNames !== undefined ? withVideoNames(ctx, rows, deps.findVideoNames) : rows
+}
+
+/** A video without a name stays as it is: its channel was removed, or somebody wrote the id into an address. */
+async function withVideoNames(ctx: ProjectContext, rows: readonly BreakdownRow[], findVideoNames: FindVideoNames): Promise<BreakdownRow[]> {
+  const names = await findVideoNames(
+    ctx,
+    rows.flatMap(({ name }) => (name === '' ? [] : [name])),
+  )
+  return rows.map((row) => {
+    const { title, thumbnail_url } = names.get(row.name) ?? {}
+    return { ...row, ...(title !== undefined && { title, thumbnail_url }) }
+  })
 }

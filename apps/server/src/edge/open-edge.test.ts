@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ebayIntegrationDraft, fontPath, scanMark } from '@linkshelf/contract'
+import { ebayIntegrationDraft, fontPath, scanMark, toVideoQuery } from '@linkshelf/contract'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -154,14 +154,17 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await recordedClicks()).toEqual([])
   })
 
-  it('does not pass the mark of a QR code on to the destination, and records it', async () => {
+  it.each([
+    ['the mark of a QR code', scanMark],
+    ['the id of a video', toVideoQuery('aBcDeFgHi01')],
+  ])('does not pass %s on to the destination, and records it', async (_what, mark) => {
     await aLampLink()
     const clicked = await visit('/lamp')
-    const scanned = await visit(`/lamp?${scanMark}`)
+    const marked = await visit(`/lamp?${mark}`)
 
-    expect(scanned.headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
-    expect(headersBesideDate(scanned)).toEqual(headersBesideDate(clicked))
-    expect((await recordedClicks()).map((click) => click.query)).toEqual(['', scanMark])
+    expect(marked.headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
+    expect(headersBesideDate(marked)).toEqual(headersBesideDate(clicked))
+    expect((await recordedClicks()).map((click) => click.query)).toEqual(['', mark])
   })
 
   it('answers an unknown link with 404 and a removed one with 410, and records no click for either', async () => {

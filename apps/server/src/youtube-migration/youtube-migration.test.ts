@@ -59,13 +59,14 @@ it('writes descriptions and translations with one short link for each destinatio
   const short = await shortUrls(project)
   expect([...short.keys()].toSorted()).toEqual([amazon, ebay].toSorted())
   const [shortAmazon, shortEbay] = [short.get(amazon)?.url, short.get(ebay)?.url]
-  expect(first.snippet.description).toBe(`Lamp: ${shortAmazon}\n0:00 Intro #lamps`)
+  expect(first.snippet.description).toBe(`Lamp: ${shortAmazon}?v=${first.id}\n0:00 Intro #lamps`)
+  const both = `Both: ${shortAmazon}?v=${second.id} (${shortEbay}?v=${second.id})`
   expect(second).toEqual({
     ...before,
-    snippet: { ...before.snippet, description: `Both: ${shortAmazon} (${shortEbay})` },
+    snippet: { ...before.snippet, description: both },
     localizations: {
-      en: { title: 'Both', description: `Both: ${shortAmazon} (${shortEbay})` },
-      de: { title: 'Beides', description: `Hier: ${shortEbay}` },
+      en: { title: 'Both', description: both },
+      de: { title: 'Beides', description: `Hier: ${shortEbay}?v=${second.id}` },
     },
   })
   expect(short.get(amazon)?.labels).toEqual([second.snippet.title])
@@ -347,7 +348,7 @@ it('writes the present slug of a short link', async () => {
   const visits = { wasVisited: () => Promise.resolve(false), countClicks: () => Promise.resolve(new Map<string, number>()) }
   await updateLink({ ...deps, visits }, { ...ctx, now: project.clock.now() }, { linkId, update: { slug: 'lamp-of-mia' } })
   await project.work()
-  expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia`)
+  expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia?v=${videos[0]?.id}`)
 })
 
 it('leaves a video migrated whose undo YouTube rejects, and undoes it later', async () => {

@@ -5,6 +5,7 @@ import { changeChannel, deleteChannel, rescanChannel } from './channels/change-c
 import { listChannels } from './channels/read-channels.ts'
 import { connectChannel, finishConnection } from './connection/connect-channel.ts'
 import { disconnectChannel } from './connection/disconnect-channel.ts'
+import { getVideoName } from './find-video-names.ts'
 import type { Google } from './google/google.ts'
 import { startMigration, startUndo, stopRun } from './migrate/start-run.ts'
 import { getPreview, setLinkChoice } from './preview/get-preview.ts'
@@ -28,6 +29,7 @@ export function youtubeRoutes(deps: Deps, google: Google) {
       const page = await listVideos(deps, context.ctx, input.params.channelId, input.query)
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.videos }
     }),
+    video: calls.video.handler(({ context, input }) => getVideoName(context.ctx, input.params.videoId)),
     updateVideo: calls.updateVideo.handler(({ context, input }) =>
       setVideoExcluded(deps, context.ctx, input.params.channelId, input.params.videoId, input.body.is_excluded),
     ),

@@ -102,6 +102,7 @@ const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
   utm_campaign: ({ utm }) => utm.campaign,
   shop: ({ record }) => record.shop,
   shop_reason: ({ record }) => record.shopReason,
+  video: ({ video }) => video,
 }
 
 /** In no order that means anything. */

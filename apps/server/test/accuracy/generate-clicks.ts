@@ -13,6 +13,8 @@ export interface GeneratedClick {
   agent: Agent
   referrer: string
   utm: Campaign
+  /** In whose description the link is. */
+  video: string
 }
 
 interface Campaign {
@@ -58,6 +60,8 @@ interface ClickPlan {
   person: GeneratedPerson
 }
 
+const videos = ['aBcDeFgHi01', 'aBcDeFgHi02', '-_3456789ab']
+
 const shops = [
   { shop: '', shopReason: '' },
   { shop: 'amazon.de', shopReason: 'local_search' },
@@ -70,7 +74,10 @@ function generateClick(seeded: SeededRandom, { at, target, linkId, person }: Cli
   const [referrer, referrerHost] = botTraits.referrer ?? seeded.pickSkewed(referrers)
   const [campaignQuery, utm] = seeded.chance(0.15) ? seeded.pick(campaigns) : noCampaign
   const isScan = seeded.chance(0.05)
-  const queries = [campaignQuery, isScan ? 'qr=1' : '', seeded.chance(0.1) ? 'fbclid=x1' : ''].filter((query) => query !== '')
+  const video = seeded.chance(0.2) ? seeded.pick(videos) : ''
+  const queries = [campaignQuery, isScan ? 'qr=1' : '', video && `v=${video}`, seeded.chance(0.1) ? 'fbclid=x1' : ''].filter(
+    (query) => query !== '',
+  )
   const record = {
     at,
     organizationId: target.organizationId,
@@ -88,7 +95,7 @@ function generateClick(seeded: SeededRandom, { at, target, linkId, person }: Cli
     country: person.proxyCountry,
     query: queries.join('&'),
   }
-  return { record, isBot, isScan, visitor: visitorOf(record, person), person, agent, referrer: referrerHost, utm }
+  return { record, isBot, isScan, visitor: visitorOf(record, person), person, agent, referrer: referrerHost, utm, video }
 }
 
 function clickAt(click: GeneratedClick, at: number): GeneratedClick {

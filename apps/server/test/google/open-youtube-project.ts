@@ -36,8 +36,12 @@ export interface YoutubeProject extends AsyncDisposable {
   downgrade(): Promise<void>
 }
 
-/** A project, and Google. */
-export async function openYoutubeProject({ now = '2026-11-20T12:00:00.000Z', unitsPerDay = 10_000 } = {}): Promise<YoutubeProject> {
+/** A project, and Google; with `clicks`, ClickHouse too. */
+export async function openYoutubeProject({
+  now = '2026-11-20T12:00:00.000Z',
+  unitsPerDay = 10_000,
+  clicks = false,
+} = {}): Promise<YoutubeProject> {
   let time = Date.parse(now)
   const clock = {
     now: () => new Date(time),
@@ -46,7 +50,7 @@ export async function openYoutubeProject({ now = '2026-11-20T12:00:00.000Z', uni
     },
   }
   const server = await openGoogleServer({ unitsPerDay })
-  const deps = await openTestDeps({ clock })
+  const deps = await openTestDeps({ clock, clicks })
   const db: Db = openPostgres(deps.accounts.jobs)
   const jobs = { ...deps, db }
   const { google } = server

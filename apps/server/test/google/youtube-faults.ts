@@ -1,6 +1,7 @@
 // A migration of a channel and its undo, whose processes are killed at any statement, while Google fails and a human edits videos. Used by a test and a bench.
 
 import type { Db } from '../../src/platform/postgres/postgres.ts'
+import { pacificDay } from '../../src/youtube-migration/google/pacific-day.ts'
 import type { Google } from '../../src/youtube-migration/index.ts'
 import { writeNextVideo } from '../../src/youtube-migration/migrate/run-turn.ts'
 import type { WriteDeps } from '../../src/youtube-migration/migrate/write-video.ts'
@@ -18,30 +19,38 @@ export interface FaultyRun {
   undo(): Promise<unknown>
   /** `stopped`: videos wait, and the channel has failed. */
   state(): Promise<'running' | 'stopped' | 'done'>
-  /** Short URLs by their destination. */
-  shortUrls(): Promise<Map<string, string>>
+  /** Short links as the database has them. */
+  storedLinks(): Promise<{ slug: string; target: string }[]>
   /** Of one statement in so many a process dies. */
   statementsPerKill: number
   random(): number
 }
 
+/** What descriptions are, by videos: none is anything else. */
+export interface DescriptionCounts {
+  original: number
+  migrated: number
+  /** As a human left them, above the original or the migrated text. */
+  human: number
+}
+
 export interface FaultFigures {
   kills: number
-  days: number
-  edits: number
   failures: number
-  migrated: number
-  skipped: number
-  restored: number
-  left: number
-  writes: number
-  links: number
+  edits: number
+  /** In Pacific time. */
+  days: number
   highestUnitsOfDay: number
+  writes: number
+  /** In migrated descriptions; each leads where the link before it led, and names its video. */
+  exactLinks: number
+  migrated: DescriptionCounts
+  undone: DescriptionCounts
 }
 
 const retailerLink = /https:\/\/www\.amazon\.com\/dp\/B0\w+/g
+const linksPerVideo = 3
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** The same numbers for the same seed. */
 export function randomFrom(seed: number): () => number {
@@ -68,9 +77,16 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   const { server, channel } = run
   const originals = new Map(channel.videos.map((video) => [video.id, video.snippet.description]))
   const human = new Map<string, string>()
-  const figures = { kills: 0, days: 1, edits: 0, failures: 0, highestUnitsOfDay: 0 }
+  const unitsOfDay = new Map<string, number>()
+  const figures = { kills: 0, failures: 0, edits: 0 }
 
+  // Google would refuse what is too much: here it counts it.
+  server.setUnitsPerDay(Number.POSITIVE_INFINITY)
+  let countedUnits = server.unitsUsed()
   server.interfere(({ method, resource, body }) => {
+    const day = pacificDay(run.deps.clock.now())
+    unitsOfDay.set(day, (unitsOfDay.get(day) ?? 0) + server.unitsUsed() - countedUnits)
+    countedUnits = server.unitsUsed()
     // Edits come before a read: between the read and the write of a turn is the one moment in which they could be lost.
     if (method === 'GET' && resource === 'videos' && run.random() < 0.15) {
       const video = channel.videos[Math.floor(run.random() * channel.videos.length)] as FakeVideo
@@ -83,88 +99,83 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
     return { status: run.random() < 0.5 ? 503 : 409, reason: 'backendError' }
   })
 
-  async function work(start: () => Promise<unknown>): Promise<void> {
+  async function work(start: () => Promise<unknown>): Promise<string[]> {
+    const before = server.account.writes.length
     await start()
     for (let state = await run.state(); state !== 'done'; state = await run.state()) {
       // A channel that failed too often in a row is started again by its owner.
       if (state === 'stopped') await start()
-      const outcome = await workUntilKilled(run)
-      figures.highestUnitsOfDay = Math.max(figures.highestUnitsOfDay, server.unitsUsed())
-      if (outcome === 'killed') {
+      if ((await workUntilKilled(run)) === 'killed') {
         figures.kills += 1
         run.forward(3 * minuteMs)
-      } else if (outcome === 'idle') {
-        figures.days += 1
-        run.forward(dayMs)
-        server.startDay()
-      }
+      } else run.forward((await msUntilDue(run)) ?? 0)
       server.loseAnswers(run.random() < 0.05)
     }
+    const written = server.account.writes.slice(before).map(({ videoId }) => videoId)
+    if (new Set(written).size !== written.length) throw new Error('A video was written twice')
+    return written
   }
 
-  await work(run.migrate)
-  const short = await run.shortUrls()
-  const migratedOf = (original: string) => original.replace(retailerLink, (link) => short.get(link) ?? 'no short link')
-  const writesOfMigration = server.account.writes.length
-  const migratedIds = new Set<string>()
-  let skipped = 0
-  for (const { id, snippet } of channel.videos) {
-    const original = originals.get(id) ?? ''
-    const text = withoutEdits(snippet.description)
-    if (text === migratedOf(original)) migratedIds.add(id)
-    else if (text === original && human.get(id) === snippet.description) skipped += 1
-    else throw new Error(`Video ${id} is neither its original, nor migrated, nor as a human left it: ${snippet.description}`)
-    if (snippet.tags?.length !== 2 || snippet.defaultLanguage !== 'en') throw new Error(`Video ${id} lost what an update clears`)
+  const written = await work(run.migrate)
+  const migratedOf = textsWithShortLinks(originals, await run.storedLinks(), run.deps.origins.public)
+  const count = (): DescriptionCounts => {
+    const counts = { original: 0, migrated: 0, human: 0 }
+    for (const { id, snippet } of channel.videos) {
+      const { description, tags, defaultLanguage } = snippet
+      const text = withoutEdits(description)
+      if (text !== originals.get(id) && text !== migratedOf.get(id))
+        throw new Error(`The description of video ${id} is damaged: ${description}`)
+      if (human.has(id) && human.get(id) !== description) throw new Error(`Video ${id} lost an edit: ${description}`)
+      if (tags?.length !== 2 || defaultLanguage !== 'en') throw new Error(`Video ${id} lost what an update clears`)
+      counts[human.has(id) ? 'human' : text === originals.get(id) ? 'original' : 'migrated'] += 1
+    }
+    return counts
   }
-  const written = server.account.writes.map(({ videoId }) => videoId)
-  if (new Set(written).size !== written.length) throw new Error('A video was written twice')
-  if (written.length !== migratedIds.size) throw new Error(`${migratedIds.size} videos are migrated, and ${written.length} were written`)
-  for (const [target, url] of short)
-    if (!url.startsWith('http') || !target.startsWith('https://www.amazon.com/dp/')) throw new Error(`A wrong short link: ${target}`)
+  const migrated = count()
+  if (migrated.original > 0) throw new Error(`${migrated.original} videos were left out`)
+  const changed = channel.videos.filter(({ id, snippet }) => withoutEdits(snippet.description) === migratedOf.get(id))
+  if (written.length !== changed.length) throw new Error(`${changed.length} videos are migrated, and ${written.length} were written`)
+  const exactLinks = linksPerVideo * changed.length
 
   await work(run.undo)
-  let [restored, left] = [0, 0]
-  for (const { id, snippet } of channel.videos) {
-    if (!migratedIds.has(id)) continue
-    const original = originals.get(id) ?? ''
-    const text = withoutEdits(snippet.description)
-    if (text === original) restored += 1
-    else if (text === migratedOf(original) && human.get(id) === snippet.description) left += 1
-    else throw new Error(`Video ${id} is neither restored nor as a human left it: ${snippet.description}`)
-  }
-  const writesOfUndo = server.account.writes.slice(writesOfMigration).map(({ videoId }) => videoId)
-  if (new Set(writesOfUndo).size !== writesOfUndo.length) throw new Error('An undo wrote a video twice')
+  const undone = count()
+  if (undone.migrated > 0) throw new Error(`${undone.migrated} videos were not restored`)
+  const highestUnitsOfDay = Math.max(...unitsOfDay.values())
+  if (highestUnitsOfDay > run.google.unitsPerDay) throw new Error(`${highestUnitsOfDay} units were used in a day`)
   server.interfere(undefined)
   server.loseAnswers(false)
-  return {
-    ...figures,
-    migrated: migratedIds.size,
-    skipped,
-    restored,
-    left,
-    links: 3 * migratedIds.size,
-    writes: server.account.writes.length,
-  }
+  return { ...figures, days: unitsOfDay.size, highestUnitsOfDay, writes: server.account.writes.length, exactLinks, migrated, undone }
 }
 
-/** `idle`: no turn is due, because the quota is used up or nothing is left. `later`: a turn that failed is due soon. */
-async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'idle' | 'later'> {
+/** Descriptions as a migration leaves them, by video. Throws when a short link leads where no link led, or where another one leads. */
+function textsWithShortLinks(
+  originals: ReadonlyMap<string, string>,
+  stored: readonly { slug: string; target: string }[],
+  origin: string,
+): Map<string, string> {
+  const targets = new Set([...originals.values()].flatMap((text) => text.match(retailerLink) ?? []))
+  const slugs = new Map(stored.map(({ target, slug }) => [target, slug]))
+  if (slugs.size !== stored.length) throw new Error('Two short links lead to one destination')
+  for (const target of slugs.keys()) if (!targets.has(target)) throw new Error(`A wrong short link: ${target}`)
+  return new Map([...originals].map(([id, text]) => [id, text.replace(retailerLink, (link) => `${origin}/${slugs.get(link)}?v=${id}`)]))
+}
+
+/** `waiting`: no turn is due. */
+async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   const deps = { ...run.deps, db: killable(run.deps.db, () => run.random() < 1 / run.statementsPerKill) }
-  const dueBy = (ms: number) =>
-    run.deps.db
-      .selectFrom('youtube_turns')
-      .select('channel_id')
-      .where('run_after', '<=', new Date(run.deps.clock.now().getTime() + ms))
-      .executeTakeFirst()
   try {
-    while ((await dueBy(0)) !== undefined) await writeNextVideo(deps, run.google)
+    for (let ms = await msUntilDue(run); ms !== undefined && ms <= 0; ms = await msUntilDue(run)) await writeNextVideo(deps, run.google)
+    return 'waiting'
   } catch (error) {
     if (error instanceof Killed) return 'killed'
     throw error
   }
-  if ((await dueBy(60 * minuteMs)) === undefined) return 'idle'
-  run.forward(10 * minuteMs)
-  return 'later'
+}
+
+/** Until a failed turn is tried again, or the quota of the next day begins; undefined without a turn. */
+async function msUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
+  const turn = await deps.db.selectFrom('youtube_turns').select('run_after').executeTakeFirst()
+  return turn && turn.run_after.getTime() - deps.clock.now().getTime()
 }
 
 function withoutEdits(description: string): string {

@@ -11,7 +11,7 @@ import {
   noReply,
   Reply,
 } from '../../test/api-answers.ts'
-import { aBreakdown, anOverview, emptyOverview, linkAnswers, lockedDays, someLinks } from '../sample-answers.ts'
+import { aBreakdown, anOverview, cup, emptyOverview, linkAnswers, lockedDays, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 import { someProducts } from '../stores/sample-products.ts'
@@ -263,13 +263,25 @@ export const analyticsScenes: Scenes = {
       says: ['Views and bots'],
     },
     { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
-    { name: 'sources', address: '/analytics?tab=sources', shows: ['table', 'Campaigns'], says: ['Referrers', 'Direct or unknown'] },
+    {
+      name: 'sources',
+      address: '/analytics?tab=sources',
+      shows: ['table', 'Videos'],
+      says: ['Referrers', 'Direct or unknown', 'Campaigns', 'Three kettles, one winner', 'Not from a video'],
+    },
     {
       name: 'conditions',
-      address: `/analytics?tab=devices&country=DE&referrer=&label=gift+guide&url_id=${archived.url_id}`,
-      answers: { [`${list}/${archived.url_id}`]: () => archived },
+      address: `/analytics?tab=devices&country=DE&referrer=&label=gift+guide&url_id=${archived.url_id}&video=aBcDeFgHi01`,
+      answers: {
+        [`${list}/${archived.url_id}`]: () => archived,
+        [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => ({
+          video_id: 'aBcDeFgHi01',
+          title: 'Three kettles, one winner',
+          thumbnail_url: cup,
+        }),
+      },
       shows: ['list', 'Filters'],
-      says: ['The toaster we had before', 'Germany', 'Direct or unknown', 'Clear all'],
+      says: ['The toaster we had before', 'Germany', 'Direct or unknown', 'Three kettles, one winner', 'Clear all'],
     },
     { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },
     {

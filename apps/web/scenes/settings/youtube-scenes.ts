@@ -9,6 +9,7 @@ import {
 } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { type Answer, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { cup, lamp } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -18,13 +19,6 @@ const oneChannel = `${youtube}/channels/${id}`
 const detail = `/settings/youtube?channel=${id}`
 
 const noVideos = Object.fromEntries(youtubeVideoStates.map((state) => [state, 0])) as YoutubeChannel['videos']
-
-function drawing(background: string, shapes: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="${background}" d="M0 0h16v9H0z"/>${shapes}</svg>`)}`
-}
-
-const cup = drawing('#5b3a29', '<path fill="#f3e4d0" d="M5 3h5v3a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zm5 .6h1a1 1 0 0 1 0 2.2h-1z"/>')
-const lamp = drawing('#243b53', '<path fill="#ffd166" d="m8 1.5 2.4 3H5.6z"/><path fill="#d9e2ec" d="M7.7 4.5h.6V8h-.6z"/>')
 
 function aChannel(changes: Partial<YoutubeChannel> = {}): YoutubeChannel {
   return {
@@ -89,8 +83,8 @@ const description: YoutubeVideo['diff'] = [
   { kind: 'same', text: '' },
   { kind: 'removed', text: '☕ Kettle: https://www.amazon.com/dp/B07FZ8S74R?tag=slowcoffee-20&linkCode=ogi&th=1' },
   { kind: 'removed', text: 'Scale (https://amzn.to/3KuVtpq), grinder (https://ebay.us/m/kT4pQz)' },
-  { kind: 'added', text: '☕ Kettle: https://sho.rt/7xK2mPq' },
-  { kind: 'added', text: 'Scale (https://sho.rt/9aB3cDe), grinder (https://sho.rt/4fG5hJk)' },
+  { kind: 'added', text: '☕ Kettle: https://sho.rt/7xK2mPq?v=aBcDeFgHi01' },
+  { kind: 'added', text: 'Scale (https://sho.rt/9aB3cDe?v=aBcDeFgHi01), grinder (https://sho.rt/4fG5hJk?v=aBcDeFgHi01)' },
   { kind: 'same', text: 'Beans from https://roastery.example' },
   { kind: 'same', text: '' },
   { kind: 'same', text: 'Questions: hello@slowcoffee.example' },
@@ -102,21 +96,21 @@ const linksOfVideo: YoutubeVideo['links'] = [
     original: 'https://www.amazon.com/dp/B07FZ8S74R?tag=slowcoffee-20&linkCode=ogi&th=1',
     target: 'https://www.amazon.com/dp/B07FZ8S74R?tag=slowcoffee-20&linkCode=ogi&th=1',
     group: 'amazon',
-    shortened: 'https://sho.rt/7xK2mPq',
+    shortened: 'https://sho.rt/7xK2mPq?v=aBcDeFgHi01',
     is_excluded: false,
   },
   {
     original: 'https://amzn.to/3KuVtpq',
     target: 'https://www.amazon.com/dp/B0113UZJE2?tag=slowcoffee-20',
     group: 'amazon',
-    shortened: 'https://sho.rt/9aB3cDe',
+    shortened: 'https://sho.rt/9aB3cDe?v=aBcDeFgHi01',
     is_excluded: false,
   },
   {
     original: 'https://roastery.example',
     target: 'https://roastery.example/',
     group: 'other',
-    shortened: 'https://sho.rt/2wX8yZa',
+    shortened: 'https://sho.rt/2wX8yZa?v=aBcDeFgHi01',
     is_excluded: true,
   },
 ]
@@ -139,7 +133,7 @@ function aVideo(number: number, title: string, changes: Partial<YoutubeVideo> = 
 
 const kettles = 'Three kettles, one winner'
 const edited: YoutubeVideo['diff'] = [
-  { kind: 'same', text: '☕ Kettle: https://sho.rt/7xK2mPq' },
+  { kind: 'same', text: '☕ Kettle: https://sho.rt/7xK2mPq?v=aBcDeFgHi01' },
   { kind: 'removed', text: 'Questions: hello@slowcoffee.example' },
   { kind: 'added', text: 'Questions: ask@slowcoffee.example' },
 ]
@@ -150,7 +144,7 @@ const videosByState: Partial<Record<YoutubeVideoState, YoutubeVideo[]>> = {
       diff: [
         { kind: 'same', text: 'ミルは三つです。' },
         { kind: 'removed', text: 'おすすめは「https://amzn.to/3mIruHa」です。' },
-        { kind: 'added', text: 'おすすめは「https://sho.rt/6mN7pQr」です。' },
+        { kind: 'added', text: 'おすすめは「https://sho.rt/6mN7pQr?v=aBcDeFgHi02」です。' },
       ],
       links: linksOfVideo.slice(0, 1),
     }),
@@ -173,7 +167,7 @@ const completed = aChannel({
   lastMigrationDate: '2025-11-30T09:30:00.000Z',
   videos: migrated,
   disclosure: 'As an affiliate, I earn from qualifying purchases made through links here.',
-  replacedLinks: linksOfVideo.map(({ original, shortened }) => ({ original, shortened })),
+  replacedLinks: linksOfVideo.map(({ original, shortened }) => ({ original, shortened: shortened.replace(/\?.*/, '') })),
 })
 const other = aChannel({
   id: '0197a000-0000-7000-8000-000000000902',

@@ -229,6 +229,14 @@ export const youtubeChannels = {
     .input(z.object({ params: oneChannel, query: youtubeVideoQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(youtubeVideo) }))
     .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND')),
+  video: call({
+    method: 'GET',
+    path: `${base}/videos/{videoId}`,
+    summary: 'The title and the picture of a video of any channel of the project, as they were when it was scanned',
+  })
+    .input(z.object({ params: projectParams.extend({ videoId: youtubeVideoId }) }))
+    .output(youtubeVideo.pick({ video_id: true, title: true, thumbnail_url: true }))
+    .errors(errors('YOUTUBE_VIDEO_NOT_FOUND')),
   updateVideo: call({
     method: 'PATCH',
     path: `${base}/channels/{channelId}/videos/{videoId}`,

@@ -20,3 +20,15 @@ export function parseSourceQuery(query: string): ClickSource | undefined {
   const [, page, productId] = pattern.exec(query) ?? []
   return page === undefined || productId === undefined ? undefined : { page: page as StorePageKind, productId }
 }
+
+const videoPattern = /(?:^|&)v=([\w-]{11})(?:&|$)/
+
+/** The query of a short link in the description of a video at YouTube. It is never sent to the destination. */
+export function toVideoQuery(videoId: string): string {
+  return `v=${videoId}`
+}
+
+/** The video in the query of a short link; empty without one. Anyone can write it, as they can write campaigns. */
+export function parseVideoQuery(query: string): string {
+  return videoPattern.exec(query)?.[1] ?? ''
+}

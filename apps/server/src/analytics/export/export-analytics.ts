@@ -4,6 +4,7 @@ import { getLink } from '../../links/index.ts'
 import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
+import type { BreakdownDeps } from '../get-breakdown.ts'
 import { requestedRange } from '../requested-range.ts'
 import { exportFileName } from './export-file-name.ts'
 import { openExportTable } from './export-table.ts'
@@ -12,11 +13,7 @@ import { openExportTable } from './export-table.ts'
  * The result of another analytics call as a CSV file, read and written page by page. Throws what that call throws, and REQUEST_INVALID for a breakdown
  * without `by` or a link export without `url_id`.
  */
-export async function exportAnalytics(
-  deps: Pick<Deps, 'clickhouse' | 'origins' | 'log'>,
-  ctx: ProjectContext,
-  query: ExportQuery,
-): Promise<CsvFile> {
+export async function exportAnalytics(deps: BreakdownDeps & Pick<Deps, 'log'>, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
   const { dates } = await requestedRange(deps, ctx, query)
   const table = openExportTable(deps, ctx, query)
   const { of, by, url_id: linkId } = query

@@ -27,6 +27,7 @@ const words: Record<ExportSubject['of'], string> = {
   utm_campaign: 'campaigns',
   shop: 'shops',
   shop_reason: 'shop-reasons',
+  video: 'videos',
 }
 
 /** For example `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is case-sensitive and stays unchanged. */

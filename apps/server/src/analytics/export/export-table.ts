@@ -1,16 +1,13 @@
-import type { ClicksQuery, ExportQuery, LinkId } from '@linkshelf/contract'
+import type { BreakdownKind, ClicksQuery, ExportQuery, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
 import { listLinks } from '../../links/index.ts'
 import type { Cell } from '../../platform/csv/csv.ts'
 import type { CsvTable } from '../../platform/csv/csv-file.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { getBreakdown } from '../get-breakdown.ts'
+import { type BreakdownDeps, getBreakdown } from '../get-breakdown.ts'
 import { getLinkClicks } from '../get-link-clicks.ts'
 import { getOverview } from '../get-overview.ts'
 import { listVisitors } from '../list-visitors.ts'
 import { getLinksTraffic } from '../traffic/get-links-traffic.ts'
-
-type ExportDeps = Pick<Deps, 'clickhouse' | 'origins'>
 
 const maxBreakdownRows = 60_000
 const linksPerPage = 1_000
@@ -18,7 +15,7 @@ const linksPerPage = 1_000
 const visitorsPerPage = 20_000
 
 /** The rows of an export, from the operations of the other calls: the same numbers, and the same errors with the first page. */
-export function openExportTable(deps: ExportDeps, ctx: ProjectContext, { of, by: optionalBy, ...query }: ExportQuery): CsvTable {
+export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, by: optionalBy, ...query }: ExportQuery): CsvTable {
   switch (of) {
     case 'overview':
       return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
@@ -38,12 +35,14 @@ export function openExportTable(deps: ExportDeps, ctx: ProjectContext, { of, by:
       const by = required(optionalBy, 'by')
       const breakdownQuery = { ...query, by, limit: maxBreakdownRows }
       return {
-        columns: by === 'city' ? ['city', 'country', 'clicks', 'visitors'] : [by, 'clicks', 'visitors'],
+        columns: [by, ...secondColumn(by), 'clicks', 'visitors'],
         pages: onePage(async () =>
-          (await getBreakdown(deps, ctx, breakdownQuery)).map(({ is_other, name: ownName, country, clicks, visits }) => {
-            const name = is_other ? 'Other' : ownName
-            return by === 'city' ? [name, country ?? '', clicks, visits] : [name, clicks, visits]
-          }),
+          (await getBreakdown(deps, ctx, breakdownQuery)).map((row) => [
+            row.is_other ? 'Other' : row.name,
+            ...secondColumn(by).map((column) => row[column] ?? ''),
+            row.clicks,
+            row.visits,
+          ]),
         ),
       }
     }
@@ -55,6 +54,12 @@ export function openExportTable(deps: ExportDeps, ctx: ProjectContext, { of, by:
   }
 }
 
+/** What tells rows of one name apart, or names them for humans. */
+function secondColumn(by: BreakdownKind): ('country' | 'title')[] {
+  if (by === 'city') return ['country']
+  return by === 'video' ? ['title'] : []
+}
+
 async function* onePage(read: () => Promise<Cell[][]>): CsvTable['pages'] {
   yield await read()
 }
@@ -64,7 +69,7 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 }
 
 /** Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at all. */
-async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
+async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   for (const archived of [true, false]) {
     let cursor: string | undefined
@@ -83,7 +88,7 @@ async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: ClicksQu
   }
 }
 
-async function* visitorPages(deps: ExportDeps, ctx: ProjectContext, linkId: LinkId, query: ClicksQuery): CsvTable['pages'] {
+async function* visitorPages(deps: BreakdownDeps, ctx: ProjectContext, linkId: LinkId, query: ClicksQuery): CsvTable['pages'] {
   let cursor: string | undefined
   do {
     const page = await listVisitors(deps, ctx, { ...query, linkId, limit: visitorsPerPage, cursor })

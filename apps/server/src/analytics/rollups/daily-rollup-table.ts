@@ -66,6 +66,7 @@ const nameColumns: Record<BreakdownKind, string> = {
   utm_campaign: "toString(utm_campaign), ''",
   shop: "toString(shop), ''",
   shop_reason: "toString(shop_reason), ''",
+  video: "toString(video), ''",
 }
 
 /** All kinds in one read of the clicks, so that they and the total describe the same clicks. */

@@ -158,6 +158,7 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
     utm_campaign: "toString(utm_campaign), ''",
     shop: "'', ''",
     shop_reason: "'', ''",
+    video: "'', ''",
   }
   const kinds = breakdownKinds.map((kind) => `('${kind}', ${names[kind]})`)
   const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, people, bots, everyone'

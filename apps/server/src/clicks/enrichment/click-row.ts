@@ -15,6 +15,8 @@ export interface ClickRow extends VisitRow {
   product_id: string
   store_id: string
   page: StorePageKind | ''
+  /** The id of the video whose description has the link; empty for any other click. */
+  video: string
 }
 
 /** The columns in the order in which rows are inserted. */
@@ -29,4 +31,5 @@ export const clickColumns = [
   'product_id',
   'store_id',
   'page',
+  'video',
 ] as const satisfies readonly (keyof ClickRow)[]

@@ -53,6 +53,7 @@ it('sets every column of a row', () => {
     product_id: noId,
     store_id: noId,
     page: '',
+    video: '',
     country: 'GB',
     subdivision: 'England',
     city: 'London',
@@ -191,6 +192,20 @@ it.each<[string, boolean]>([
   ['utm_source=qr=1', false],
 ])('sets is_scan from the query "%s"', (query, isScan) => {
   expect(enrich({ query })).toMatchObject({ is_scan: isScan, is_bot: false })
+})
+
+it.each<[string, string]>([
+  ['v=aBcDeFgHi01', 'aBcDeFgHi01'],
+  ['utm_source=mail&v=-_cDeFgHi01&qr=1', '-_cDeFgHi01'],
+  ['v=aBcDeFgHi01&via=https%3A%2F%2Fm.youtube.com%2F', 'aBcDeFgHi01'],
+  ['', ''],
+  ['v=', ''],
+  ['v=2', ''],
+  ['v=aBcDeFgHi012', ''],
+  ['v=aBcDeFgH%2001', ''],
+  ['xv=aBcDeFgHi01', ''],
+])('sets the video from the query "%s"', (query, video) => {
+  expect(enrich({ query })).toMatchObject({ video, is_bot: false })
 })
 
 it('marks a double tap of one visitor on one link as a repeat', () => {

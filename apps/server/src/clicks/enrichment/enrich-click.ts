@@ -1,5 +1,5 @@
 // Turns a click record into a row of the table `clicks`.
-import { scanMark } from '@linkshelf/contract'
+import { parseVideoQuery, scanMark } from '@linkshelf/contract'
 import type { ClickRecord } from '../journal/records/click-record.ts'
 import type { ClickRow } from './click-row.ts'
 import type { StoreSource } from './click-sources.ts'
@@ -26,5 +26,6 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
     product_id: source?.productId ?? noId,
     store_id: source?.storeId ?? noId,
     page: source?.page ?? '',
+    video: parseVideoQuery(click.query),
   }
 }

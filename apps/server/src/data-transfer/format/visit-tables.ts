@@ -32,9 +32,10 @@ const clicks = z.strictObject({
   is_scan: z.boolean(),
   rule: text,
   revision: z.int().min(0),
-  // Archives of earlier versions lack both.
+  // Archives of earlier versions lack these.
   shop: text.default(''),
   shop_reason: text.default(''),
+  video: text.default(''),
 })
 const pageViews = z.strictObject({ ...visit, store_id: id, page: text, product_id: id, category_id: id })
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../channels/channel-table.ts'
 import { ownLinksOf } from '../scan/own-links.ts'
 import { planText, type TextPlan } from '../scan/plan-text.ts'
+import { videoShortUrl } from '../scan/video-short-url.ts'
 import { lockVideoForUpdate, selectVideoLinks, updateVideo, type VideoRow } from '../scan/video-table.ts'
 import { isSameText, type VideoText } from '../scan/video-text.ts'
 import { type PlannedLinkRow, selectPlannedLinks, setShortLink } from '../scan/youtube-link-table.ts'
@@ -67,7 +68,7 @@ function storePlan(
     const plan = planText(present, {
       shortUrlOf: (original) => {
         const slug = slugs.get(original)
-        return slug && `${deps.origins.public}/${slug}`
+        return slug && videoShortUrl(deps.origins, slug, video_id)
       },
       disclosure: channel.disclosure,
       isOwn: ownLinksOf(deps.origins),

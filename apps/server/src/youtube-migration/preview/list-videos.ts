@@ -9,6 +9,7 @@ import { type ChannelRow, selectChannel } from '../channels/channel-table.ts'
 import { diffLines } from '../descriptions/index.ts'
 import { ownLinksOf } from '../scan/own-links.ts'
 import { planText } from '../scan/plan-text.ts'
+import { videoShortUrl } from '../scan/video-short-url.ts'
 import {
   lockVideoForUpdate,
   type ShownVideoRow,
@@ -94,7 +95,7 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
         original,
         target,
         group: link_group,
-        shortened: `${origins.public}/${slug}`,
+        shortened: videoShortUrl(origins, slug, row.video_id),
         is_excluded: stays,
       })),
       diff: diffLines(before.description, after.description),
@@ -105,7 +106,7 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
 
 /** What the difference of a video is between. */
 function textsOf(row: ShownVideoRow, links: readonly PlannedLinkRow[], channel: ChannelRow, origins: Origins): [VideoText, VideoText] {
-  const { text_found: found, text_before: before, text_after: after, text_seen: seen } = row
+  const { text_found: found, text_before: before, text_after: after, text_seen: seen, video_id: videoId } = row
   switch (row.shown_state) {
     case 'migrated':
     case 'restoring':
@@ -120,17 +121,22 @@ function textsOf(row: ShownVideoRow, links: readonly PlannedLinkRow[], channel: 
     case 'queued':
     case 'failed':
     case 'too_long':
-      return [found, planOf(found, links, channel, origins)]
+      return [found, planOf(found, links, channel, { origins, videoId })]
     default:
       return [found, found]
   }
 }
 
-function planOf(text: VideoText, links: readonly PlannedLinkRow[], { disclosure }: ChannelRow, origins: Origins): VideoText {
+function planOf(
+  text: VideoText,
+  links: readonly PlannedLinkRow[],
+  { disclosure }: ChannelRow,
+  { origins, videoId }: { origins: Origins; videoId: string },
+): VideoText {
   const slugs = new Map(links.flatMap(({ original, slug, stays }) => (stays ? [] : [[original, slug]])))
   const shortUrlOf = (original: string) => {
     const slug = slugs.get(original)
-    return slug && `${origins.public}/${slug}`
+    return slug && videoShortUrl(origins, slug, videoId)
   }
   return planText(text, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins) }).text
 }

@@ -4,6 +4,7 @@ import type { Cell } from '../../platform/csv/csv.ts'
 import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectChannel } from '../channels/channel-table.ts'
+import { videoShortUrl } from '../scan/video-short-url.ts'
 import { selectVideoLinks, selectVideoPage } from '../scan/video-table.ts'
 import { selectPlannedLinks } from '../scan/youtube-link-table.ts'
 
@@ -67,7 +68,14 @@ async function* videoPages(
       return own.map(({ original, occurrences }) => {
         const link = byOriginal.get(original)
         const isReplaced = isMigrated && link !== undefined && link.link_id !== null && !link.stays
-        return [...head, original, occurrences, link?.target ?? null, isReplaced ? `${origins.public}/${link.slug}` : null, ...tail]
+        return [
+          ...head,
+          original,
+          occurrences,
+          link?.target ?? null,
+          isReplaced ? videoShortUrl(origins, link.slug, video.video_id) : null,
+          ...tail,
+        ]
       })
     })
     hasMore = videos.length === videosPerPage

@@ -149,6 +149,18 @@ export async function selectKnownVideoIds(tx: Tx, channelId: YoutubeChannelId, v
   return new Set(rows.map((row) => row.video_id))
 }
 
+export type VideoName = Pick<VideoRow, 'video_id' | 'title' | 'thumbnail_url'>
+
+/** The titles and pictures of those of the videos that channels of the project have. */
+export async function selectVideoNames(tx: Tx, projectId: ProjectId, videoIds: readonly string[]): Promise<VideoName[]> {
+  return tx
+    .selectFrom('youtube_videos')
+    .select(['video_id', 'title', 'thumbnail_url'])
+    .where('channel_id', 'in', (channels) => channels.selectFrom('youtube_channels').select('id').where('project_id', '=', projectId))
+    .where('video_id', '=', sql<string>`any(${videoIds})`)
+    .execute()
+}
+
 export interface VideoPage {
   state?: YoutubeVideoState | undefined
   /** Excluded. */

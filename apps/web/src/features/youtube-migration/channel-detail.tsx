@@ -17,10 +17,12 @@ interface ChannelDetailProps {
   scope: ChannelScope
   channel: YoutubeChannel
   list: YoutubeChannelList
+  /** Whether the plan shows the clicks of one video. */
+  hasFullAnalytics: boolean
 }
 
 /** One channel: its state, its connection, what a migration would do, and its videos. */
-export function ChannelDetail({ scope, channel, list: { google, quota } }: ChannelDetailProps) {
+export function ChannelDetail({ scope, channel, hasFullAnalytics, list: { google, quota } }: ChannelDetailProps) {
   useRefetchVideos(channel)
   const { channelName, thumbnailUrl } = channel
   const isBusy = isWorkedOn(channel)
@@ -50,7 +52,9 @@ export function ChannelDetail({ scope, channel, list: { google, quota } }: Chann
       <ConnectionCard scope={scope} channel={channel} google={google} />
       {!isBusy && channel.scanned_at !== null && <PlanCard scope={scope} channel={channel} quota={quota} />}
       <WatchCard scope={scope} channel={channel} />
-      {channel.status !== 'pending' && channel.status !== 'scanning' && <VideoList scope={scope} channel={channel} />}
+      {channel.status !== 'pending' && channel.status !== 'scanning' && (
+        <VideoList scope={scope} channel={channel} hasFullAnalytics={hasFullAnalytics} />
+      )}
     </>
   )
 }

@@ -34,6 +34,11 @@ export function videoListQuery(scope: ProjectScope, channelId: string, state: Yo
   })
 }
 
+/** The title and picture of a video of any channel of the project. */
+export function videoQuery(scope: ProjectScope, videoId: string) {
+  return api.youtubeChannels.video.queryOptions({ input: { params: { ...scope, videoId } } })
+}
+
 /** Videos and preview are fetched again when the polled channel says that they changed. */
 export function useRefetchVideos({ status, videos, scanned_at }: YoutubeChannel): void {
   const queryClient = useQueryClient()

@@ -470,6 +470,33 @@ describe('a breakdown', () => {
     expect(screen.getByText(/to a short link where you share it/).textContent).toContain('?utm_source=…')
   })
 
+  it('shows videos by title and picture, filters by one, and leads to YouTube', async () => {
+    const kettles = { title: 'Three kettles', thumbnail_url: 'https://i.ytimg.com/vi/aBcDeFgHi01/mqdefault.jpg' }
+    const rows = [
+      { name: 'aBcDeFgHi01', ...kettles, clicks: 3, visits: 3 },
+      { name: 'aBcDeFgHi99', clicks: 1, visits: 1 },
+    ]
+    open({ [breakdown]: ({ query }) => (query.get('by') === 'video' ? rows : []) }, '?tab=sources')
+
+    const videos = within(await screen.findByRole('table', { name: 'Videos' }))
+    expect(videos.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Three kettles', 'aBcDeFgHi99'])
+    const pictures = [...document.querySelectorAll('img')].filter(({ src }) => src.includes('ytimg'))
+    expect(pictures.map(({ src, referrerPolicy }) => [src, referrerPolicy])).toEqual([[kettles.thumbnail_url, 'no-referrer']])
+    expect(videos.getByRole('link', { name: 'Three kettles' }).getAttribute('href')).toContain('video=aBcDeFgHi01')
+    expect(videos.getByRole('link', { name: 'Open at YouTube Three kettles' }).getAttribute('href')).toBe(
+      'https://www.youtube.com/watch?v=aBcDeFgHi01',
+    )
+  })
+
+  it('shows no videos where no click comes from one', async () => {
+    const isAnswered = new Set<string | null>()
+    open({ [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && [{ name: '', clicks: 1, visits: 1 }] }, '?tab=sources')
+
+    expect(await screen.findByRole('table', { name: 'Campaigns' })).toBeTruthy()
+    await waitFor(() => expect(isAnswered).toContain('video'))
+    expect(screen.queryByRole('table', { name: 'Videos' })).toBeNull()
+  })
+
   it('shows the first eight rows until Show all is clicked', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 12 - index, visits: 1 }))
     open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? rows : []) }, '?tab=geography')
@@ -560,6 +587,14 @@ describe('conditions', () => {
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
     expect(await chips.findByRole('link', { name: 'Remove filter Link: Wireless headphones' })).toBeTruthy()
     expect(chips.getByRole('link', { name: 'Remove filter Referrer: Direct or unknown' })).toBeTruthy()
+  })
+
+  it('may be a video, which is named by its title', async () => {
+    const name = { video_id: 'aBcDeFgHi01', title: 'Three kettles', thumbnail_url: '' }
+    open({ [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => name }, '?video=aBcDeFgHi01')
+
+    const chips = within(await screen.findByRole('list', { name: 'Filters' }))
+    expect(await chips.findByRole('link', { name: 'Remove filter Video: Three kettles' })).toBeTruthy()
   })
 
   it.each([

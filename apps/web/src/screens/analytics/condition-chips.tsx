@@ -12,6 +12,7 @@ import {
 } from '../../features/analytics/conditions/click-conditions.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
+import { videoQuery } from '../../features/youtube-migration/channel-queries.ts'
 import { moveFocusWhenRemoved } from '../../ui/browser/focus.ts'
 import classes from './condition-chips.module.css'
 
@@ -29,11 +30,7 @@ export function ConditionChips({ scope, conditions }: ConditionChipsProps) {
     <ul className={classes.chips} aria-label="Filters">
       {chips.map(({ name, value }) => (
         <li key={name}>
-          {name === 'url_id' ? (
-            <LinkChip scope={scope} urlId={value} to={withConditions(params, { [name]: undefined })} />
-          ) : (
-            <Chip {...conditionText(name, value)} to={withConditions(params, { [name]: undefined })} />
-          )}
+          <ConditionChip scope={scope} name={name} value={value} to={withConditions(params, { [name]: undefined })} />
         </li>
       ))}
       {chips.length > 1 && (
@@ -45,6 +42,26 @@ export function ConditionChips({ scope, conditions }: ConditionChipsProps) {
       )}
     </ul>
   )
+}
+
+interface ConditionChipProps {
+  scope: ProjectScope
+  name: ConditionName
+  value: string
+  /** The same view without it. */
+  to: string
+}
+
+function ConditionChip({ scope, name, value, to }: ConditionChipProps) {
+  if (name === 'url_id') return <LinkChip scope={scope} urlId={value} to={to} />
+  if (name === 'video' && value !== '') return <VideoChip scope={scope} videoId={value} to={to} />
+  return <Chip {...conditionText(name, value)} to={to} />
+}
+
+/** A video that no channel of the project has is shown by its id. */
+function VideoChip({ scope, videoId, to }: { scope: ProjectScope; videoId: string; to: string }) {
+  const { data, isError } = useQuery(videoQuery(scope, videoId))
+  return <Chip label="Video" value={data?.title ?? (isError ? videoId : '…')} to={to} />
 }
 
 function LinkChip({ scope, urlId, to }: { scope: ProjectScope; urlId: string; to: string }) {

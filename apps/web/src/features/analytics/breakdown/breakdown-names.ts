@@ -20,6 +20,7 @@ export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
   utm_campaign: { title: 'Campaigns', singular: 'Campaign', unknown: 'Not set' },
   shop: { title: 'Shops', singular: 'Shop', unknown: 'No retailer' },
   shop_reason: { title: 'Why this shop', singular: 'Reason', unknown: 'No choice of shops' },
+  video: { title: 'Videos', singular: 'Video', unknown: 'Not from a video' },
 }
 
 const deviceLabels: Record<DeviceKind, string> = {
@@ -52,9 +53,10 @@ export function countryName(code: string): string {
 }
 
 /** The display name of a row. */
-export function breakdownName(by: BreakdownKind, { name, is_other }: Pick<BreakdownRow, 'name' | 'is_other'>): string {
+export function breakdownName(by: BreakdownKind, { name, is_other, title }: Pick<BreakdownRow, 'name' | 'is_other' | 'title'>): string {
   if (is_other) return 'Other'
   if (name === '') return breakdownLabels[by].unknown
+  if (title) return title
   if (by === 'country') return countryName(name)
   if (by === 'shop_reason') return Object.entries(reasonLabels).find(([reason]) => reason === name)?.[1] ?? name
   if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name

@@ -1,8 +1,10 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { IconBrandYoutube } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { IconLink } from '../../../ui/icon-link.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { breakdownLimit } from '../analytics-queries.ts'
@@ -69,6 +71,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
         rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
         layout="compact"
         rowLink={linkOf}
+        actions={by === 'video' ? videoActions : undefined}
         isStale={isStale}
         bar={(row) => row.clicks / max}
         onPointRow={onPoint && ((row) => onPoint(row?.name))}
@@ -101,7 +104,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
       header: breakdownLabels[by].singular,
       cell: (row) => (
         <>
-          {breakdownName(by, row)}
+          {by === 'video' && row.name !== '' ? <Video row={row} /> : breakdownName(by, row)}
           {hasCountry && row.name !== '' && row.country && <span className={classes.country}> {countryName(row.country)}</span>}
         </>
       ),
@@ -136,4 +139,25 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
       className: classes.visitors,
     },
   ]
+}
+
+/** The request for a picture names no page and no one signed in. */
+function Video({ row }: { row: BreakdownRow }) {
+  const { thumbnail_url } = row
+  return (
+    <span className={classes.video}>
+      {thumbnail_url === undefined ? (
+        <span className={classes.picture} />
+      ) : (
+        <img className={classes.picture} src={thumbnail_url} alt="" loading="lazy" referrerPolicy="no-referrer" width={64} height={36} />
+      )}
+      <span dir="auto">{breakdownName('video', row)}</span>
+    </span>
+  )
+}
+
+function videoActions(row: BreakdownRow): React.ReactNode {
+  const { name, title } = row
+  if (title === undefined) return null
+  return <IconLink action="Open at YouTube" name={title} Icon={IconBrandYoutube} to={`https://www.youtube.com/watch?v=${name}`} />
 }

@@ -1,6 +1,7 @@
 import { type YoutubeChannel, type YoutubeVideo, youtubeVideoReasonTexts } from '@linkshelf/contract'
 import { Button, Switch } from '@mantine/core'
 import { useId } from 'react'
+import { Link as RouteLink } from 'react-router'
 import { Card } from '../../../ui/card.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { showDate } from '../../../ui/formats/dates.ts'
@@ -16,10 +17,11 @@ interface VideoCardProps {
   scope: ChannelScope
   channel: YoutubeChannel
   video: YoutubeVideo
+  hasFullAnalytics: boolean
 }
 
 /** A video with what changes in its description. */
-export function VideoCard({ scope, channel, video }: VideoCardProps) {
+export function VideoCard({ scope, channel, video, hasFullAnalytics }: VideoCardProps) {
   const { video_id, title, thumbnail_url, published_at, state, reason, links, languages, diff } = video
   const hasChange = diff.some(({ kind }) => kind !== 'same')
   return (
@@ -38,6 +40,11 @@ export function VideoCard({ scope, channel, video }: VideoCardProps) {
             </small>
             {reason !== null && <small className={classes.reason}>{youtubeVideoReasonTexts[reason]}</small>}
           </div>
+          {hasFullAnalytics && state === 'migrated' && (
+            <Button variant="default" size="xs" component={RouteLink} to={`/analytics?video=${video_id}`} aria-label={`Clicks of ${title}`}>
+              Clicks
+            </Button>
+          )}
           <VideoAction scope={scope} channel={channel} video={video} />
         </div>
         {hasChange && <DescriptionDiff label={captionOf(state, title)} diff={diff} />}
@@ -53,7 +60,9 @@ function captionOf(state: YoutubeVideo['state'], title: string): string {
   return state === 'changed' || state === 'left' ? `What was edited in “${title}”` : `Description of “${title}”`
 }
 
-function VideoAction({ scope, channel, video }: VideoCardProps) {
+type VideoPartProps = Omit<VideoCardProps, 'hasFullAnalytics'>
+
+function VideoAction({ scope, channel, video }: VideoPartProps) {
   const update = useUpdateVideo(scope)
   const isBusy = isWorkedOn(channel)
   if (video.state === 'planned' || video.state === 'excluded')
@@ -84,7 +93,7 @@ function VideoAction({ scope, channel, video }: VideoCardProps) {
 }
 
 /** A link that is left out stays in every description of the channel. */
-function LinkChoices({ scope, channel, video: { title, links } }: VideoCardProps) {
+function LinkChoices({ scope, channel, video: { title, links } }: VideoPartProps) {
   const update = useUpdateLink(scope)
   return (
     <details className={classes.links}>

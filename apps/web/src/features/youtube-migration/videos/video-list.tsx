@@ -27,8 +27,14 @@ const explanations: Record<YoutubeVideoState, string> = {
   short: 'Links in the descriptions of Shorts cannot be clicked, so they are left alone.',
 }
 
+interface VideoListProps {
+  scope: ChannelScope
+  channel: YoutubeChannel
+  hasFullAnalytics: boolean
+}
+
 /** The videos of a channel by what becomes of them. */
-export function VideoList({ scope, channel }: { scope: ChannelScope; channel: YoutubeChannel }) {
+export function VideoList({ scope, channel, hasFullAnalytics }: VideoListProps) {
   const states = youtubeVideoStates.filter((state) => (channel.videos[state] ?? 0) > 0)
   const [chosen, setChosen] = useState<YoutubeVideoState>()
   const report = useReport(scope)
@@ -57,12 +63,12 @@ export function VideoList({ scope, channel }: { scope: ChannelScope; channel: Yo
           </label>
         ))}
       </fieldset>
-      <VideosOf key={state} scope={scope} channel={channel} state={state} />
+      <VideosOf key={state} scope={scope} channel={channel} hasFullAnalytics={hasFullAnalytics} state={state} />
     </>
   )
 }
 
-function VideosOf({ scope, channel, state }: { scope: ChannelScope; channel: YoutubeChannel; state: YoutubeVideoState }) {
+function VideosOf({ scope, channel, hasFullAnalytics, state }: VideoListProps & { state: YoutubeVideoState }) {
   const { channelId, ...project } = scope
   const pages = useInfiniteQuery(videoListQuery(project, channelId, state))
   const list = useRef<HTMLUListElement>(null)
@@ -74,7 +80,7 @@ function VideosOf({ scope, channel, state }: { scope: ChannelScope; channel: You
           <>
             <ul ref={list} className={classes.videos} aria-label={youtubeVideoStateLabels[state]}>
               {videos.map((video) => (
-                <VideoCard key={video.video_id} scope={scope} channel={channel} video={video} />
+                <VideoCard key={video.video_id} scope={scope} channel={channel} video={video} hasFullAnalytics={hasFullAnalytics} />
               ))}
             </ul>
             {videos.length === 0 && (

@@ -2,7 +2,15 @@ import { errorCatalogue, type YoutubeChannel, type YoutubePreview, type YoutubeV
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, errorReply, inProject, openDashboard, Reply, type SentCall } from '../../../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  anOrganization,
+  errorReply,
+  inProject,
+  openDashboard,
+  Reply,
+  type SentCall,
+} from '../../../../test/open-dashboard.tsx'
 
 const youtube = `${inProject}/youtube`
 const id = '0197a000-0000-7000-8000-000000000901'
@@ -229,6 +237,23 @@ describe('a channel', () => {
     await press('Undo Three kettles')
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Undo Video' })).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ video_id: video.video_id }]))
+  })
+})
+
+describe('the clicks of a migrated video', () => {
+  const migrated = aChannel({ status: 'completed', videos: { ...noVideos, migrated: 1 } })
+  const answers = { [`GET ${oneChannel}/videos`]: () => [{ ...video, state: 'migrated' }] }
+
+  it('are a link away with full analytics', async () => {
+    open(detail, [migrated], { ...answers, 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] })
+    const link = await screen.findByRole('link', { name: 'Clicks of Three kettles' })
+    expect(link.getAttribute('href')).toBe('/analytics?video=aBcDeFgHi01')
+  })
+
+  it('are not shown without full analytics', async () => {
+    open(detail, [migrated], answers)
+    expect(await screen.findByRole('button', { name: 'Undo Three kettles' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Clicks of Three kettles' })).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { YoutubeChannelList } from '@linkshelf/contract'
+import type { Entitlements, YoutubeChannelList } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -30,13 +30,13 @@ export function YoutubeTab() {
 }
 
 function MigrationOfProject() {
-  const { project, scope } = useProject()
+  const { project, scope, entitlements } = useProject()
   const [params] = useSearchParams()
   const returned = readReturned(params)
   return (
     <div key={project.id} className={classes.narrow}>
       {returned === undefined ? (
-        <Channels scope={scope} projectName={project.name} shownId={params.get('channel')} />
+        <Channels scope={scope} projectName={project.name} entitlements={entitlements} shownId={params.get('channel')} />
       ) : (
         <ConnectionReturn scope={scope} returned={returned} />
       )}
@@ -47,11 +47,12 @@ function MigrationOfProject() {
 interface ChannelsProps {
   scope: ProjectScope
   projectName: string
+  entitlements: Entitlements
   /** The channel that is shown alone. */
   shownId: string | null
 }
 
-function Channels({ scope, projectName, shownId }: ChannelsProps) {
+function Channels({ scope, projectName, entitlements, shownId }: ChannelsProps) {
   const list = useQuery(channelListQuery(scope))
   return (
     <QueryBoundary query={list} loading={<LabelsSkeleton />} error="The channels could not be loaded">
@@ -60,7 +61,13 @@ function Channels({ scope, projectName, shownId }: ChannelsProps) {
         return shown === undefined ? (
           <Overview scope={scope} projectName={projectName} list={loaded} />
         ) : (
-          <ChannelDetail key={shown.id} scope={{ ...scope, channelId: shown.id }} channel={shown} list={loaded} />
+          <ChannelDetail
+            key={shown.id}
+            scope={{ ...scope, channelId: shown.id }}
+            channel={shown}
+            list={loaded}
+            hasFullAnalytics={entitlements.hasFullAnalytics}
+          />
         )
       }}
     </QueryBoundary>

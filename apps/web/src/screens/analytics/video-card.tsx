@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../api.ts'
+import { breakdownQuery, dashboardQuery } from '../../features/analytics/analytics-queries.ts'
+import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card.tsx'
+import type { ClicksQuery } from '../../features/analytics/range/analytics-filter.ts'
+
+interface VideoCardProps {
+  scope: ProjectScope
+  query: ClicksQuery
+}
+
+/** Clicks by the video whose description has the short link. Nothing where no video has clicks. */
+export function VideoCard(props: VideoCardProps) {
+  const { scope, query } = props
+  const { data: videos = [] } = useQuery(breakdownQuery(scope, query, 'video'))
+  const hasVideos = videos.some(({ name }) => name !== '')
+  const { data: dashboard } = useQuery({ ...dashboardQuery(scope, query), enabled: hasVideos })
+  return hasVideos && <BreakdownCard {...props} by="video" total={dashboard?.totalClicks} />
+}

@@ -12,13 +12,13 @@ const allowedModules = {
   'picture-queue': [],
   uploads: ['access', 'picture-queue'],
   labels: ['access'],
+  'file-imports': ['access'],
   affiliates: ['access'],
-  links: ['access', 'affiliates', 'labels'], // labels publish their changes through a LabelListener
+  links: ['access', 'affiliates', 'file-imports', 'labels'], // labels publish their changes through a LabelListener
   'amazon-migration': ['access', 'affiliates', 'links'],
   'youtube-migration': ['access', 'identity', 'links', 'organizations'],
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
-  'file-imports': ['access'],
   products: ['access', 'file-imports', 'links', 'stores', 'categories', 'projects'],
   qr: ['access', 'links', 'stores', 'products', 'uploads'],
   'social-pictures': ['access', 'picture-queue', 'products', 'stores', 'uploads'],

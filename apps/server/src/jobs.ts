@@ -38,6 +38,8 @@ import {
 import { inputMessage } from './input-messages.ts'
 import {
   checkDueLinks,
+  checkLinkImport,
+  checkLinkImportTask,
   checkLinksQueue,
   checkLinksTask,
   checkPage,
@@ -45,6 +47,8 @@ import {
   deleteOldLinkChanges,
   eraseLinks,
   eraseLinksTask,
+  importLinkFile,
+  importLinkFileTask,
   type LinkCheckSettings,
 } from './links/index.ts'
 import {
@@ -161,6 +165,8 @@ export function createTaskList({
     ...billingTasks(deps, billing),
     ...amazonMigrationTasks(deps),
     ...youtubeTasks(deps, google),
+    [checkLinkImportTask]: (payload) => checkLinkImport(deps, payload),
+    [importLinkFileTask]: (payload) => importLinkFile(deps, payload),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
     [checkEarningsImportTask]: (payload) => checkEarningsImport(deps, payload),

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { apiPath, earningsFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
+import { apiPath, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from './access/index.ts'
@@ -13,7 +13,7 @@ const maxPerUser = 4
 const retryAfterSeconds = '5'
 
 const uploadPath = new RegExp(
-  `^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|(products|earnings)/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`,
+  `^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|(products|earnings|urls)/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`,
 )
 
 /** Reports of retailers are larger than other files. */
@@ -42,7 +42,7 @@ function toRejection(error: unknown): AppError {
 export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): MiddlewareHandler<ApiEnv> {
   /** The user of each upload that is being read. */
   const reading: string[] = []
-  const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes))
+  const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes))
   const limitReport = limitTo(earningsFileMaxBytes)
   return async (context, next) => {
     const { requestId, address } = context.var

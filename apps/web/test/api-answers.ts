@@ -5,6 +5,7 @@ import {
   integrationDefaults,
   type LinkAffiliation,
   type LinkHealth,
+  type LinkImport,
   type ListedCategory,
   type NotificationSettings,
   notificationIds,
@@ -225,6 +226,22 @@ export function aLink(changes: object = {}) {
     title: 'Wireless headphones',
     notes: null,
     health: wellHealth,
+    ...changes,
+  }
+}
+
+/** A file of two links that was checked. */
+export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
+  const counts = { rows: 2, processed: 2, created: 2, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, incomplete: 0 }
+  return {
+    import_id: '0197a000-0000-7000-8000-000000000710',
+    file_name: 'links.csv',
+    state: 'ready',
+    failure: null,
+    ...counts,
+    ignored_columns: [],
+    created_at: '2025-11-05T14:03:00.000Z',
+    finished_at: null,
     ...changes,
   }
 }

@@ -7,6 +7,7 @@ import { amazonMigrations } from './integrations/amazon-migrations.ts'
 import { integrations } from './integrations/integrations.ts'
 import { youtubeChannels } from './integrations/youtube-channels.ts'
 import { labels } from './links/labels.ts'
+import { linkImports } from './links/link-imports.ts'
 import { linkReports } from './links/link-report.ts'
 import { links } from './links/links.ts'
 import { qrCodes } from './links/qr-codes.ts'
@@ -45,6 +46,7 @@ export * from './error-messages.ts'
 export * from './errors.ts'
 export { fieldExamples } from './examples/field-examples.ts'
 export { type RequestExample, requestExamples } from './examples/request-examples.ts'
+export type { CsvFileMessages, FileImportState } from './file-import-rules.ts'
 export * from './ids.ts'
 export * from './instance.ts'
 export * from './integrations/amazon-migrations.ts'
@@ -52,6 +54,7 @@ export * from './integrations/integrations.ts'
 export * from './integrations/youtube-channels.ts'
 export * from './links/click-source.ts'
 export * from './links/labels.ts'
+export * from './links/link-imports.ts'
 export * from './links/link-report.ts'
 export * from './links/links.ts'
 export type { Place } from './links/list-order.ts'
@@ -93,6 +96,7 @@ export const contract = {
   apiKeys,
   projects,
   links,
+  linkImports,
   linkReports,
   labels,
   utmTemplates,

@@ -44,15 +44,15 @@ export function spendSlugCheck(spender: Spender): Promise<void> {
   return spend(spender.budgets?.inProcess, 'slugChecks', spender)
 }
 
-/** Counts one of what is scarce, and locks its counts until the transaction ends. Throws TOO_MANY_REQUESTS. */
-export function spendScarce(tx: Tx, spender: Spender, kind: Exclude<BudgetKind, 'writes' | 'slugChecks'>): Promise<void> {
-  return spend(spender.budgets?.scarceIn(tx), kind, spender)
+/** Counts one, or `count`, of what is scarce, and locks its counts until the transaction ends. Throws TOO_MANY_REQUESTS. */
+export function spendScarce(tx: Tx, spender: Spender, kind: Exclude<BudgetKind, 'writes' | 'slugChecks'>, count = 1): Promise<void> {
+  return spend(spender.budgets?.scarceIn(tx), kind, spender, count)
 }
 
-async function spend(throttle: Throttle | undefined, kind: BudgetKind, spender: Spender): Promise<void> {
+async function spend(throttle: Throttle | undefined, kind: BudgetKind, spender: Spender, count = 1): Promise<void> {
   const attempts = throttle === undefined ? [] : attemptsOf(kind, spender)
-  if (throttle === undefined || attempts.length === 0) return
-  const reached = await throttle.consume(...attempts)
+  if (throttle === undefined || attempts.length === 0 || count === 0) return
+  const reached = await throttle.consumeSeveral(count, ...attempts)
   if (reached === undefined) return
   const { max, subject, retryAfterSeconds } = reached
   const { log, requestId, address } = spender

@@ -120,6 +120,7 @@ it.each(calls)('$id runs as it is shown, and is answered as it is shown', async 
     'report.csv': new File(['ASIN,Tracking ID,Date Shipped,Ad Fees($)\nB0LAMP0001,mia-20,2026-09-15,1.00'], 'report.csv', {
       type: 'text/csv',
     }),
+    'links.csv': new File(['url,slug\nhttps://shop.example/lamp,lamp-of-a-file'], 'links.csv', { type: 'text/csv' }),
     'products.csv': new File(['name\nBrass lamp'], 'products.csv', { type: 'text/csv' }),
   }
 

@@ -1,6 +1,7 @@
 // Labels of a project. Links store their names; modules that do so follow changes as a LabelListener.
 export type { LabelListener } from './label-listener.ts'
+export { type LabelRoom, lockLabelRoom, selectLabelRoom } from './label-room.ts'
 export { labelRoutes } from './label-routes.ts'
 export { selectLabelName } from './label-table.ts'
 export { lockLabelNames } from './lock-label-names.ts'
-export { registerLabels } from './register-labels.ts'
+export { registerLabelNames, registerLabels } from './register-labels.ts'

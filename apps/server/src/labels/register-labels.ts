@@ -10,7 +10,17 @@ import { lockLabels, selectLabelIds } from './label-table.ts'
  * that is deleted meanwhile is left out. Call it before a link is locked. Throws LABEL_LIMIT_REACHED.
  */
 export async function registerLabels(tx: Tx, deps: Pick<Deps, 'ids'>, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
+  return [...new Set((await registerLabelNames(tx, deps, ctx, names)).values())]
+}
+
+/** The same, by the names as given. */
+export async function registerLabelNames(
+  tx: Tx,
+  deps: Pick<Deps, 'ids'>,
+  ctx: ProjectContext,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
   const { project } = ctx
   const idByName = await selectLabelIds(tx, project.id, names)
   const unknown = names.filter((name) => !idByName.has(name)).map((name) => ({ name, isActive: true }))
@@ -26,9 +36,11 @@ export async function registerLabels(tx: Tx, deps: Pick<Deps, 'ids'>, ctx: Proje
 
   const locked = await lockLabels(tx, project.id, [...new Set(idByName.values())])
   const nameById = new Map(locked.map((label) => [label.id, label.name]))
-  const storedName = (name: string) => {
-    const id = idByName.get(name)
-    return (id && nameById.get(id)) ?? []
-  }
-  return [...new Set(names.flatMap(storedName))]
+  return new Map(
+    names.flatMap((name) => {
+      const id = idByName.get(name)
+      const stored = id && nameById.get(id)
+      return stored === undefined ? [] : [[name, stored] as const]
+    }),
+  )
 }

@@ -30,8 +30,11 @@ import {
   type Link,
   type LinkDraft,
   type LinkId,
+  type LinkImport,
+  type LinkImportId,
   labelId,
   linkId,
+  linkImportId,
   type MemberRole,
   type Organization,
   type OrganizationId,
@@ -74,6 +77,9 @@ import { getImport as getEarningsImport } from '../../src/earnings/imports/read-
 import { startImport as startEarningsImport } from '../../src/earnings/imports/start-import.ts'
 import { upsertSession } from '../../src/identity/sessions/session-table.ts'
 import { createLabel } from '../../src/labels/create-label.ts'
+import { checkLinkImport } from '../../src/links/import/check-import.ts'
+import { createImport as createLinkImport } from '../../src/links/import/create-import.ts'
+import { getImport as getLinkImport } from '../../src/links/import/read-imports.ts'
 import { type FoundLink, findResolvedLinks } from '../../src/links/resolved/find-resolved-links.ts'
 import { createLink } from '../../src/links/write/create-link.ts'
 import { createOrganization } from '../../src/organizations/create-organization.ts'
@@ -308,6 +314,18 @@ export async function aCheckedImport(
   const importId = productImportId.parse(import_id)
   await checkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
   return { ...(await getImport(ctx, importId)), import_id: importId }
+}
+
+/** A file of links that was checked and can be imported. */
+export async function aCheckedLinkImport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  csv: string,
+): Promise<LinkImport & { import_id: LinkImportId }> {
+  const { import_id } = await createLinkImport(deps, ctx, new File([csv], 'links.csv'))
+  const importId = linkImportId.parse(import_id)
+  await checkLinkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return { ...(await getLinkImport(ctx, importId)), import_id: importId }
 }
 
 /** A report that was checked and can be imported. */

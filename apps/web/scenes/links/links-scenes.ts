@@ -1,11 +1,24 @@
 import type { Page } from 'playwright-core'
-import { aLink, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { aLink, aLinkImport, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
 
 const list = `GET ${inProject}/urls`
 const [first = aLink()] = someLinks
 const linkQuery = `${inProject}/urls/${first.url_id}`
+const imports = `GET ${inProject}/urls/imports`
+const bitlyExport = aLinkImport({
+  file_name: 'bitly-export.csv',
+  rows: 271,
+  processed: 271,
+  created: 214,
+  skipped: 3,
+  rejected: 54,
+  over_limit: 40,
+  unusable_slugs: 12,
+  ignored_columns: ['Clicks', 'QR scans'],
+})
 const full = { [list]: () => someLinks }
 
 async function openMenu(page: Page): Promise<void> {
@@ -105,6 +118,40 @@ export const linksScenes: Scenes = {
       answers: full,
       steps: (page) => page.getByLabel('Filter by label').first().click(),
       shows: ['option', 'gift guide'],
+    },
+    {
+      name: 'choosing a file of links',
+      answers: {
+        ...full,
+        [imports]: () => [aLinkImport({ state: 'done', file_name: 'bitly-export.csv', created: 214, skipped: 3, rejected: 2 })],
+      },
+      steps: press('Import'),
+      shows: ['dialog', 'Import Links'],
+      says: ['Choose file', /An export of Bitly, Dub, Short.io or Rebrandly/, /Last import, bitly-export.csv: 214 links created/],
+    },
+    {
+      name: 'file of links checked',
+      answers: { ...full, [imports]: () => [bitlyExport] },
+      steps: press('Import'),
+      shows: ['dialog', 'Import Links'],
+      says: [
+        'Import 214 links',
+        /214 links will be created/,
+        /40 rows will be left out/,
+        'Import 12 links with another short name',
+        /Clicks, QR scans/,
+      ],
+    },
+    {
+      name: 'links imported',
+      answers: {
+        ...full,
+        [imports]: () => [bitlyExport],
+        [`POST ${inProject}/urls/imports/${bitlyExport.import_id}/start`]: () => ({ ...bitlyExport, state: 'done' }),
+      },
+      steps: press('Import', 'Import 214 links'),
+      shows: ['dialog', 'Import Links'],
+      says: [/is imported/, /214 links created/, 'Download report', 'Done'],
     },
     { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
     {

@@ -55,6 +55,11 @@ export const auditActions = [
   'link.announce_broken',
   'api_key.create',
   'api_key.revoke',
+  'link_import.create',
+  'link_import.check',
+  'link_import.start',
+  'link_import.import_rows',
+  'link_import.delete',
   'label.create',
   'label.update',
   'label.delete',
@@ -172,6 +177,7 @@ export type AuditEntity =
   | 'qr_code'
   | 'store'
   | 'product'
+  | 'link_import'
   | 'product_import'
   | 'category'
   | 'integration'

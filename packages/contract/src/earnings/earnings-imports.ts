@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call, day, instant, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { errors } from '../errors.ts'
+import { fileImportStates } from '../file-import-rules.ts'
 import { earningsImportId, uuid } from '../ids.ts'
-import { productImportStates } from '../products/product-import-rules.ts'
 import { currencyCode } from './currency.ts'
 import {
   dateOrders,
@@ -34,7 +34,7 @@ const reportTotals = z.object({
 export const earningsImport = z.object({
   import_id: uuid,
   file_name: z.string(),
-  state: z.enum(productImportStates),
+  state: z.enum(fileImportStates),
   /** Why the file can't be imported; null unless it failed. */
   failure: z.string().nullable(),
   retailer: z.enum(earningsRetailers).nullable(),

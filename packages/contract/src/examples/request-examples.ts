@@ -61,6 +61,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'products.bulkChange': { body: { product_ids: ['{productId}'], action: 'add_categories', category_ids: ['{categoryId}'] } },
   'products.move': { body: { position: 1 } },
   'products.createUrl': { body: { url: 'lamp-of-the-week' } },
+  'linkImports.create': { form: { file: '@links.csv' } },
+  'linkImports.start': { body: { replace_slugs: true } },
   'productImports.create': { form: { file: '@products.csv' } },
   'productImports.start': { body: { create_categories: true } },
   'earnings.overview': { query: { tz: 'Europe/Berlin' } },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { call, instant, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { errors } from '../errors.ts'
+import { fileImportStates } from '../file-import-rules.ts'
 import { productImportId, uuid } from '../ids.ts'
-import { productFileMaxBytes, productImportMessages, productImportStates } from './product-import-rules.ts'
+import { productFileMaxBytes, productImportMessages } from './product-import-rules.ts'
 
 export * from './product-import-rules.ts'
 
@@ -18,7 +19,7 @@ const productFile = z.strictObject({
 export const productImport = z.object({
   import_id: uuid,
   file_name: z.string(),
-  state: z.enum(productImportStates),
+  state: z.enum(fileImportStates),
   /** Why the file can't be imported; null unless it failed. */
   failure: z.string().nullable(),
   rows: z.number().int(),

@@ -21,6 +21,8 @@ export const leftOutTables: Record<string, string> = {
   picture_turns: 'as picture_tasks',
   link_counts: 'counted again',
   ideas: 'feedback belongs to the operator it was sent to',
+  link_imports: 'files on their way into a project; what they brought is in links.jsonl',
+  link_import_issues: 'as link_imports',
   product_imports: 'files on their way into a project; what they brought is in products',
   product_import_issues: 'as product_imports',
   amazon_migrations: 'what they changed is in links.jsonl',

@@ -6,15 +6,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { countKnown } from '../records/earning-table.ts'
 import { readReport } from '../reports/read-report.ts'
 import { checkEarningsImportTask } from './create-import.ts'
-import {
-  deleteImportIssues,
-  type ImportValues,
-  insertImportIssues,
-  lockImportForUpdate,
-  selectImport,
-  selectImportFile,
-  updateImport,
-} from './import-table.ts'
+import { type ImportValues, importIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
 import { lastDay, toIssueRows } from './report-rows.ts'
 import { type UnderstoodReport, understandReport } from './understand-report.ts'
 
@@ -39,8 +31,8 @@ export async function checkEarningsImport(deps: Pick<Deps, 'db' | 'clock' | 'ids
   const known = await read(ctx, (tx) => countKnown(tx, ctx.project.id, keys))
   await ignoreDeleted(
     storeCheck(ctx, importId, { header: report.header, ...toValues(understood, known) }, async (tx) => {
-      await deleteImportIssues(tx, ctx.project.id, importId)
-      await insertImportIssues(tx, ctx, importId, toIssueRows(understood.rows))
+      await importIssues.deleteAll(tx, ctx.project.id, importId)
+      await importIssues.insert(tx, ctx, importId, toIssueRows(understood.rows))
     }),
   )
 }

@@ -6,7 +6,7 @@ import { enqueueMatching } from '../matching/match-earnings.ts'
 import { countKnown, insertTransactions, lockEarningsForUpdate } from '../records/earning-table.ts'
 import { readReport } from '../reports/read-report.ts'
 import { type ReportRow, toTransactions } from '../reports/to-transactions.ts'
-import { type ImportRow, insertImportIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
+import { type ImportRow, importIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
 import { lastDay, toIssueRows } from './report-rows.ts'
 import { importEarningsTask } from './start-import.ts'
 
@@ -57,7 +57,7 @@ function importBatch(deps: ImportDeps, ctx: ProjectContext, { importId, rows, ba
     await insertTransactions(tx, deps.ids, ctx, { importId, recordedAt: before.created_at }, transactions)
     if (transactions.length > 0) await enqueueMatching(tx, ctx)
     const issues = toIssueRows(batch)
-    await insertImportIssues(tx, ctx, importId, issues)
+    await importIssues.insert(tx, ctx, importId, issues)
 
     const processed = before.processed_count + batch.length
     const isDone = processed >= rows.length

@@ -1,8 +1,8 @@
 // Every statement on `earnings_imports` and `earnings_import_issues`.
-import type { DateOrder, EarningsImport, EarningsImportId, OrganizationId, ProductImportState, ProjectId } from '@linkshelf/contract'
+import type { DateOrder, EarningsImport, EarningsImportId, FileImportState, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import type { IssueRow } from '../../file-imports/index.ts'
+import { issueTable, type StoredIssue } from '../../file-imports/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
 /** What was understood of a report. */
@@ -28,7 +28,7 @@ interface ImportTable {
   file_name: string
   file_hash: string
   file: Buffer | null
-  state: ProductImportState
+  state: FileImportState
   failure: string | null
   understood: Understood | null
   date_order: DateOrder | null
@@ -46,9 +46,11 @@ interface ImportTable {
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     earnings_imports: ImportTable
-    earnings_import_issues: IssueRow & { organization_id: OrganizationId; project_id: ProjectId; import_id: EarningsImportId }
+    earnings_import_issues: StoredIssue<EarningsImportId>
   }
 }
+
+export const importIssues = issueTable<EarningsImportId>('earnings_import_issues')
 
 const importColumns = [
   'id',
@@ -155,42 +157,6 @@ export function updateImport(tx: Tx, projectId: ProjectId, importId: EarningsImp
 
 export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: EarningsImportId): Promise<void> {
   await tx.deleteFrom('earnings_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
-}
-
-/** In the order of the file, from after this line on. */
-export function selectImportIssues(
-  tx: Tx,
-  projectId: ProjectId,
-  importId: EarningsImportId,
-  { after, limit }: { after: number; limit: number },
-): Promise<IssueRow[]> {
-  return tx
-    .selectFrom('earnings_import_issues')
-    .select(['line', 'column_names', 'reasons', 'cells'])
-    .where('project_id', '=', projectId)
-    .where('import_id', '=', importId)
-    .where('line', '>', after)
-    .orderBy('line')
-    .limit(limit)
-    .execute()
-}
-
-/** Those of a check, and of an import that was asked again, replace each other line by line. */
-export async function insertImportIssues(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  importId: EarningsImportId,
-  issues: readonly IssueRow[],
-): Promise<void> {
-  if (issues.length === 0) return
-  await sql`insert into earnings_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)
-    select ${organization.id}, ${project.id}, ${importId}, line, column_names, reasons, cells
-    from json_to_recordset(${JSON.stringify(issues)}::json) as given (line int, column_names text[], reasons text[], cells json)
-    on conflict (import_id, line) do nothing`.execute(tx)
-}
-
-export async function deleteImportIssues(tx: Tx, projectId: ProjectId, importId: EarningsImportId): Promise<void> {
-  await tx.deleteFrom('earnings_import_issues').where('project_id', '=', projectId).where('import_id', '=', importId).execute()
 }
 
 /** As text: the driver would write a list as a PostgreSQL array. */

@@ -3,7 +3,7 @@ import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { issueReport } from '../../file-imports/index.ts'
 import type { CsvFile } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type ImportRow, selectImport, selectImportIssues, selectImports } from './import-table.ts'
+import { type ImportRow, importIssues, selectImport, selectImports } from './import-table.ts'
 import { toEarningsImport } from './to-earnings-import.ts'
 
 /** Latest first. */
@@ -19,7 +19,7 @@ export async function getImport(ctx: ProjectContext, importId: EarningsImportId)
 /** The rows that were rejected. Throws EARNINGS_IMPORT_NOT_FOUND. */
 export async function getImportReport({ log }: Pick<Deps, 'log'>, ctx: ProjectContext, importId: EarningsImportId): Promise<CsvFile> {
   const file = await getImportRow(ctx, importId)
-  return issueReport(log, file, (page) => read(ctx, (tx) => selectImportIssues(tx, ctx.project.id, importId, page)))
+  return issueReport(log, file, (page) => read(ctx, (tx) => importIssues.select(tx, ctx.project.id, importId, page)))
 }
 
 async function getImportRow(ctx: ProjectContext, importId: EarningsImportId): Promise<ImportRow> {

@@ -1,7 +1,7 @@
 import { type EarningsImport, type EarningsImportId, type EarningsImportStart, earningsImportMessages } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { enqueueImportJob } from '../../file-imports/index.ts'
-import { deleteImportIssues, type ImportRow, lockImportForUpdate, noCounts, updateImport } from './import-table.ts'
+import { type ImportRow, importIssues, lockImportForUpdate, noCounts, updateImport } from './import-table.ts'
 import { toEarningsImport } from './to-earnings-import.ts'
 
 export const importEarningsTask = 'import-earnings'
@@ -17,7 +17,7 @@ export function startImport(ctx: ProjectContext, importId: EarningsImportId, ans
     if (present.state === 'checking' || present.state === 'failed') fail('EARNINGS_IMPORT_NOT_READY')
     if (present.state === 'done') return toEarningsImport(present)
 
-    if (present.state === 'ready') await deleteImportIssues(tx, project.id, importId)
+    if (present.state === 'ready') await importIssues.deleteAll(tx, project.id, importId)
     const started = { state: 'importing' as const, ...noCounts }
     const row =
       present.state === 'ready' ? await updateImport(tx, project.id, importId, { ...started, ...toAnswers(present, answers) }) : present

@@ -24,19 +24,28 @@ export interface InsertedLink {
   id: LinkId
   slug: string
   target: string
-  title: string
+  /** Of its owner. */
+  title: string | null
+  notes?: string | null
+  labels?: string[]
+  isArchived?: boolean
+  isPending: boolean
+  /** Undefined: now. */
+  createdAt?: Date | undefined
 }
 
-/** Inserts links whose page is not checked, as one parameter, however many they are. Returns the ids of those whose slug was free. */
+/** Inserts links as one parameter, however many they are. Returns the ids of those whose slug was free. */
 export async function insertLinks(
   tx: Tx,
   { organization, project, now }: ProjectContext,
   links: readonly InsertedLink[],
 ): Promise<LinkId[]> {
   const { rows } = await sql<{ id: LinkId }>`
-    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, is_pending, created_at)
-    select id, ${organization.id}, ${project.id}, slug, target, title, true, false, ${now}
-    from json_to_recordset(${JSON.stringify(links)}::json) as given (id uuid, slug text, target text, title text)
+    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending, created_at)
+    select id, ${organization.id}, ${project.id}, slug, target, title, title is not null, notes, coalesce(labels, '{}'),
+      coalesce("isArchived", false), "isPending", coalesce("createdAt", ${now})
+    from json_to_recordset(${JSON.stringify(links)}::json) as given (
+      id uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean, "createdAt" timestamptz)
     on conflict (slug) do nothing
     returning id`.execute(tx)
   return rows.map((row) => row.id)

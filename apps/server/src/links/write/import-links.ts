@@ -1,18 +1,26 @@
 // Links that are created together with other data of a file, in its transaction.
-import { isShortUrl, type LinkId } from '@linkshelf/contract'
+import { isShortUrl, type LinkId, type ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
-import { insertLinks } from './bulk-link-table.ts'
+import { type InsertedLink, insertLinks } from './bulk-link-table.ts'
 import { consumeLockedLinkAllowance, countLinksOf, lockLinkAllowance } from './link-allowance.ts'
-import { markPending } from './link-target-table.ts'
 import { generateSlug } from './slug-rules.ts'
 
 export interface ImportedLink {
   target: string
-  /** Of its owner, so the page is not fetched for one. */
-  title: string
+  /** Of its owner; null for that of its page, which is fetched. */
+  title: string | null
+  /** Undefined for a generated one. */
+  slug?: string | undefined
+  notes?: string | null
+  /** In the project's spelling. */
+  labels?: string[]
+  isArchived?: boolean
+  /** Undefined: now. */
+  createdAt?: Date | undefined
 }
 
 /** How many more links the project may have. */
@@ -31,32 +39,47 @@ export function lockLinkRoom(tx: Tx, { organization, project, entitlements }: Pr
  */
 export async function importLinks(
   tx: Tx,
+  deps: Pick<Deps, 'ids'>,
+  ctx: ProjectContext,
+  links: readonly Omit<ImportedLink, 'slug'>[],
+): Promise<LinkId[]> {
+  return (await importNamedLinks(tx, deps, ctx, links)).flatMap((id) => id ?? [])
+}
+
+/** The same with chosen slugs too, which the caller has charged to a budget: the id of a link whose slug is taken is undefined. */
+export async function importNamedLinks(
+  tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
   ctx: ProjectContext,
   links: readonly ImportedLink[],
-): Promise<LinkId[]> {
-  if (links.length === 0) return []
-  await consumeLockedLinkAllowance(tx, ctx.project.id, links.length)
-  const drafts = links.map((link) => ({ ...link, id: ids.next<LinkId>() }))
-  let left = drafts
-  // A generated slug that is taken is generated again.
-  for (let attempt = 0; attempt < 5 && left.length > 0; attempt += 1) {
-    const inserted = new Set(
-      await insertLinks(
-        tx,
-        ctx,
-        left.map((link) => ({ ...link, slug: generateSlug() })),
-      ),
-    )
-    left = left.filter((link) => !inserted.has(link.id))
+): Promise<(LinkId | undefined)[]> {
+  const drafts = links.map((link) => ({ ...link, id: ids.next<LinkId>(), isPending: link.title === null || isShortUrl(link.target) }))
+  const inserted = new Set<LinkId>()
+  const insert = async (added: readonly InsertedLink[]) => {
+    for (const id of added.length === 0 ? [] : await insertLinks(tx, ctx, added)) inserted.add(id)
   }
-  if (left.length > 0) throw new Error('Five generated slugs in a row were taken')
-  const unknown = drafts.filter(({ target }) => isShortUrl(target))
-  await markPending(
-    tx,
-    ctx.project.id,
-    unknown.map(({ id }) => id),
-  )
-  for (const link of unknown) await enqueuePageCheck(tx, ctx, link)
-  return drafts.map((link) => link.id)
+  await insert(drafts.flatMap(({ slug, ...link }) => (slug === undefined ? [] : [{ ...link, slug }])))
+  // A generated slug that is taken is generated again.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const left = drafts.filter(({ id, slug }) => slug === undefined && !inserted.has(id))
+    await insert(left.map((link) => ({ ...link, slug: generateSlug() })))
+  }
+  if (drafts.some(({ id, slug }) => slug === undefined && !inserted.has(id))) throw new Error('Five generated slugs in a row were taken')
+  if (inserted.size > 0) await consumeLockedLinkAllowance(tx, ctx.project.id, inserted.size)
+  for (const link of drafts) if (link.isPending && inserted.has(link.id)) await enqueuePageCheck(tx, ctx, link)
+  return drafts.map(({ id }) => (inserted.has(id) ? id : undefined))
+}
+
+/** The links of the project that have one of these slugs or destinations. Relies on links_slug_key and links_target_idx. */
+export function selectPresentLinks(
+  tx: Tx,
+  projectId: ProjectId,
+  { slugs, targets }: { slugs: readonly string[]; targets: readonly string[] },
+): Promise<{ slug: string; target: string }[]> {
+  const present = () =>
+    tx.selectFrom('links').select(['slug', 'target']).where('project_id', '=', projectId).where('deleted_at', 'is', null)
+  return present()
+    .where(sql<boolean>`slug = any (${slugs}::text[])`)
+    .unionAll(present().where(sql<boolean>`target = any (${targets}::text[])`))
+    .execute()
 }

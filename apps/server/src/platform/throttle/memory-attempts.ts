@@ -7,21 +7,21 @@ export function createMemoryAttempts(max: number): AttemptStore {
   const nameOf = (key: Buffer) => key.toString('base64')
   return {
     find: async (keys) => keys.flatMap((key) => counts.get(nameOf(key)) ?? []),
-    async increment(windows) {
+    async increment(windows, added) {
       return windows.map(({ key, windowMs, windowStartedAt }) => {
         const before = counts.get(nameOf(key))
         const age = before === undefined ? Number.POSITIVE_INFINITY : windowStartedAt.getTime() - before.window_started_at.getTime()
-        const tries = age === 0 ? (before?.tries ?? 0) + 1 : 1
+        const tries = age === 0 ? (before?.tries ?? 0) + added : added
         const triesBefore = age === 0 ? (before?.tries_before ?? 0) : age === windowMs ? (before?.tries ?? 0) : 0
         const count = { key, window_started_at: windowStartedAt, tries, tries_before: triesBefore }
         counts.set(nameOf(key), count)
         return count
       })
     },
-    async decrement(keys) {
+    async decrement(keys, removed) {
       for (const key of keys) {
         const count = counts.get(nameOf(key))
-        if (count !== undefined) counts.set(nameOf(key), { ...count, tries: Math.max(0, count.tries - 1) })
+        if (count !== undefined) counts.set(nameOf(key), { ...count, tries: Math.max(0, count.tries - removed) })
       }
     },
     async delete(keys) {

@@ -15,8 +15,8 @@ const countColumns = ['key', 'window_started_at', 'tries', 'tries_before'] as co
 export function createPostgresAttempts(db: Db | Tx): AttemptStore {
   return {
     find: (keys) => selectAttempts(db, keys),
-    increment: (windows) => incrementAttempts(db, windows),
-    decrement: (keys) => decrementAttempts(db, keys),
+    increment: (windows, count) => incrementAttempts(db, windows, count),
+    decrement: (keys, count) => decrementAttempts(db, keys, count),
     delete: (keys) => deleteAttempts(db, keys),
   }
 }
@@ -26,17 +26,17 @@ function selectAttempts(db: Db | Tx, keys: Buffer[]): Promise<AttemptCount[]> {
 }
 
 /** One statement, so each of several concurrent attempts sees a different count. Keys are locked in order, so two statements can't deadlock. */
-function incrementAttempts(db: Db | Tx, windows: AttemptWindow[]): Promise<AttemptCount[]> {
+function incrementAttempts(db: Db | Tx, windows: AttemptWindow[], count: number): Promise<AttemptCount[]> {
   const rows = windows.toSorted((a, b) => Buffer.compare(a.key, b.key))
   return db
     .insertInto('throttles')
     .values(
-      rows.map((row) => ({ key: row.key, window_ms: row.windowMs, window_started_at: row.windowStartedAt, tries: 1, tries_before: 0 })),
+      rows.map((row) => ({ key: row.key, window_ms: row.windowMs, window_started_at: row.windowStartedAt, tries: count, tries_before: 0 })),
     )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         window_started_at: sql`excluded.window_started_at`,
-        tries: sql`case when throttles.window_started_at = excluded.window_started_at then throttles.tries + 1 else 1 end`,
+        tries: sql`case when throttles.window_started_at = excluded.window_started_at then throttles.tries + excluded.tries else excluded.tries end`,
         tries_before: sql`case
           when throttles.window_started_at = excluded.window_started_at then throttles.tries_before
           when throttles.window_started_at = excluded.window_started_at - excluded.window_ms * interval '1 millisecond' then throttles.tries
@@ -48,10 +48,10 @@ function incrementAttempts(db: Db | Tx, windows: AttemptWindow[]): Promise<Attem
 }
 
 /** Locks the keys in the order `incrementAttempts` does. */
-async function decrementAttempts(db: Db | Tx, keys: Buffer[]): Promise<void> {
+async function decrementAttempts(db: Db | Tx, keys: Buffer[], count: number): Promise<void> {
   await db
     .updateTable('throttles')
-    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .set({ tries: sql`greatest(tries - ${count}, 0)` })
     .where('key', 'in', (query) => query.selectFrom('throttles').select('key').where('key', 'in', keys).orderBy('key').forUpdate())
     .execute()
 }

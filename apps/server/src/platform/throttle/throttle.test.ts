@@ -36,6 +36,17 @@ describe.each(stores)('attempts counted in %s', (_name, openStore) => {
     expect(await throttle.consume({ ...attempt, subject: 'noah' })).toBeUndefined()
   })
 
+  it('are counted together or not at all when there are several', async () => {
+    const { throttle } = aThrottle()
+    const attempt = { limit: aLimit({ max: 5 }), subject: 'mia' }
+
+    expect(await throttle.consumeSeveral(3, attempt)).toBeUndefined()
+    expect(await throttle.consumeSeveral(3, attempt)).toMatchObject({ kind: 'tests' })
+    const [one, other] = await Promise.all([throttle.consumeSeveral(2, attempt), throttle.consumeSeveral(2, attempt)])
+    expect([one, other].filter((limit) => limit === undefined)).toHaveLength(1)
+    expect(await throttle.consume(attempt)).toMatchObject({ kind: 'tests' })
+  })
+
   it('count for each limit, or for none when one is reached', async () => {
     const { throttle } = aThrottle()
     const [one, many] = [aLimit({ kind: 'one', max: 1 }), aLimit({ kind: 'many', max: 2 })]

@@ -28,6 +28,8 @@ export interface Throttle {
    * nothing, so it neither prolongs the rejection nor uses up another limit.
    */
   consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
+  /** The same for so many attempts of each at once: all of them are counted, or none. */
+  consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>
   /** Deletes the counts of these attempts' subjects. */
@@ -52,29 +54,31 @@ export interface AttemptWindow {
 export interface AttemptStore {
   /** A key without attempts has no count; the count of another may be of an earlier window. */
   find(keys: Buffer[]): Promise<AttemptCount[]>
-  /** Counts one attempt for each key, and returns the new counts: of any number of concurrent attempts, each sees a different count. */
-  increment(windows: AttemptWindow[]): Promise<AttemptCount[]>
-  decrement(keys: Buffer[]): Promise<void>
+  /** Counts so many attempts for each key, and returns the new counts: of any number of concurrent attempts, each sees a different count. */
+  increment(windows: AttemptWindow[], count: number): Promise<AttemptCount[]>
+  decrement(keys: Buffer[], count: number): Promise<void>
   delete(keys: Buffer[]): Promise<void>
 }
 
 /** `secret` keys the hash of the subjects: the store contains none of them. */
 export function createThrottle(store: AttemptStore, clock: Clock, secret: string): Throttle {
   const keyOf = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
-  return {
-    async consume(...attempts) {
-      const now = clock.now().getTime()
-      const windows = attempts.map((attempt) => windowOf(attempt.limit, keyOf(attempt), now))
-      const keys = windows.map(({ key }) => key)
+  async function consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined> {
+    const now = clock.now().getTime()
+    const windows = attempts.map((attempt) => windowOf(attempt.limit, keyOf(attempt), now))
+    const keys = windows.map(({ key }) => key)
 
-      const reached = findReached(windows, await store.find(keys), 1)
-      if (reached !== undefined) return reached
-      // Concurrent attempts may all have read the same counts: the counts that the increments return decide.
-      const overtaken = findReached(windows, await store.increment(windows), 0)
-      if (overtaken !== undefined) await store.decrement(keys)
-      return overtaken
-    },
-    refund: (...attempts) => store.decrement(attempts.map(keyOf)),
+    const reached = findReached(windows, await store.find(keys), count)
+    if (reached !== undefined) return reached
+    // Concurrent attempts may all have read the same counts: the counts that the increments return decide.
+    const overtaken = findReached(windows, await store.increment(windows, count), 0)
+    if (overtaken !== undefined) await store.decrement(keys, count)
+    return overtaken
+  }
+  return {
+    consume: (...attempts) => consumeSeveral(1, ...attempts),
+    consumeSeveral,
+    refund: (...attempts) => store.decrement(attempts.map(keyOf), 1),
     reset: (...attempts) => store.delete(attempts.map(keyOf)),
   }
 }

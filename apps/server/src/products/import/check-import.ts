@@ -7,15 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { countProducts } from '../product-table.ts'
 import { failImport, productsOffFailure } from './fail-import.ts'
-import {
-  deleteImportIssues,
-  type ImportValues,
-  insertImportIssues,
-  lockImportForUpdate,
-  selectImport,
-  selectImportFile,
-  updateImport,
-} from './import-table.ts'
+import { type ImportValues, importIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
 import { type ImportRoom, planRows } from './rows/plan-rows.ts'
 import { type ProductFile, readProductFile } from './rows/read-product-file.ts'
 import { countRows, toIssueRows } from './rows/row-results.ts'
@@ -75,8 +67,8 @@ function storeForecast(ctx: ProjectContext, importId: ProductImportId, file: Pro
   return mutate(ctx, mutation, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, ctx.project.id, importId)
     if (locked?.state !== 'checking') fail('NOT_FOUND')
-    await deleteImportIssues(tx, ctx.project.id, importId)
-    await insertImportIssues(tx, ctx, importId, toIssueRows(planned))
+    await importIssues.deleteAll(tx, ctx.project.id, importId)
+    await importIssues.insert(tx, ctx, importId, toIssueRows(planned))
     const { header, ignored_columns, missing_categories, ...after } = values
     await updateImport(tx, ctx.project.id, importId, values)
     change.after = after

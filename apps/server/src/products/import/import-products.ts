@@ -3,7 +3,7 @@ import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { openImportJob, runBatches } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failImport, productsOffFailure } from './fail-import.ts'
-import { type ImportRow, insertImportIssues, lockImportForUpdate, selectImportFile, updateImport } from './import-table.ts'
+import { type ImportRow, importIssues, lockImportForUpdate, selectImportFile, updateImport } from './import-table.ts'
 import { importRows } from './rows/import-rows.ts'
 import type { ParsedRow } from './rows/parse-row.ts'
 import type { PlannedRow } from './rows/plan-rows.ts'
@@ -48,7 +48,7 @@ function importBatch(deps: ImportDeps, ctx: ProjectContext, { importId, rows, ba
 
     const batch = rows.slice(before.processed_count, before.processed_count + batchRows)
     const { planned, written } = await importRows(tx, deps, ctx, batch, { createsCategories: before.creates_categories })
-    await insertImportIssues(tx, ctx, importId, toIssueRows(planned))
+    await importIssues.insert(tx, ctx, importId, toIssueRows(planned))
 
     const after = addCounts(before, planned)
     const isDone = after.processed_count >= rows.length

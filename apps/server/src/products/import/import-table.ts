@@ -1,8 +1,8 @@
 // Every statement on `product_imports` and `product_import_issues`.
-import type { OrganizationId, ProductImportId, ProductImportState, ProjectId } from '@linkshelf/contract'
+import type { FileImportState, OrganizationId, ProductImportId, ProjectId } from '@linkshelf/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import type { IssueRow } from '../../file-imports/index.ts'
+import { issueTable, type StoredIssue } from '../../file-imports/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
 interface ImportCounts {
@@ -23,7 +23,7 @@ interface ImportTable extends ImportCounts {
   file_name: string
   file_hash: string
   file: Buffer | null
-  state: ProductImportState
+  state: FileImportState
   failure: string | null
   creates_categories: boolean
   header: string[]
@@ -36,17 +36,11 @@ interface ImportTable extends ImportCounts {
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     product_imports: ImportTable
-    product_import_issues: {
-      organization_id: OrganizationId
-      project_id: ProjectId
-      import_id: ProductImportId
-      line: number
-      column_names: string[]
-      reasons: string[]
-      cells: string[]
-    }
+    product_import_issues: StoredIssue<ProductImportId>
   }
 }
+
+export const importIssues = issueTable<ProductImportId>('product_import_issues')
 
 const importColumns = [
   'id',
@@ -154,42 +148,6 @@ export function updateImport(tx: Tx, projectId: ProjectId, importId: ProductImpo
 
 export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: ProductImportId): Promise<void> {
   await tx.deleteFrom('product_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
-}
-
-/** In the order of the file, from after this line on. */
-export function selectImportIssues(
-  tx: Tx,
-  projectId: ProjectId,
-  importId: ProductImportId,
-  { after, limit }: { after: number; limit: number },
-): Promise<IssueRow[]> {
-  return tx
-    .selectFrom('product_import_issues')
-    .select(['line', 'column_names', 'reasons', 'cells'])
-    .where('project_id', '=', projectId)
-    .where('import_id', '=', importId)
-    .where('line', '>', after)
-    .orderBy('line')
-    .limit(limit)
-    .execute()
-}
-
-export async function insertImportIssues(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  importId: ProductImportId,
-  issues: readonly IssueRow[],
-): Promise<void> {
-  if (issues.length === 0) return
-  await sql`insert into product_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)
-    select ${organization.id}, ${project.id}, ${importId}, line, column_names, reasons, cells
-    from json_to_recordset(${JSON.stringify(issues)}::json) as given (line int, column_names text[], reasons text[], cells json)`.execute(
-    tx,
-  )
-}
-
-export async function deleteImportIssues(tx: Tx, projectId: ProjectId, importId: ProductImportId): Promise<void> {
-  await tx.deleteFrom('product_import_issues').where('project_id', '=', projectId).where('import_id', '=', importId).execute()
 }
 
 /** As text: the driver would write a list as a PostgreSQL array. */

@@ -1,7 +1,7 @@
 import type { ProductImport, ProductImportId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { enqueueImportJob } from '../../file-imports/index.ts'
-import { deleteImportIssues, lockImportForUpdate, noCounts, updateImport } from './import-table.ts'
+import { importIssues, lockImportForUpdate, noCounts, updateImport } from './import-table.ts'
 import { toProductImport } from './to-product-import.ts'
 
 /**
@@ -19,7 +19,7 @@ export function startImport(
     if (present.state === 'checking' || present.state === 'failed') fail('PRODUCT_IMPORT_NOT_READY')
     if (present.state === 'done') return toProductImport(present)
 
-    if (present.state === 'ready') await deleteImportIssues(tx, project.id, importId)
+    if (present.state === 'ready') await importIssues.deleteAll(tx, project.id, importId)
     const started = { state: 'importing' as const, creates_categories: createsCategories, ...noCounts }
     const row = present.state === 'ready' ? await updateImport(tx, project.id, importId, started) : present
     await enqueueImportJob(tx, 'import-products', ctx, importId)

@@ -1,12 +1,13 @@
 import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { linkProblemNames } from '../../features/links/health/link-health-tag.tsx'
+import { openImportDialog } from '../../features/links/import/open-import-dialog.ts'
 import type { LabelOptions } from '../../features/links/label-options.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
 import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
@@ -46,14 +47,23 @@ export function LinksScreen() {
     <Screen
       title="Links"
       action={
-        <Button
-          variant="default"
-          component={RouteLink}
-          to="/links/report"
-          leftSection={<IconShieldCheck aria-hidden size={16} stroke={1.6} />}
-        >
-          Report
-        </Button>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
+            onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}
+          >
+            Import
+          </Button>
+          <Button
+            variant="default"
+            component={RouteLink}
+            to="/links/report"
+            leftSection={<IconShieldCheck aria-hidden size={16} stroke={1.6} />}
+          >
+            Report
+          </Button>
+        </Group>
       }
     >
       <LinkFilterBar

@@ -1,6 +1,5 @@
 import { productFileMaxRows, productImportMessages } from '@linkshelf/contract'
-import { reportColumns } from '../../../file-imports/index.ts'
-import { type CsvFailure, parseCsv, UnreadableCsvError } from '../../../platform/csv/parse-csv.ts'
+import { readCsvRows, reportColumns } from '../../../file-imports/index.ts'
 import { productColumns } from '../../csv/product-cells.ts'
 import { columnAliases, type ImportColumn, importColumns } from './import-columns.ts'
 import { type ParsedRow, parseRow, rejectRepeatedIds } from './parse-row.ts'
@@ -12,18 +11,9 @@ export interface ProductFile {
   rows: ParsedRow[]
 }
 
-const maxRowCharacters = 100_000
-
-const messages: Record<CsvFailure, string> = {
-  'not-csv': productImportMessages.notCsv,
-  'row-too-long': productImportMessages.rowTooLong,
-  'too-many-rows': productImportMessages.tooManyRows,
-  'broken-quotes': productImportMessages.brokenQuotes,
-}
-
 /** The rows of a file, each parsed or with what is wrong with it; a sentence when none of it can be imported. */
 export async function readProductFile(file: Buffer): Promise<ProductFile | string> {
-  const cells = await readCells(file)
+  const cells = await readCsvRows(file, { maxRows: productFileMaxRows, messages: productImportMessages })
   if (typeof cells === 'string') return cells
   const [header = [], ...rows] = cells
   const columns = header.map(toColumn)
@@ -33,16 +23,6 @@ export async function readProductFile(file: Buffer): Promise<ProductFile | strin
   if (parsed.length === 0) return productImportMessages.noRows
   if (parsed.length > productFileMaxRows) return productImportMessages.tooManyRows
   return { header, ignoredColumns: header.filter(isIgnored), rows: rejectRepeatedIds(parsed) }
-}
-
-async function readCells(file: Buffer): Promise<string[][] | string> {
-  try {
-    // The first line, and as many blank ones as rows.
-    return await parseCsv(file, { maxRows: 2 * productFileMaxRows + 1, maxRowCharacters })
-  } catch (error) {
-    if (!(error instanceof UnreadableCsvError)) throw error
-    return error.line === undefined ? messages[error.failure] : `Line ${error.line}: ${messages[error.failure]}`
-  }
 }
 
 function toColumn(heading: string): ImportColumn | undefined {

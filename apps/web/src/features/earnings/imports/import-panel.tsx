@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { api, type ProjectScope } from '../../../api.ts'
 import { showNumber } from '../../../ui/formats/numbers.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
+import panel from '../../../ui/imports/import-panel.module.css'
 import { errorDetails } from '../../../ui/states/error-details.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { earningsImportsQuery, isUnfinished } from '../earnings-queries.ts'
@@ -74,7 +75,7 @@ function ReportChoice({ scope, onUploaded, onClose }: ReportChoiceProps) {
   }
 
   return (
-    <div className={classes.panel}>
+    <div className={panel.panel}>
       <FileDrop
         label="Report"
         hint={`Drop a report here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${showNumber(earningsFileMaxRows)} rows at most.`}
@@ -92,7 +93,7 @@ function ReportChoice({ scope, onUploaded, onClose }: ReportChoiceProps) {
         <dt>AliExpress</dt>
         <dd>Reports → Live Order Tracking → Export</dd>
       </dl>
-      <p className={classes.help}>
+      <p className={panel.help}>
         Periods may overlap: a sale counts once, and a later status replaces an earlier one. Every import can be undone.
       </p>
       <Group justify="flex-end">

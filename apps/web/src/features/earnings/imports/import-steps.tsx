@@ -2,8 +2,10 @@ import { type DateOrder, type EarningsImport, isCurrency } from '@linkshelf/cont
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import panel from '../../../ui/imports/import-panel.module.css'
+import { FailedFile, RunningFile } from '../../../ui/imports/import-steps.tsx'
 import { useRejectedRows, useStartImport, useUndoImport } from './import-mutations.ts'
 import classes from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
@@ -15,22 +17,8 @@ export interface ImportStepProps {
   onClose: () => void
 }
 
-export function FailedReport({ shown, onAnother, onClose }: ImportStepProps) {
-  return (
-    <div className={classes.panel}>
-      <p className={classes.problem} role="alert">
-        <strong>{shown.file_name}</strong> cannot be imported. {shown.failure}
-      </p>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={onAnother} data-autofocus>
-          Choose another report
-        </Button>
-      </Group>
-    </div>
-  )
+export function FailedReport({ shown: { file_name, failure }, onAnother, onClose }: ImportStepProps) {
+  return <FailedFile onAnother={onAnother} onClose={onClose} fileName={file_name} failure={failure} another="Choose another report" />
 }
 
 const unanswered = ''
@@ -47,8 +35,8 @@ export function CheckedReport({ scope, shown, onAnother }: ImportStepProps) {
   const isAnswered = (!asksOrder || dateOrder !== unanswered) && (!asksCurrency || isCurrency(code))
   const count = shown.added + shown.known
   return (
-    <div className={classes.panel}>
-      <p className={classes.file}>
+    <div className={panel.panel}>
+      <p className={panel.file}>
         <strong>{shown.file_name}</strong> has {showCount(shown.rows, 'row')}. Nothing is imported yet.
       </p>
       <ImportPreview
@@ -114,7 +102,7 @@ function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
   ]
   return (
     <div>
-      <p className={classes.file}>
+      <p className={panel.file}>
         Dates such as <strong>{example}</strong> could be read both ways. Which comes first?
       </p>
       <Segments label="Order of dates" choices={choices} chosen={chosen as DateOrder} onChoose={onChoose} />
@@ -125,38 +113,24 @@ function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
 /** While the server checks the report, or imports it. */
 export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
   const deletion = useUndoImport(scope)
-  const isChecking = shown.state === 'checking'
   return (
-    <div className={classes.panel}>
-      <p className={classes.file} role="status">
-        {isChecking ? `Reading ${shown.file_name}…` : `${showNumber(shown.processed)} of ${showCount(shown.rows, 'row')} imported`}
-      </p>
-      <progress
-        className={classes.progress}
-        aria-label={isChecking ? 'Reading' : 'Imported'}
-        {...(isChecking ? {} : { value: shown.processed, max: shown.rows })}
-      />
-      <p className={classes.help}>You can close this. It continues, and is shown here again.</p>
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          loading={deletion.isPending}
-          onClick={() => deletion.mutate({ importId: shown.import_id }, { onSettled: onAnother })}
-        >
-          Stop and undo
-        </Button>
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
-    </div>
+    <RunningFile
+      fileName={shown.file_name}
+      before={shown.state === 'checking' ? 'Reading' : undefined}
+      processed={shown.processed}
+      rows={shown.rows}
+      stop="Stop and undo"
+      isStopping={deletion.isPending}
+      onStop={() => deletion.mutate({ importId: shown.import_id }, { onSettled: onAnother })}
+      onClose={onClose}
+    />
   )
 }
 
 export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
   return (
-    <div className={classes.panel}>
-      <p className={classes.file} role="status">
+    <div className={panel.panel}>
+      <p className={panel.file} role="status">
         <strong>{shown.file_name}</strong> is imported. Its sales are joined to your links within a minute.
       </p>
       <ImportPreview shown={shown} currency={shown.currency} rejected={<RejectedRowsButton scope={scope} shown={shown} />} />

@@ -1,4 +1,4 @@
-import type { EarningsImport, ProductImportState } from '@linkshelf/contract'
+import type { EarningsImport, FileImportState } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { reportNames } from '../report-names.ts'
 import classes from './imports-card.module.css'
 import { openImportDialog, openUndoDialog } from './open-import-dialog.ts'
 
-const states: Record<ProductImportState, { label: string; tone: 'neutral' | 'good' | 'pending' | 'bad' }> = {
+const states: Record<FileImportState, { label: string; tone: 'neutral' | 'good' | 'pending' | 'bad' }> = {
   checking: { label: 'Reading', tone: 'pending' },
   ready: { label: 'Waits for you', tone: 'pending' },
   importing: { label: 'Importing', tone: 'pending' },

@@ -1,10 +1,11 @@
 import type { LinkProblem } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { focusAddLinkBar } from '../create/add-link-bar.tsx'
+import { openImportDialog } from '../import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../link-queries.ts'
 import type { LinkFilter } from './link-filter.ts'
 
@@ -113,7 +114,14 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
     <EmptyState
       icon={<IconLinkPlus {...iconProps} />}
       title="No links yet"
-      action={<Button onClick={focusAddLinkBar}>Add your first link</Button>}
+      action={
+        <Group gap="xs" justify="center">
+          <Button onClick={focusAddLinkBar}>Add your first link</Button>
+          <Button variant="default" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+            Import links
+          </Button>
+        </Group>
+      }
     >
       Paste a long URL at the top of the page. You get a short link to share, and see every click on it.
     </EmptyState>

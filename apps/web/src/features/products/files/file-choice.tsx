@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
+import classes from '../../../ui/imports/import-panel.module.css'
 import { errorDetails } from '../../../ui/states/error-details.ts'
 import { useImportReport, useUploadImport } from './import-mutations.ts'
-import classes from './import-panel.module.css'
 
 interface FileChoiceProps {
   scope: ProjectScope

@@ -3,9 +3,10 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import classes from '../../../ui/imports/import-panel.module.css'
+import { FailedFile, RunningFile } from '../../../ui/imports/import-steps.tsx'
 import { useDeleteImport, useImportReport, useStartImport } from './import-mutations.ts'
-import classes from './import-panel.module.css'
-import { ImportSummary } from './import-summary.tsx'
+import { ProductImportSummary } from './import-summary.tsx'
 
 export interface ImportStepProps {
   scope: ProjectScope
@@ -14,22 +15,8 @@ export interface ImportStepProps {
   onClose: () => void
 }
 
-export function FailedImport({ shown, onAnother, onClose }: ImportStepProps) {
-  return (
-    <div className={classes.panel}>
-      <p className={classes.problem} role="alert">
-        <strong>{shown.file_name}</strong> cannot be imported. {shown.failure}
-      </p>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={onAnother} data-autofocus>
-          Choose another file
-        </Button>
-      </Group>
-    </div>
-  )
+export function FailedImport({ shown: { file_name, failure }, onAnother, onClose }: ImportStepProps) {
+  return <FailedFile onAnother={onAnother} onClose={onClose} fileName={file_name} failure={failure} another="Choose another file" />
 }
 
 /** What the import would do, and the choices left. */
@@ -44,7 +31,7 @@ export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
       <p className={classes.file}>
         <strong>{shown.file_name}</strong> has {showCount(shown.rows, 'row')}. Nothing is imported yet.
       </p>
-      <ImportSummary shown={shown} isForecast report={<ReportButton scope={scope} shown={shown} />} />
+      <ProductImportSummary shown={shown} isForecast report={<ReportButton scope={scope} shown={shown} />} />
       {missing > 0 && (
         <Switch
           label={missing === 1 ? 'Create the missing category' : `Create the ${showNumber(missing)} missing categories`}
@@ -73,27 +60,17 @@ export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
 /** While the server checks the file, or imports it. */
 export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
   const deletion = useDeleteImport(scope)
-  const isChecking = shown.state === 'checking'
   return (
-    <div className={classes.panel}>
-      <p className={classes.file} role="status">
-        {isChecking ? `Checking ${shown.file_name}…` : `${showNumber(shown.processed)} of ${showCount(shown.rows, 'row')} imported`}
-      </p>
-      <progress
-        className={classes.progress}
-        aria-label={isChecking ? 'Checking' : 'Imported'}
-        {...(isChecking ? {} : { value: shown.processed, max: shown.rows })}
-      />
-      <p className={classes.help}>You can close this. It continues, and is shown here again.</p>
-      <Group justify="flex-end">
-        <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate(shown.import_id, { onSettled: onAnother })}>
-          Stop
-        </Button>
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
-    </div>
+    <RunningFile
+      fileName={shown.file_name}
+      before={shown.state === 'checking' ? 'Checking' : undefined}
+      processed={shown.processed}
+      rows={shown.rows}
+      stop="Stop"
+      isStopping={deletion.isPending}
+      onStop={() => deletion.mutate(shown.import_id, { onSettled: onAnother })}
+      onClose={onClose}
+    />
   )
 }
 
@@ -103,7 +80,7 @@ export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepP
       <p className={classes.file} role="status">
         <strong>{shown.file_name}</strong> is imported.
       </p>
-      <ImportSummary shown={shown} report={<ReportButton scope={scope} shown={shown} />} />
+      <ProductImportSummary shown={shown} report={<ReportButton scope={scope} shown={shown} />} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onAnother}>
           Import another file

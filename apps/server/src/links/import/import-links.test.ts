@@ -1,0 +1,235 @@
+import { type LinkImport, type LinkImportId, labelsPerProject, linkImportId, linkQuery } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { createWriteBudgets, type ProjectContext } from '../../access/index.ts'
+import { listLabels } from '../../labels/list-labels.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { listLinks } from '../list/list-links.ts'
+import { checkLinkImport } from './check-import.ts'
+import { createImport } from './create-import.ts'
+import { deleteImport } from './delete-import.ts'
+import { importLinkFile } from './import-link-file.ts'
+import { getImport, getImportReport, listImports } from './read-imports.ts'
+import { startImport } from './start-import.ts'
+
+const onPro = { settings: ['package=Pro'] }
+
+function payloadFor({ organization, project }: ProjectContext, importId: LinkImportId): object {
+  return { organizationId: organization.id, projectId: project.id, importId }
+}
+
+async function imported(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  csv: string,
+  { replacesSlugs = false, batchRows = 2 } = {},
+): Promise<LinkImport & { import_id: LinkImportId }> {
+  const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
+  await startImport(ctx, { importId, replacesSlugs })
+  await importLinkFile(deps, payloadFor(ctx, importId), batchRows)
+  return { ...(await getImport(ctx, importId)), import_id: importId }
+}
+
+async function reported(deps: TestDeps, ctx: ProjectContext, importId: LinkImportId): Promise<string[]> {
+  const { body } = await getImportReport(deps, ctx, importId)
+  return Buffer.concat(await Array.fromAsync(body))
+    .toString()
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+}
+
+/** Newest first. */
+async function linksOf(deps: TestDeps, ctx: ProjectContext, query: object = {}) {
+  return (await listLinks(deps, ctx, linkQuery.parse({ limit: 100, ...query }))).links
+}
+
+const bitly = `Title,Long URL,Short Link,Created,Tags
+Brass lamp,https://shop.example/lamp,bit.ly/lamp,2023-01-02T03:04:05Z,"home,Gift"
+,https://amzn.to/3AbCdEf,bit.ly/short,2023-01-03,home
+Chair,https://shop.example/chair,,,
+`
+
+it('creates links with their short names, titles, labels and days of creation, and has pages without a title asked for it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const result = await imported(deps, ctx, bitly)
+
+  expect(result).toMatchObject({ state: 'done', rows: 3, processed: 3, created: 3, skipped: 0, rejected: 0, incomplete: 0 })
+  const [chair, short, lamp] = await linksOf(deps, ctx)
+  expect(lamp).toMatchObject({
+    url: 'http://go.test/lamp',
+    target: 'https://shop.example/lamp',
+    title: 'Brass lamp',
+    labels: ['home', 'Gift'],
+    created_at: '2023-01-02T03:04:05.000Z',
+    pending: false,
+  })
+  expect(short).toMatchObject({ title: null, pending: true, labels: ['home'], created_at: '2023-01-03T00:00:00.000Z' })
+  expect(chair).toMatchObject({ title: 'Chair', pending: false })
+  expect(Date.parse(chair?.created_at ?? '')).toBeGreaterThanOrEqual(ctx.now.getTime())
+  expect(chair?.url).toMatch(/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
+  expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Gift', 'home'])
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query("select key from graphile_worker.jobs where task_identifier = 'check-page'")
+  await owner.end()
+  expect(rows).toEqual([{ key: `check-page:${short?.url_id}` }])
+})
+
+it('makes nothing of the same file a second time', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await imported(deps, ctx, bitly)
+
+  expect(await aCheckedLinkImport(deps, ctx, bitly)).toMatchObject({ created: 0, skipped: 3, rejected: 0 })
+  expect(await imported(deps, ctx, bitly)).toMatchObject({ state: 'done', created: 0, skipped: 3, rejected: 0 })
+  expect(await linksOf(deps, ctx)).toHaveLength(3)
+})
+
+it('says what an import would do before it does anything, and archives and notes what the file says', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const csv = 'url,archived,notes,Clicks\nhttps://a.example/,yes,For spring,9\nhttps://a.example/,,,\nftp://b.example/,,,\n'
+
+  const checked = await aCheckedLinkImport(deps, ctx, csv)
+  expect(checked).toMatchObject({ state: 'ready', rows: 3, created: 1, skipped: 1, rejected: 1, ignored_columns: ['Clicks'] })
+  expect(await linksOf(deps, ctx)).toEqual([])
+  expect(await reported(deps, ctx, checked.import_id)).toEqual([
+    'line,column,reason,url,archived,notes,Clicks',
+    '4,target,Please enter a valid URL,ftp://b.example/,,,',
+  ])
+
+  await imported(deps, ctx, csv)
+  expect(await linksOf(deps, ctx, { archived: 'true' })).toMatchObject([{ target: 'https://a.example/', notes: 'For spring' }])
+})
+
+it('rejects rows whose short name can not be used, or gives their links a generated one on request', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aLink(deps, await aProject(deps), { slug: 'taken' })
+  await aLink(deps, ctx, { slug: 'own', target: 'https://shop.example/own' })
+  const csv = `slug,url
+taken,https://a.example/
+admin,https://b.example/
+blog/c,https://c.example/
+own,https://d.example/
+free,https://e.example/
+free,https://f.example/
+own,https://shop.example/own
+`
+  const result = await imported(deps, ctx, csv)
+  expect(result).toMatchObject({ created: 1, skipped: 1, rejected: 5, unusable_slugs: 5 })
+  expect((await reported(deps, ctx, result.import_id)).slice(1).map((line) => line.split(',').slice(0, 2))).toEqual(
+    ['2', '3', '4', '5', '7'].map((line) => [line, 'slug']),
+  )
+
+  const again = await imported(deps, ctx, csv, { replacesSlugs: true })
+  expect(again).toMatchObject({ created: 5, skipped: 2, rejected: 0, unusable_slugs: 5 })
+  expect(await imported(deps, ctx, csv, { replacesSlugs: true })).toMatchObject({ created: 0, skipped: 7 })
+})
+
+it("respects the plan's limit, and rejects destinations on our own short domain", async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps) // ten links
+  await aLink(deps, ctx)
+  const csv = `url\nhttp://go.test/abc\n${Array.from({ length: 11 }, (_, nth) => `https://shop.example/import/${nth}`).join('\n')}`
+
+  const result = await imported(deps, ctx, csv, { batchRows: 5 })
+
+  expect(result).toMatchObject({ created: 9, rejected: 3, over_limit: 2 })
+  const report = await reported(deps, ctx, result.import_id)
+  expect(report[1]).toMatch(/^2,target,/)
+  expect(report.at(-1)).toBe('13,target,Your plan has no more links for this project,https://shop.example/import/10')
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+})
+
+it('charges the short names of a file to the budget when it is started', async () => {
+  await using deps = await openTestDeps()
+  const open = await aProject(deps)
+  const budgets = { ...open.entitlements.budgets, chosenSlugs: 3 }
+  const ctx = { ...open, entitlements: { ...open.entitlements, budgets }, budgets: createWriteBudgets(deps) }
+  const files = [1, 2].map((file) => `slug,url\none-${file},https://a.example/${file}\ntwo-${file},https://b.example/${file}\n`)
+
+  await imported(deps, ctx, files[0] ?? '')
+  const { import_id: importId } = await aCheckedLinkImport(deps, ctx, files[1] ?? '')
+
+  expect(await errorCodeOf(startImport(ctx, { importId, replacesSlugs: false }))).toBe('TOO_MANY_REQUESTS')
+  expect(await getImport(ctx, importId)).toMatchObject({ state: 'ready' })
+  await aLink(deps, ctx, { slug: 'three' })
+})
+
+it('imports links without labels beyond the limit of a project', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    sql`insert into labels (id, organization_id, project_id, name, created_at)
+      select gen_random_uuid(), ${ctx.organization.id}, ${ctx.project.id}, 'Label ' || nth, now()
+      from generate_series(1, ${labelsPerProject - 1}::int) as nth`.execute(tx),
+  )
+
+  const result = await imported(deps, ctx, 'url,labels\na.example,LABEL 1;new\nb.example,other;label 2\n')
+
+  expect(result).toMatchObject({ created: 2, incomplete: 1, rejected: 0 })
+  expect((await linksOf(deps, ctx)).map(({ labels }) => labels).sort()).toEqual([['Label 1', 'new'], ['Label 2']])
+  expect((await reported(deps, ctx, result.import_id))[1]).toMatch(/^3,labels,"?Imported without the label ""other""/)
+})
+
+it('imports every row once when it is killed and resumed, and started and run several times at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const upload = () => createImport(deps, ctx, new File(['url,slug\na.example,a1\nb.example,b1\nc.example,c1'], 'a.csv'))
+  const [first, second] = await Promise.all([upload(), upload()])
+  expect(second.import_id).toBe(first.import_id)
+  const importId = linkImportId.parse(first.import_id)
+  expect(await errorCodeOf(startImport(ctx, { importId, replacesSlugs: false }))).toBe('LINK_IMPORT_NOT_READY')
+  await Promise.all([checkLinkImport(deps, payloadFor(ctx, importId)), checkLinkImport(deps, payloadFor(ctx, importId))])
+
+  await Promise.all([startImport(ctx, { importId, replacesSlugs: false }), startImport(ctx, { importId, replacesSlugs: false })])
+  let batches = 0
+  const killed = {
+    ...deps,
+    ids: {
+      next: <Id extends string>() => {
+        batches += 1
+        if (batches === 4) throw new Error('Killed')
+        return deps.ids.next<Id>()
+      },
+    },
+  }
+  await importLinkFile(killed as TestDeps, payloadFor(ctx, importId), 1).catch(() => undefined)
+  await Promise.all([1, 2, 3].map(() => importLinkFile(deps, payloadFor(ctx, importId), 1)))
+
+  expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', processed: 3, created: 3, skipped: 0 })
+  expect(await linksOf(deps, ctx)).toHaveLength(3)
+})
+
+it('stops when the import is deleted, leaves what it imported, and stays within its project', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const other = await aProject(deps)
+  const { import_id: importId } = await aCheckedLinkImport(deps, ctx, 'url\na.example\n')
+  expect(await errorCodeOf(getImport(other, importId))).toBe('LINK_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(startImport(other, { importId, replacesSlugs: false }))).toBe('LINK_IMPORT_NOT_FOUND')
+  await startImport(ctx, { importId, replacesSlugs: false })
+
+  await deleteImport(ctx, importId)
+  await importLinkFile(deps, payloadFor(ctx, importId))
+
+  expect(await listImports(ctx)).toEqual([])
+  expect(await linksOf(deps, ctx)).toEqual([])
+  expect(await errorCodeOf(deleteImport(ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
+})
+
+it('explains a file that is no CSV file of links', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  expect(await aCheckedLinkImport(deps, ctx, 'name\nLamp')).toMatchObject({
+    state: 'failed',
+    failure: expect.stringMatching(/destination/),
+  })
+})

@@ -1,0 +1,71 @@
+/** The columns that an import sets. */
+export type ImportColumn = 'target' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
+
+/**
+ * What the columns are called: first by us, then in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL, YOURLS, Shlink and Pretty Links. Of two columns of a file for the same, the
+ * one further to the front is preferred.
+ */
+const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
+  target: [
+    'target',
+    'destination',
+    'destination_url',
+    'long_url',
+    'original_url',
+    'target_url',
+    'redirect_url',
+    'final_url',
+    'url',
+    'link',
+  ],
+  slug: [
+    'slug',
+    'custom_bitlink',
+    'custom_bitlinks',
+    'custom_back_half',
+    'back_half',
+    'slashtag',
+    'short_name',
+    'short_code',
+    'keyword',
+    'alias',
+    'path',
+    'key',
+    'short_url',
+    'short_link',
+    'bitlink',
+    'link',
+  ],
+  title: ['title', 'link_title', 'page_title', 'name'],
+  labels: ['labels', 'label', 'tags', 'tag', 'categories'],
+  notes: ['notes', 'note', 'comments', 'comment', 'description'],
+  archived: ['archived', 'is_archived'],
+  created_at: ['created_at', 'created', 'created_date', 'date_created', 'created_on', 'creation_date', 'date_added', 'timestamp', 'date'],
+}
+
+/** The places of a file's columns, the preferred one first. */
+export type ColumnPlaces = ReadonlyMap<ImportColumn, readonly number[]>
+
+export function findColumns(header: readonly string[]): ColumnPlaces {
+  const keys = header.map(toKey)
+  const placesOf = (column: ImportColumn, without: readonly number[] = []) =>
+    headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
+  const targets = placesOf('target').slice(0, 1)
+  // What is called "link" is the short link, unless it is all there is for the destination.
+  const columns = (Object.keys(headings) as ImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
+  return new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])])
+}
+
+/** `Created At (UTC)`, `createdAt` and `created-at` are `created_at`. */
+function toKey(heading: string): string {
+  return heading
+    .replace(/\(.*?\)/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}
+
+/** Something of a row that was not imported, and why. */
+export interface ImportIssue {
+  column: ImportColumn
+  reason: string
+}

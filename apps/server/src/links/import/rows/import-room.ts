@@ -1,0 +1,47 @@
+import type { ProjectContext } from '../../../access/index.ts'
+import { type LabelRoom, lockLabelRoom, selectLabelRoom } from '../../../labels/index.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Tx } from '../../../platform/postgres/postgres.ts'
+import { isAllowedDestination } from '../../destination-rules.ts'
+import { selectTakenSlugs } from '../../link-table.ts'
+import { lockLinkRoom, selectLinkRoom, selectPresentLinks } from '../../write/import-links.ts'
+import type { ParsedRow } from './parse-row.ts'
+import type { ImportRoom } from './plan-rows.ts'
+
+/** What of the room depends on the project alone. */
+type ProjectRoom = Omit<ImportRoom, 'slugs' | 'replacesSlugs'>
+type RoomDeps = Pick<Deps, 'origins'>
+
+/** What the project has room for now: another write may use it before the import does. */
+export async function selectRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
+  const labels = await selectLabelRoom(tx, ctx, labelsOf(rows))
+  return toRoom(tx, deps, ctx, { rows, labels, links: await selectLinkRoom(tx, ctx) })
+}
+
+/** The same, locked until the transaction ends: labels first, as where a link is created. */
+export async function lockRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
+  const labels = await lockLabelRoom(tx, ctx, labelsOf(rows))
+  return toRoom(tx, deps, ctx, { rows, labels, links: await lockLinkRoom(tx, ctx) })
+}
+
+async function toRoom(
+  tx: Tx,
+  { origins }: RoomDeps,
+  ctx: ProjectContext,
+  { rows, labels, links }: { rows: readonly ParsedRow[]; labels: LabelRoom; links: number },
+): Promise<ProjectRoom> {
+  const slugs = rows.flatMap(({ slug }) => slug ?? [])
+  const present = await selectPresentLinks(tx, ctx.project.id, { slugs, targets: rows.map(({ target }) => target) })
+  return {
+    links,
+    labels,
+    takenSlugs: slugs.length === 0 ? new Set() : await selectTakenSlugs(tx, slugs),
+    targetOf: new Map(present.map(({ slug, target }) => [slug, target])),
+    targets: new Set(present.map(({ target }) => target)),
+    isAllowedTarget: (target) => isAllowedDestination(target, origins),
+  }
+}
+
+function labelsOf(rows: readonly ParsedRow[]): string[] {
+  return [...new Set(rows.flatMap(({ labels }) => labels))]
+}

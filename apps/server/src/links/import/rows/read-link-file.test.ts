@@ -1,0 +1,113 @@
+import { linkFileMaxRows, linkImportMessages, slugMessage } from '@linkshelf/contract'
+import { describe, expect, it } from 'vitest'
+import { type LinkFile, readLinkFile } from './read-link-file.ts'
+
+const now = new Date('2026-09-20T12:00:00Z')
+
+function readFile(csv: string | Buffer): Promise<LinkFile | string> {
+  return readLinkFile(Buffer.from(csv), now)
+}
+
+async function rowsOf(csv: string): Promise<LinkFile> {
+  const file = await readFile(csv)
+  if (typeof file === 'string') throw new Error(file)
+  return file
+}
+
+const lamp = { target: 'https://shop.example/lamp', slug: 'lamp', title: 'Brass lamp', issues: [] }
+
+describe('a file of links', () => {
+  it.each([
+    ['ours', 'target,slug,title,labels,created_at', 'https://shop.example/lamp,lamp,Brass lamp,home; gift,2024-05-31T09:00:00Z'],
+    [
+      'Bitly',
+      'link,long_url,title,tags,created_at,archived',
+      'https://bit.ly/lamp,https://shop.example/lamp,Brass lamp,"home,gift",1717146000,false',
+    ],
+    [
+      'Bitly, with a custom name',
+      'Link,Custom Bitlinks,Long URL,Title,Tags,Created',
+      'bit.ly/3xYz,bit.ly/lamp,https://shop.example/lamp,Brass lamp,home|gift,2024-05-31T09:00:00+0000',
+    ],
+    [
+      'Dub',
+      'Short link,Destination URL,Title,Tags,Created at',
+      'dub.sh/lamp,https://shop.example/lamp,Brass lamp,"home, gift",2024-05-31T09:00:00.000Z',
+    ],
+    [
+      'Dub, of its API',
+      'domain,key,url,title,tags,createdAt',
+      'dub.sh,lamp,https://shop.example/lamp,Brass lamp,"home,gift",2024-05-31T09:00:00.000Z',
+    ],
+    [
+      'Short.io',
+      'originalURL,path,shortURL,title,tags,createdAt',
+      'shop.example/lamp,lamp,https://s.gy/lamp,Brass lamp,"home,gift",2024-05-31 09:00:00',
+    ],
+    [
+      'Rebrandly',
+      'destination,slashtag,title,tags,createdAt',
+      'https://shop.example/lamp,lamp,Brass lamp,"home,gift","May 31, 2024 9:00 AM"',
+    ],
+    ['YOURLS', 'keyword;url;title;timestamp;label', 'lamp;https://shop.example/lamp;Brass lamp;2024-05-31 09:00:00;home,gift'],
+  ])('is read with the columns of %s', async (_service, header, row) => {
+    const { rows } = await rowsOf(`${header}\n${row}\n`)
+
+    expect(rows).toMatchObject([{ ...lamp, line: 2, labels: ['home', 'gift'], createdAt: new Date('2024-05-31T09:00:00Z') }])
+  })
+
+  it('needs the destination only, which may be called link', async () => {
+    const { rows } = await rowsOf('Link\nshop.example/lamp\n')
+
+    expect(rows).toMatchObject([
+      { target: 'https://shop.example/lamp', slug: undefined, title: null, labels: [], notes: null, isArchived: false, issues: [] },
+    ])
+  })
+
+  it('names the columns that it ignores, but not those of a report', async () => {
+    const { ignoredColumns, header } = await rowsOf(
+      'line,column,reason,url,Clicks,Short Link,Long URL\n2,slug,Taken,x.example,4,bit.ly/a,y.example',
+    )
+
+    expect(ignoredColumns).toEqual(['url', 'Clicks'])
+    expect(header).toHaveLength(7)
+  })
+
+  it('says what is wrong with a row', async () => {
+    const { rows } = await rowsOf(
+      `url,labels,archived,created\nftp://a.example,${'x'.repeat(65)},maybe,05/06/2024\nhttps://b.example,,yes,2027-01-01\nhttps://c.example,,,2024-02-30`,
+    )
+
+    expect(rows.map(({ issues }) => issues.map(({ column }) => column))).toEqual([
+      ['labels', 'archived', 'created_at', 'target'],
+      ['created_at'],
+      ['created_at'],
+    ])
+    expect(rows[1]?.issues[0]?.reason).toBe('A link is created in the past')
+  })
+
+  it.each([
+    ['https://bit.ly/3AbC?utm=1', '3AbC'],
+    ['/lamp/', 'lamp'],
+    ['go.example.com/Lamp-2_a', 'Lamp-2_a'],
+    ['bit.ly/one, bit.ly/two', 'one'],
+    ['', undefined],
+  ])('reads %j as the short name %s', async (cell, slug) => {
+    expect((await rowsOf(`url,slug\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
+  })
+
+  it.each(['blog/lamp', 'lämp', 'x'.repeat(65)])('keeps the row of %s, which no link can have as its name', async (cell) => {
+    expect((await rowsOf(`url,slug\nhttps://a.example,${cell}`)).rows).toMatchObject([
+      { slug: undefined, slugProblem: slugMessage, issues: [] },
+    ])
+  })
+
+  it.each([
+    ['no destination', 'slug,title\na,b', linkImportMessages.noColumns],
+    ['no rows', 'url\n\n', linkImportMessages.noRows],
+    ['an Excel workbook', Buffer.from('504b030414000600080000', 'hex'), linkImportMessages.notCsv],
+    ['too many rows', `url\n${'a.example\n'.repeat(linkFileMaxRows + 1)}`, linkImportMessages.tooManyRows],
+  ])('with %s is explained', async (_what, csv, message) => {
+    expect(await readFile(csv)).toBe(message)
+  })
+})

@@ -1,0 +1,68 @@
+import { type LinkImport, linkFileMaxBytes } from '@linkshelf/contract'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Answers, aLink, aLinkImport, inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
+
+const imports = `${inProject}/urls/imports`
+
+async function openImport(answers: Answers): Promise<void> {
+  openDashboard('/links', { [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  await screen.findByRole('dialog', { name: 'Import Links' })
+}
+
+it('uploads a file, shows what it would do, imports it with other short names on request, and shows the progress until it is done', async () => {
+  const ready = aLinkImport({ rows: 3, created: 2, rejected: 1, unusable_slugs: 1 })
+  const states: LinkImport[] = []
+  const started: unknown[] = []
+  await openImport({
+    [`GET ${imports}`]: () => (states.length > 1 ? [states.shift()] : states),
+    [`POST ${imports}`]: () => {
+      states.push(aLinkImport({ state: 'checking' }), ready)
+      return new Reply(201, states[0])
+    },
+    [`POST ${imports}/${ready.import_id}/start`]: ({ body }) => {
+      started.push(body)
+      states.splice(0, 9, aLinkImport({ state: 'importing', rows: 3, processed: 1 }), aLinkImport({ state: 'done', rows: 3, created: 3 }))
+      return aLinkImport({ state: 'importing', rows: 3, processed: 0 })
+    },
+  })
+  await userEvent.upload(await screen.findByLabelText('CSV file'), new File(['url\na.example'], 'links.csv'))
+
+  await screen.findByRole('button', { name: 'Import 2 links' }, { timeout: 5_000 })
+  expect(screen.getByText('1 row will be rejected')).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: /^Import 1 link with another short name/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 links' }))
+
+  expect(await screen.findByRole('progressbar', { name: 'Imported' })).toBeTruthy()
+  expect(await screen.findByText('3 links created', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(started).toEqual([{ replace_slugs: true }])
+})
+
+it('shows an import of links that is not finished when it is opened, and starts anew with another file', async () => {
+  const ready = aLinkImport({ created: 0, skipped: 2, rejected: 0 })
+  let isDeleted = false
+  await openImport({
+    [`GET ${imports}`]: () => (isDeleted ? [] : [ready]),
+    [`DELETE ${imports}/${ready.import_id}`]: () => {
+      isDeleted = true
+      return new Reply(204, undefined)
+    },
+  })
+  expect(await screen.findByText('2 rows will be skipped')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 0 links' })).toHaveProperty('disabled', true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+
+  expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
+})
+
+it('uploads no file of links that is too large, from the empty list too', async () => {
+  openDashboard('/links', { [`GET ${inProject}/urls`]: () => [], [`GET ${imports}`]: () => [] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Import links' }))
+
+  await userEvent.upload(await screen.findByLabelText('CSV file'), new File([new Uint8Array(linkFileMaxBytes + 1)], 'links.csv'))
+
+  expect((await screen.findByRole('alert')).textContent).toBe('A file may have 10 MB at most')
+})

@@ -4,7 +4,7 @@ import { dashboardScenes } from './links/dashboard-scenes.ts'
 import { earningsScenes } from './links/earnings-scenes.ts'
 import { linkAnalyticsScenes } from './links/link-analytics-scenes.ts'
 import { linkReportScenes } from './links/link-report-scenes.ts'
-import { linkScenes } from './links/link-scenes.ts'
+import { linkQrScenes, linkScenes, linkSettingsScenes } from './links/link-scenes.ts'
 import { linksScenes } from './links/links-scenes.ts'
 import type { Scenes } from './scene.ts'
 import { amazonMigrationScenes } from './settings/amazon-migration-scenes.ts'
@@ -34,6 +34,8 @@ export const allScenes: readonly Scenes[] = [
   dashboardScenes,
   linksScenes,
   linkScenes,
+  linkQrScenes,
+  linkSettingsScenes,
   linkReportScenes,
   analyticsScenes,
   linkAnalyticsScenes,

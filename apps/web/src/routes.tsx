@@ -3,11 +3,13 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
 import { inProject } from './in-project.tsx'
-import { preloadScreenOf } from './preload-screen.ts'
-import { AnalyticsLoading, LinkAnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
+import { type Preloaded, preloadScreenOf } from './preload-screen.ts'
+import { AnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { Logo } from './screens/layout/logo.tsx'
-import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
+import { LinkLoading } from './screens/links/link-loading.tsx'
+import type { LinkTab } from './screens/links/link-paths.ts'
+import { DashboardLoading, LinksLoading } from './screens/loading.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
@@ -19,9 +21,10 @@ const LinksScreen = lazyComponent(() => import('./screens/links/links-screen.tsx
 const LinkScreen = lazyComponent(() => import('./screens/links/link-screen.tsx').then((module) => module.LinkScreen))
 const LinkReportScreen = lazyComponent(() => import('./screens/links/link-report-screen.tsx').then((module) => module.LinkReportScreen))
 const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
-const LinkAnalyticsScreen = lazyComponent(() =>
-  import('./screens/analytics/link/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
-)
+const LinkOverview = lazyComponent(() => import('./screens/links/link-overview.tsx').then((module) => module.LinkOverview))
+const LinkAnalytics = lazyComponent(() => import('./screens/analytics/link/link-analytics.tsx').then((module) => module.LinkAnalytics))
+const LinkQrCode = lazyComponent(() => import('./screens/links/link-qr-code.tsx').then((module) => module.LinkQrCode))
+const LinkSettings = lazyComponent(() => import('./screens/links/link-settings.tsx').then((module) => module.LinkSettings))
 const loadStoreRoutes = () => import('./store-routes.tsx')
 const StoreRoutes = lazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
@@ -35,12 +38,19 @@ const screensByPath = {
   '/': DashboardScreen,
   '/links': LinksScreen,
   '/links/report': LinkReportScreen,
-  '/links/:linkId': LinkScreen,
+  '/links/:linkId': ofLink(LinkOverview),
+  '/links/:linkId/qr': ofLink(LinkQrCode),
+  '/links/:linkId/settings': ofLink(LinkSettings),
   '/analytics': AnalyticsScreen,
-  '/analytics/link/:linkId': LinkAnalyticsScreen,
+  '/analytics/link/:linkId': ofLink(LinkAnalytics),
   '/settings/:tab': SettingsScreen,
   '/settings/subscription/enterprise': EnterpriseScreen,
   '/invitations/:token': InvitationScreen,
+}
+
+/** A tab of a link's page loads with the page. */
+function ofLink(part: Preloaded): Preloaded {
+  return { preload: async () => void (await Promise.all([LinkScreen.preload(), part.preload()])) }
 }
 
 /** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
@@ -71,9 +81,11 @@ export function AppRoutes() {
             <Route path="/" element={<ContinueToRequested>{inProject(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>} />
             <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
             <Route path="/links/report" element={inProject(<LinkReportScreen />, <LinksLoading />)} />
-            <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
+            <Route path="/links/:linkId" element={linkTab('overview', LinkOverview)} />
+            <Route path="/links/:linkId/qr" element={linkTab('qr', LinkQrCode)} />
+            <Route path="/links/:linkId/settings" element={linkTab('settings', LinkSettings)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
-            <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsLoading />)} />
+            <Route path="/analytics/link/:linkId" element={linkTab('analytics', LinkAnalytics)} />
             <Route
               path="/store/*"
               element={
@@ -99,6 +111,11 @@ export function AppRoutes() {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** The same elements for each tab, so that the header stays mounted. */
+function linkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
+  return inProject(<LinkScreen tab={tab} part={part} />, <LinkLoading tab={tab} />)
 }
 
 function SignedIn() {

@@ -16,6 +16,8 @@ export interface AuditSearch {
   /** The id of a user or an API key, or `system`. */
   actor: string | undefined
   projectId: ProjectId | undefined
+  /** Only entries about one of these, or about several with one of these among them. */
+  about: readonly string[] | undefined
   /** Included. */
   from: Date | undefined
   /** Not included. */
@@ -66,13 +68,13 @@ export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & k
 /** At most `limit` entries of the transaction's organization after a position. Relies on the indexes of `find_audit_entries`. */
 export async function selectAuditEntries(
   tx: Tx,
-  { actions, actor, projectId, from, until, term }: AuditSearch,
+  { actions, actor, projectId, about, from, until, term }: AuditSearch,
   { after, limit }: { after: AuditPosition | undefined; limit: number },
 ): Promise<AuditLogRow[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select find_audit_entries(
       ${term ? `%${escapeLike(term.text.toLowerCase())}%` : null}, ${term?.actions ?? null}::text[], ${actions ?? null}::text[], ${actor ?? null},
-      ${projectId ?? null}, ${from ?? null}, ${until ?? null}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${limit}) as ids`.execute(
+      ${projectId ?? null}, ${from ?? null}, ${until ?? null}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${limit}, ${about ?? null}::text[]) as ids`.execute(
     tx,
   )
   const ids = rows[0]?.ids ?? []

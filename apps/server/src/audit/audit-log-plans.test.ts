@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 
-type Filter = Partial<Record<'contains' | 'named' | 'actions' | 'actor' | 'project' | 'from' | 'before', unknown>>
+type Filter = Partial<Record<'contains' | 'named' | 'actions' | 'actor' | 'project' | 'from' | 'before' | 'about', unknown>>
 
 it('reads no more than it needs, whatever the filter', async () => {
   await using deps = await openTestDeps()
@@ -12,12 +12,13 @@ it('reads no more than it needs, whatever the filter', async () => {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
   try {
-    // Mostly links; a rare action, actor, project and word, each once in 6,000.
+    // Mostly links; a rare action, actor, project, word, entity, and entry about several, each once in 6,000.
     await owner.query(
-      `insert into audit_log (created_at, organization_id, project_id, actor_kind, actor_id, source, request_id, action, entity, after)
+      `insert into audit_log (created_at, organization_id, project_id, actor_kind, actor_id, source, request_id, action, entity, entity_id, after)
        select timestamptz '2026-01-31' - nth * interval '1 minute', $1, case when nth % 6000 = 1 then $2::uuid end, 'user',
          case when nth % 6000 = 2 then $3 else 'frequent' end, 'api', 'test', case when nth % 6000 = 3 then 'store.create' else 'link.create' end, 'link',
-         jsonb_build_object('target', 'https://shop.example/' || case when nth % 6000 = 4 then 'zanzibar' else md5(nth::text) end)
+         case when nth % 6000 = 5 then $3 end,
+         case when nth % 6000 = 6 then jsonb_build_object($3, '{}'::jsonb) else jsonb_build_object('target', 'https://shop.example/' || case when nth % 6000 = 4 then 'zanzibar' else md5(nth::text) end) end
        from generate_series(0, 17999) as nth`,
       [organization.id, project, person],
     )
@@ -39,9 +40,10 @@ it('reads no more than it needs, whatever the filter', async () => {
       project: of,
       from,
       before,
+      about,
     }: Filter): Promise<[found: number, plan: string]> {
       plans = []
-      const { rows } = await owner.query('select cardinality(find_audit_entries($1, $2, $3, $4, $5, $6, null, $7, $8, 51)) as found', [
+      const { rows } = await owner.query('select cardinality(find_audit_entries($1, $2, $3, $4, $5, $6, null, $7, $8, 51, $9)) as found', [
         contains,
         named,
         actions,
@@ -50,6 +52,7 @@ it('reads no more than it needs, whatever the filter', async () => {
         from,
         before,
         before === undefined ? undefined : deps.ids.next(),
+        about,
       ])
       return [rows[0].found, plans.at(-1) ?? '']
     }
@@ -61,13 +64,15 @@ it('reads no more than it needs, whatever the filter', async () => {
     const [byProject, projectPlan] = await plan({ project })
     const [byWord, wordPlan] = await plan({ contains: '%zanzibar%' })
     const [byLabel, labelPlan] = await plan({ contains: '%store created%', named: ['store.create'] })
+    const [aboutOne, aboutPlan] = await plan({ about: [person] })
     const [frequent, frequentPlan] = await plan({ contains: '%shop%' })
 
-    expect([all, page, byAction, byActor, byProject, byWord, byLabel, frequent]).toEqual([51, 51, 3, 3, 3, 3, 3, 51])
+    expect([all, page, byAction, byActor, byProject, byWord, byLabel, aboutOne, frequent]).toEqual([51, 51, 3, 3, 3, 3, 3, 6, 51])
     for (const found of [allPlan, pagePlan, frequentPlan]) expect(found).toContain('audit_log_organization_idx')
     expect(actionPlan).toContain('audit_log_action_idx')
     expect(actorPlan).toContain('audit_log_actor_idx')
     expect(projectPlan).toContain('audit_log_project_idx')
+    for (const index of ['audit_log_entity_idx', 'audit_log_several_idx']) expect(aboutPlan).toContain(index)
     expect(wordPlan).toContain('audit_log_search_idx')
     expect(labelPlan).toContain('audit_log_search_idx')
     expect(labelPlan).toContain('audit_log_action_idx')

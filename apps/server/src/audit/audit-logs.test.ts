@@ -19,6 +19,7 @@ import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { getProfile } from '../identity/profile/profile.ts'
 import { updateLabel } from '../labels/update-label.ts'
 import { linkLabelListener } from '../links/index.ts'
+import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
@@ -117,6 +118,23 @@ it('says of links and products whether they exist', async () => {
   expect(existsOf.get('Created product “Brass lamp”')).toBe(true)
   expect(existsOf.get('Created this organization')).toBe(false)
   expect([link.url_id, product.product_id].every((id) => entries.some((entry) => entry.entity_id === id))).toBe(true)
+})
+
+it('lists the changes of one link, and of changes of several what they changed of this one', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const [link, other] = [await aLink(deps, ctx, { slug: 'mine' }), await aLink(deps, ctx, { slug: 'other' })]
+  await bulkUpdateLinks(
+    deps,
+    { ...ctx, now: new Date(ctx.now.getTime() + 1_000) },
+    { url_ids: [link.url_id as LinkId, other.url_id as LinkId], archived: true, add_labels: [], remove_labels: [] },
+  )
+
+  const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({ url_id: link.url_id }))
+
+  expect(entries.map(({ description }) => description)).toEqual(['Changed 2 links', 'Created link “mine”'])
+  expect(entries[0]).toMatchObject({ before: { archived: false }, after: { archived: true } })
 })
 
 it('pages through all entries, each once, also when entries are added between pages', async () => {

@@ -40,17 +40,30 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
   const projectNames = new Map<string, string>(projects.map(({ id, name }) => [id, name]))
   const existing = await findExisting(ctx, page, projectNames)
   return {
-    entries: page.map((row) => toAuditLogEntry(row, { projectNames, existing, showsAddress: ctx.organization.role === 'owner' })),
+    entries: page.map((row) =>
+      toAuditLogEntry(row, { projectNames, existing, showsAddress: ctx.organization.role === 'owner', linkId: filter.url_id }),
+    ),
     nextCursor: rows.length > limit && last ? cursors.encode({ createdAt: last.created_at, id: last.id }) : undefined,
   }
 }
 
-function toSearch({ search, event_type: eventType, group, actor, project_id: projectId, tz, from, to }: AuditLogFilter): AuditSearch {
+function toSearch({
+  search,
+  event_type: eventType,
+  group,
+  actor,
+  project_id: projectId,
+  url_id: urlId,
+  tz,
+  from,
+  to,
+}: AuditLogFilter): AuditSearch {
   const isNarrowed = eventType !== undefined || group !== undefined
   return {
     actions: isNarrowed ? auditActionsOf({ eventType, group }) : undefined,
     actor,
     projectId,
+    about: urlId && [urlId],
     from: from === undefined ? undefined : startOfDay(Temporal.PlainDate.from(from), tz),
     until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
     term: search ? { text: search, actions: actionsNamed(search) } : undefined,

@@ -7,9 +7,11 @@ interface Surroundings {
   /** The ids of links and products that exist. */
   existing: ReadonlySet<string>
   showsAddress: boolean
+  /** Of a change of several links, only what it changed of this one is shown. */
+  linkId: string | undefined
 }
 
-export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, showsAddress }: Surroundings): AuditLogEntry {
+export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, showsAddress, linkId }: Surroundings): AuditLogEntry {
   const change = { before: row.before, after: row.after } as AuditedChange
   const { label, describe } = auditEvents[row.action]
   const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
@@ -30,8 +32,14 @@ export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, show
     entity: row.entity,
     entity_id: row.entity_id,
     exists: row.entity_id !== null && existing.has(row.entity_id),
-    ...change,
+    before: ofLink(change.before, linkId),
+    after: ofLink(change.after, linkId),
   }
+}
+
+function ofLink(fields: AuditedChange['before'], linkId: string | undefined): AuditedChange['before'] {
+  const own = linkId === undefined ? undefined : fields?.[linkId]
+  return typeof own === 'object' && own !== null ? (own as AuditedChange['before']) : fields
 }
 
 function withName({ before, after }: AuditedChange, full_name: string): AuditedChange {

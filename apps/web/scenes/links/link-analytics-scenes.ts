@@ -91,10 +91,10 @@ export const linkAnalyticsScenes: Scenes = {
     [earnings]: () => ({ clicks: 1_830, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
   },
   states: [
-    { name: 'loading', title: 'Link analytics · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
     {
       name: 'error',
-      title: 'Link analytics · Linkshelf',
+      title: 'Link · Linkshelf',
       answers: { [find]: internalError },
       shows: ['heading', 'This link could not be loaded'],
       says: ['Retry', /^Correlation ID/],
@@ -127,7 +127,7 @@ export const linkAnalyticsScenes: Scenes = {
       shows: ['heading', 'Scans by day'],
       says: ['Total clicks', 'Unique visitors', 'Created', /48,212 clicks since/],
     },
-    { name: 'ready', shows: ['table', 'Devices'], says: ['Operating systems', 'Open Target', 'Edit'] },
+    { name: 'ready', shows: ['table', 'Devices'], says: ['Operating systems', 'Visit Original', 'Edit', 'Archive'] },
     {
       name: 'browsers, without comparison',
       address: `${address}?tab=browser&compare=false`,

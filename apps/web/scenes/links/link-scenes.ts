@@ -1,4 +1,15 @@
-import { aLink, anAffiliation, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import {
+  aLink,
+  anAffiliation,
+  anAuditEntry,
+  anOrganization,
+  aQrConfig,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  orgId,
+} from '../../test/api-answers.ts'
 import { aMonth, brokenHealth, someLabels, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
@@ -9,11 +20,38 @@ const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
 
 const affiliation = `${find}/affiliation`
+const changes = `GET /v1/${orgId}/audit-logs`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
 const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
 const someShops = [
   { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
   { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
+]
+
+const someChanges = [
+  anAuditEntry(1, {
+    entity: 'link',
+    label: 'Link changed',
+    description: 'Changed destination of link “headphones”',
+    before: { target: 'https://shop.example/headphones' },
+    after: { target: 'https://shop.example/headphones-2' },
+  }),
+  anAuditEntry(2, {
+    entity: 'link',
+    label: 'Link checked',
+    description: 'Checked the page of link “headphones”',
+    actor: { kind: 'system', id: 'check-page', name: null },
+    metadata: { source: 'job' },
+    before: { title: null },
+    after: { title: 'Wireless headphones, tested for a year' },
+  }),
+  anAuditEntry(3, {
+    entity: 'link',
+    label: 'Link created',
+    description: 'Created link “headphones”',
+    before: null,
+    after: { slug: 'headphones', target: 'https://shop.example/headphones', labels: ['audio'] },
+  }),
 ]
 
 export const linkScenes: Scenes = {
@@ -39,7 +77,7 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'ready',
-      shows: ['heading', 'Clicks by day'],
+      shows: ['img', /^QR code that leads to/],
       says: [
         'Copy Short Link',
         'Visit Original',
@@ -50,6 +88,7 @@ export const linkScenes: Scenes = {
         'Up',
         'Clicks in the last 30 days',
         '48,212',
+        'Colors and logo',
       ],
     },
     {
@@ -65,7 +104,7 @@ export const linkScenes: Scenes = {
         [clicks]: () => aMonth(0),
         [totals]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
       },
-      shows: ['heading', 'sho.rt/spring'],
+      shows: ['heading', 'shop.example/headphones'],
       says: ['Pending'],
     },
     {
@@ -162,23 +201,6 @@ export const linkScenes: Scenes = {
       shows: ['heading', 'The clicks of this link could not be loaded'],
     },
     {
-      name: 'QR code with low contrast',
-      answers: qrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
-      shows: ['img', /^QR code that leads to/],
-      says: ['QR code', /too close for many phones/],
-    },
-    {
-      name: 'transparent QR code',
-      answers: qrCodeAnswers(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
-      shows: ['img', /^QR code that leads to/],
-    },
-    {
-      name: 'QR code could not be fetched',
-      answers: { [`${find}/qr_code`]: internalError },
-      shows: ['alert'],
-      says: ['Failed to fetch QR code'],
-    },
-    {
       name: 'editing the target',
       steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
       shows: ['dialog', 'Edit target URL'],
@@ -204,6 +226,56 @@ export const linkScenes: Scenes = {
       answers: { [find]: () => ({ ...link, archived: true }) },
       steps: (page) => page.getByRole('button', { name: 'Unarchive' }).click(),
       shows: ['dialog', 'Unarchive Link'],
+    },
+  ],
+}
+
+const ofLink = { answers: linkScenes.answers ?? {} }
+
+export const linkQrScenes: Scenes = {
+  ...ofLink,
+  screen: 'link-qr',
+  address: `/links/${link.url_id}/qr`,
+  title: 'Wireless headphones, tested for a year · QR · Linkshelf',
+  states: [
+    { name: 'ready', shows: ['textbox', 'Foreground color'], says: ['QR code', /scans in the last 30 days/] },
+    {
+      name: 'QR code with low contrast',
+      answers: qrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
+      shows: ['img', /^QR code that leads to/],
+      says: ['QR code', /too close for many phones/],
+    },
+    {
+      name: 'transparent QR code',
+      answers: qrCodeAnswers(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
+      shows: ['img', /^QR code that leads to/],
+    },
+    {
+      name: 'QR code could not be fetched',
+      answers: { [`${find}/qr_code`]: internalError },
+      shows: ['alert'],
+      says: ['Failed to fetch QR code'],
+    },
+  ],
+}
+
+export const linkSettingsScenes: Scenes = {
+  ...ofLink,
+  screen: 'link-settings',
+  address: `/links/${link.url_id}/settings`,
+  title: 'Wireless headphones, tested for a year · Settings · Linkshelf',
+  answers: {
+    ...ofLink.answers,
+    [changes]: () => someChanges,
+    [`GET ${inProject}/slugs`]: () => [],
+    [`GET ${inProject}/utm-templates`]: () => [],
+  },
+  states: [
+    { name: 'ready', shows: ['table', 'Changes'], says: ['Details', /^Changed destination of link/, 'Mia Lindqvist'] },
+    {
+      name: 'changes could not be loaded',
+      answers: { [changes]: internalError },
+      shows: ['heading', 'The changes of this link could not be loaded'],
     },
   ],
 }

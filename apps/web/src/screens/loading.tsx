@@ -73,34 +73,6 @@ export function LinkCardSkeletons() {
   )
 }
 
-/** With full analytics the header has one more action. */
-export function LinkLoading({ hasFullAnalytics }: { hasFullAnalytics?: boolean }) {
-  return (
-    <Screen title="Link" hasOwnHeading>
-      <h1 className="visually-hidden">Link</h1>
-      <LoadingRegion>
-        <div className={classes.headerLoading} data-five={hasFullAnalytics || undefined}>
-          <Skeleton height={14} width={80} mb={14} />
-          <Skeleton height={28} width={220} mb={12} />
-          <Skeleton height={14} width="45%" />
-        </div>
-        <div className={classes.halves}>
-          {['details', 'numbers'].map((name) => (
-            <Card key={name} h={312}>
-              <Skeleton height={16} width={130} mb={28} />
-              {['first', 'second', 'third', 'fourth'].map((line) => (
-                <Skeleton key={line} height={14} width="80%" mb={24} />
-              ))}
-            </Card>
-          ))}
-        </div>
-        <ChartSkeleton />
-        <QrCodeSkeleton />
-      </LoadingRegion>
-    </Screen>
-  )
-}
-
 export function QrCodeSkeleton() {
   return (
     <Card className={classes.qrLoading}>

@@ -86,7 +86,7 @@ describe('the address of a link in another project', () => {
       [`GET ${inOther}/urls/${link.url_id}`]: () => link,
     })
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 

@@ -7,7 +7,9 @@ import { hasScreen } from './screen-paths.ts'
 const everyEntry = [...sidebarEntries({ hasStorePage: true, hasProductPage: true }), ...personalEntries]
 const everyPath = flattenGroups(everyEntry).map(({ to }) => to)
 
-it.each([...everyPath, '/links/some-link', '/analytics/link/some-link'])('%s is offered only when it leads to a screen', async (path) => {
+const ofLink = ['/links/some-link', '/links/some-link/qr', '/links/some-link/settings', '/analytics/link/some-link']
+
+it.each([...everyPath, ...ofLink])('%s is offered only when it leads to a screen', async (path) => {
   openDashboard(path, {})
 
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toBeTruthy())

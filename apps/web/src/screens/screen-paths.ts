@@ -5,6 +5,8 @@ const screenPaths = [
   '/',
   '/links',
   '/links/:linkId',
+  '/links/:linkId/qr',
+  '/links/:linkId/settings',
   '/analytics',
   '/analytics/link/:linkId',
   '/store',

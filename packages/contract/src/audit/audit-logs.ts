@@ -6,7 +6,7 @@ export * from './audit-rules.ts'
 
 import { call, day, instant, organizationParams, timeZone } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
-import { projectId, uuid } from '../ids.ts'
+import { linkId, projectId, uuid } from '../ids.ts'
 import { text } from '../text.ts'
 
 /** Who made a change: a member, an API key, or this program. */
@@ -46,6 +46,7 @@ export const auditLogFilter = z.strictObject({
   group: z.enum(groupNames).optional(),
   actor: z.union([z.literal('system'), uuid]).optional(),
   project_id: projectId.optional(),
+  url_id: linkId.optional().describe('Only changes of this link; of a change of several links, only what it changed of this one'),
   tz: timeZone,
   from: day.optional(),
   to: day.optional(),

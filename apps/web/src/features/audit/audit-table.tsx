@@ -11,8 +11,9 @@ import { AuditChanges } from './audit-changes.tsx'
 
 interface AuditTableProps {
   entries: readonly AuditLogEntry[]
-  /** The current project. */
-  projectId: string
+  label?: string
+  /** The current project; undefined where every entry is about the same link. */
+  projectId?: string
   pages: LoadMorePages
   /** The rows are those of an earlier filter. */
   isStale: boolean
@@ -50,15 +51,17 @@ const columns: Column<AuditLogEntry>[] = [
   },
 ]
 
-export function AuditTable({ entries, projectId, pages, isStale }: AuditTableProps) {
+const columnsOfOne = columns.filter(({ id }) => id !== 'event' && id !== 'project')
+
+export function AuditTable({ label = 'Account Activity Log', entries, projectId, pages, isStale }: AuditTableProps) {
   return (
     <Card p={0}>
       <DataTable
-        label="Account Activity Log"
-        columns={columns}
+        label={label}
+        columns={projectId === undefined ? columnsOfOne : columns}
         rows={entries}
         rowKey={({ id }) => id}
-        rowLink={(entry) => toSubject(entry, projectId)}
+        rowLink={projectId === undefined ? undefined : (entry) => toSubject(entry, projectId)}
         isStale={isStale}
         foot={(rows) => <LoadMore pages={pages} {...rows} />}
       />

@@ -174,7 +174,8 @@ function useRestoreLinks(scope: ProjectScope) {
   })
 }
 
-export function useDeleteLinks(scope: ProjectScope) {
+/** `onDeleted` is called before the links are gone from the cache: the page of one must be left first. */
+export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
   const queryClient = useQueryClient()
   const restore = useRestoreLinks(scope)
   return useMutation({
@@ -184,6 +185,7 @@ export function useDeleteLinks(scope: ProjectScope) {
       else await api.links.bulkDelete.call({ params: scope, body: { url_ids: idsOf(links) } })
     },
     onSuccess: (_result, links) => {
+      onDeleted?.()
       removeFromLists(queryClient, idsOf(links))
       for (const { url_id } of links) queryClient.removeQueries({ queryKey: linkQuery(scope, url_id).queryKey })
       invalidateLinkCounts(queryClient)

@@ -17,24 +17,6 @@ export function AnalyticsLoading() {
   )
 }
 
-export function LinkAnalyticsLoading() {
-  return (
-    <Screen title="Link analytics" hasOwnHeading>
-      <h1 className="visually-hidden">Link analytics</h1>
-      <LoadingRegion>
-        <div className={classes.headerSkeleton}>
-          <Skeleton height={14} width={80} mb={14} />
-          <Skeleton height={28} width={220} mb={12} />
-          <Skeleton height={14} width="45%" />
-        </div>
-        <Skeleton className={classes.filterSkeleton} />
-        <StatSkeletons />
-        <ChartSkeleton />
-      </LoadingRegion>
-    </Screen>
-  )
-}
-
 export function AnalyticsSkeleton() {
   return (
     <LoadingRegion>

@@ -21,7 +21,7 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { labelOptionsOf } from '../links/label-options.ts'
-import { qrCodePath } from '../links/qr-code-path.ts'
+import { linkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 
 export const linkActionLabels = [
@@ -72,7 +72,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
         ...(analyticsPath === undefined
           ? []
           : [{ id: `analytics ${id}`, label: 'Analytics', Icon: IconChartDots, run: () => void navigate(analyticsPath) }]),
-        { id: `qr ${id}`, label: 'QR code', Icon: IconQrcode, run: () => void navigate(qrCodePath(id)) },
+        { id: `qr ${id}`, label: 'QR code', Icon: IconQrcode, run: () => void navigate(linkPath(id, 'qr')) },
         dialog('edit', 'Edit target URL', IconPencil),
         dialog('labels', 'Labels', IconTags),
         link.archived ? dialog('archive', 'Unarchive', IconArchiveOff) : dialog('archive', 'Archive', IconArchive),

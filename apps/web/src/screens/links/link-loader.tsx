@@ -11,8 +11,6 @@ import { useLinkInOtherProjects } from './link-in-other-projects.ts'
 import { type FallbackScreen, LinkNotFound } from './link-not-found.tsx'
 
 interface LinkLoaderProps {
-  /** The title of the screen while the link loads. */
-  title: string
   /** Rendered until the link is loaded. */
   loading: React.ReactNode
   /** Linked to when the link does not exist, and opened when another project becomes the current one. */
@@ -21,7 +19,7 @@ interface LinkLoaderProps {
 }
 
 /** Loads the link of the URL, from the current project or from another one of the user's. */
-export function LinkLoader({ title, loading, fallback, children }: LinkLoaderProps) {
+export function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
   const { linkId = '' } = useParams()
   const { scope } = useProject()
   const [openedIn, setOpenedIn] = useState(scope.projectId)
@@ -37,7 +35,7 @@ export function LinkLoader({ title, loading, fallback, children }: LinkLoaderPro
   if (isMalformedId || (isMissing && otherProjects.error === null)) return <LinkNotFound fallback={fallback} />
   if (link.data !== undefined) return children(link.data)
   return (
-    <Screen title={title}>
+    <Screen title="Link">
       <ErrorPanel
         title="This link could not be loaded"
         error={otherProjects.error ?? link.error}

@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   aLink,
+  anAuditEntry,
   anOrganization,
   errorReply,
   inProject,
   internalError,
   noReply,
   openDashboard,
+  orgId,
+  Reply,
   someDays,
 } from '../../../test/open-dashboard.tsx'
 import { addDays, countDays } from '../../features/analytics/range/date-range.ts'
@@ -20,6 +23,7 @@ const find = `GET ${inProject}/urls/${link.url_id}`
 const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
+const changes = `GET /v1/${orgId}/audit-logs`
 const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 
 function openLink(answers: Record<string, Answer>): void {
@@ -53,19 +57,19 @@ describe('the screen of a link', () => {
     expect(screen.getByRole('link', { name: 'Back to Links' }).getAttribute('href')).toBe('/links')
   })
 
-  it('has the navigation of the sidebar, and no breadcrumbs', async () => {
+  it('has the navigation of the sidebar and its tabs, and no breadcrumbs', async () => {
     openLink({ [find]: () => link })
 
-    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+    await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
 
-    expect(screen.getAllByRole('navigation').map((navigation) => navigation.getAttribute('aria-label'))).toEqual(['Main'])
+    expect(screen.getAllByRole('navigation').map((navigation) => navigation.getAttribute('aria-label'))).toEqual(['Main', 'Link'])
   })
 
   it('shows the link and its clicks', async () => {
     openLink({ [find]: () => aLink({ title: null, created_at: '2025-10-20T14:03:00.000Z' }) })
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
-    expect(screen.getByText('No title detected')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'shop.example/headphones' })).toBeTruthy()
+    expect(await screen.findByText('No title detected')).toBeTruthy()
     expect((await screen.findByText('6')).parentElement?.textContent).toContain('Clicks in the last 30 days')
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Total clicks')
     expect(screen.getByText('Up')).toBeTruthy()
@@ -96,7 +100,7 @@ describe('the screen of a link', () => {
   it('has no link to full analytics when the organization does not have it', async () => {
     openLink({ [find]: () => link })
 
-    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+    await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
 
     expect(screen.queryByRole('link', { name: 'Full Analytics' })).toBeNull()
   })
@@ -107,10 +111,96 @@ describe('the screen of a link', () => {
     expect((await screen.findByRole('link', { name: 'Full Analytics' })).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
   })
 
+  it('leads to the QR code from its former address', async () => {
+    openDashboard(`/links/${link.url_id}#qr-code`, { [find]: () => link, [clicks]: () => someDays(1), [qrConfig]: noReply })
+
+    expect(await screen.findByRole('heading', { name: 'QR code' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'QR' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('has a tab at each address, below the same header', async () => {
+    openLink({ [find]: () => link })
+    const header = await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
+    const tabs = within(screen.getByRole('navigation', { name: 'Link' }))
+
+    await userEvent.click(tabs.getByRole('link', { name: 'QR' }))
+
+    expect(await screen.findByText('Changes are saved immediately. Printed codes keep working.')).toBeTruthy()
+    expect(header.isConnected).toBe(true)
+    expect(tabs.getAllByRole('link').map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+      ['Overview', `/links/${link.url_id}`],
+      ['Analytics', `/analytics/link/${link.url_id}`],
+      ['QR', `/links/${link.url_id}/qr`],
+      ['Settings', `/links/${link.url_id}/settings`],
+    ])
+  })
+
+  it('is duplicated, and opens the duplicate', async () => {
+    const copy = aLink({ url_id: '0197a000-0000-7000-8000-000000000777', title: 'Wireless headphones (copy)' })
+    const sent: unknown[] = []
+    openLink({
+      [find]: () => link,
+      [`POST ${inProject}/urls`]: ({ body }) => [sent.push(body), copy][1],
+      [`GET ${inProject}/urls/${copy.url_id}`]: () => copy,
+      [changes]: () => [],
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wireless headphones (copy)' })).toBeTruthy()
+    expect(sent).toEqual([expect.objectContaining({ target: link.target, title: 'Wireless headphones (copy)', affiliated: true })])
+  })
+
+  it('is left for the list once it is deleted', async () => {
+    openLink({
+      [find]: () => link,
+      [`DELETE ${inProject}/urls/${link.url_id}`]: () => new Reply(204, undefined),
+      [`GET ${inProject}/urls`]: () => [],
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete link' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Links' })).toBeTruthy()
+    expect(await screen.findByText('Link deleted')).toBeTruthy()
+  })
+
+  it('has settings for what is said of it, and the changes of it', async () => {
+    const sent: unknown[] = []
+    const queries: (string | null)[] = []
+    openDashboard(`/links/${link.url_id}/settings`, {
+      [find]: () => link,
+      [edit]: ({ body }) => [sent.push(body), aLink({ title: 'Headphones' })][1],
+      [changes]: ({ query }) =>
+        [
+          queries.push(query.get('url_id')),
+          [anAuditEntry(1, { description: 'Changed destination of link “spring”', before: { target: 'a' }, after: { target: 'b' } })],
+        ][1],
+      [`GET ${inProject}/labels`]: () => [],
+      [`GET ${inProject}/slugs`]: () => [],
+      [`GET ${inProject}/utm-templates`]: () => [],
+    })
+
+    const row = within(await screen.findByRole('table', { name: 'Changes' })).getAllByRole('row')[1]
+    expect(row?.textContent).toMatch(/^Changed destination of link “spring”Destinationfrom a → {2}to b.*Mia/)
+    expect(queries).toEqual([link.url_id])
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(save).toHaveProperty('disabled', true)
+    const title = screen.getByRole('textbox', { name: 'Title' })
+    await userEvent.clear(title)
+    await userEvent.type(title, 'Headphones')
+    await userEvent.click(save)
+
+    await waitFor(() => expect(sent).toEqual([{ title: 'Headphones' }]))
+    await waitFor(() => expect(save).toHaveProperty('disabled', true))
+  })
+
   it('shows no clicks until they are loaded', async () => {
     openLink({ [find]: () => link, [clicks]: noReply, [totals]: noReply })
 
-    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+    await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
 
     expect(screen.queryByText(/No clicks yet/)).toBeNull()
     expect(screen.queryByText('–')).toBeNull()

@@ -1,150 +1,91 @@
 import type { Link } from '@linkshelf/contract'
-import { Skeleton } from '@mantine/core'
-import { IconClick } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/analytics-queries.ts'
-import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
-import { useLive } from '../../features/analytics/live/use-live.ts'
-import { lastDays } from '../../features/analytics/range/date-range.ts'
-import { clickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
-import { TrendBadge } from '../../features/analytics/trend/trend-badge.tsx'
-import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Suspense, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { recentScans } from '../../features/qr-codes/recent-scans.ts'
-import { StatCard } from '../../ui/charts/stat-card.tsx'
-import { ownDay, ownTimeZone, showInstant } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
-import { fullAnalyticsTo } from '../full-analytics.ts'
+import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
-import { useHiddenSince } from '../limits/use-click-usage.ts'
-import { ChartSkeleton, LinkLoading, QrCodeSkeleton } from '../loading.tsx'
-import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
-import { qrCodeId, qrCodePath } from './qr-code-path.ts'
+import { LinkLoading, LinkTabLoading } from './link-loading.tsx'
+import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
 
-/** Below the chart, so its code loads after the first render. */
-const LinkQrCodeCard = lazyComponent(() => import('../../features/qr-codes/link-qr-code-card.tsx').then((module) => module.LinkQrCodeCard))
+const LinkPageMenu = lazyComponent(() => import('./link-page-menu.tsx').then((module) => module.LinkPageMenu))
 
-const LinkHealthCard = lazyComponent(() =>
-  import('../../features/links/health/link-health-card.tsx').then((module) => module.LinkHealthCard),
-)
+interface LinkScreenProps {
+  tab: LinkTab
+  /** The content of the tab. */
+  part: React.FunctionComponent<{ link: Link }>
+}
 
-const LinkAffiliationCard = lazyComponent(() =>
-  import('../../features/links/affiliation/link-affiliation-card.tsx').then((module) => module.LinkAffiliationCard),
-)
-
-const PrintNotice = lazyComponent(() => import('../../features/links/affiliation/print-notice.tsx').then((module) => module.PrintNotice))
-
-export function LinkScreen() {
-  const { entitlements } = useProject()
+/** The page of a link. Its tabs are screens of their own URL, below the same header. */
+export function LinkScreen({ tab, part }: LinkScreenProps) {
   return (
     <LinkLoader
-      title="Link"
-      loading={<LinkLoading hasFullAnalytics={entitlements.hasFullAnalytics} />}
-      fallback={{ to: '/links', label: 'Back to Links' }}
+      loading={<LinkLoading tab={tab} />}
+      fallback={tab === 'analytics' ? { to: '/analytics', label: 'Back to Analytics' } : { to: '/links', label: 'Back to Links' }}
     >
-      {(link) => <LinkView link={link} />}
+      {(link) => <LinkPage key={link.url_id} link={link} tab={tab} part={part} />}
     </LinkLoader>
   )
 }
 
-/** A trend needs its days also where the charts show fewer. */
-function trendRange() {
-  return { tz: ownTimeZone(), from: lastDays(trendDays, ownDay(new Date())).from }
-}
-
-function LinkView({ link }: { link: Link }) {
-  const { scope, entitlements } = useProject()
-  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
-  const isLive = useLive(scope)
-  // A trend would compare the wrong days.
-  const hiddenSince = useHiddenSince()
-  const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
-  const { dashboardDays } = entitlements
-  const { data: days, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? trendRange() : undefined))
-  const clicks = days?.slice(-dashboardDays)
-  const hasFailed = clicks === undefined && error !== null
-  const unknown = hasFailed ? '–' : undefined
-  const { hash } = useLocation()
+function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
+  const { scope } = useProject()
   const navigate = useNavigate()
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const name = linkName(link)
+  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope), () => void navigate('/links'))
+  const { label } = linkTabs.find((one) => one.name === tab) ?? linkTabs[0]
+  const button = (
+    <ActionIcon ref={menuButton} variant="default" size={36} aria-label={`More actions of ${name}`} aria-haspopup="menu">
+      <IconDots aria-hidden size={18} />
+    </ActionIcon>
+  )
 
-  // The id too: a link made for print opens at the same part of the same screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (hash === `#${qrCodeId}`) document.getElementById(qrCodeId)?.scrollIntoView()
-  }, [hash, link.url_id])
+  function openDeleteClicks(): void {
+    void openDialog(async () => {
+      const { deleteLinkClicksDialog } = await import('../../features/analytics/delete-link-clicks-form.tsx')
+      return deleteLinkClicksDialog(scope, { urlId: link.url_id, name })
+    }, menuButton.current)
+  }
 
   return (
-    <Screen title={linkName(link)} hasOwnHeading>
-      <LinkHeader link={link} fullAnalyticsTo={fullAnalyticsTo(entitlements, link.url_id)} onDialog={open} />
-      <ClickLimitNotice />
-      <div className={classes.halves}>
-        <div className={classes.cards}>
-          <LinkDetails
-            link={link}
-            totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
-            trend={
-              days === undefined ? (
-                unknown
-              ) : hiddenSince !== undefined ? (
-                '–'
-              ) : (
-                <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />
-              )
-            }
-            onDialog={open}
-          />
-          <Suspense fallback={<Skeleton height={178} radius="lg" />}>
-            <LinkHealthCard scope={scope} link={link} onDialog={open} />
-          </Suspense>
-        </div>
-        <div className={classes.cards}>
-          <StatCard
-            label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
-            icon={<IconClick size={20} stroke={1.6} />}
-            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
-          >
-            <div className={classes.facts}>
-              <span>Created {showInstant(link.created_at)}</span>
-              {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
-            </div>
-          </StatCard>
-          <OriginalUrl target={link.target} />
-          <Suspense fallback={<Skeleton height={210} radius="lg" />}>
-            <LinkAffiliationCard scope={scope} link={link} />
-          </Suspense>
-        </div>
-      </div>
-      {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}
-      {!hasFailed && clicks === undefined && <ChartSkeleton />}
-      {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
-      <div id={qrCodeId} className={classes.anchor}>
-        <ErrorBoundary
-          resetKey={link.url_id}
-          fallback={(error) => (
-            <ErrorPanel title="Failed to fetch QR code" error={error} action="Reload Page" onRetry={() => window.location.reload()} />
-          )}
-        >
-          <Suspense fallback={<QrCodeSkeleton />}>
-            <LinkQrCodeCard
+    <Screen title={tab === 'overview' ? name : `${name} · ${label}`} hasOwnHeading>
+      <LinkHeader
+        link={link}
+        back={tab === 'analytics' ? { to: '/analytics', label: 'Analytics' } : { to: '/links', label: 'All links' }}
+        editTo={tab === 'analytics' ? linkPath(link.url_id, 'overview') : undefined}
+        menu={
+          <LazyDropdown button={button} preload={LinkPageMenu.preload}>
+            <LinkPageMenu
+              button={button}
               scope={scope}
               link={link}
-              scans={days && recentScans(days)}
-              notice={<PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(qrCodePath(url_id))} />}
+              onDeleteClicks={openDeleteClicks}
+              onDelete={() => open('delete', [link], menuButton.current)}
             />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
+          </LazyDropdown>
+        }
+        onDialog={open}
+      />
+      <TabLinks
+        label="Link"
+        tabs={linkTabs.map((one) => ({ to: linkPath(link.url_id, one.name), label: one.label }))}
+        shown={linkPath(link.url_id, tab)}
+      />
+      <ClickLimitNotice />
+      <Suspense key={tab} fallback={<LinkTabLoading tab={tab} />}>
+        <Part link={link} />
+      </Suspense>
     </Screen>
   )
 }

@@ -90,8 +90,8 @@ it('warns beside the QR code where print is forbidden, and makes a link without 
   expect(screen.getByRole('link', { name: /Participation Requirements/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Make a second link for print' }))
   expect(await screen.findByRole('heading', { level: 1, name: /For print|sho\.rt/ })).toBeTruthy()
-  const { target, labels, shops, choice_page } = link
-  expect(created).toEqual([{ target, labels, shops, choice_page, title: `${link.title} (print)`, affiliated: false }])
+  const { target, labels, shops, choice_page, notes } = link
+  expect(created).toEqual([{ target, labels, shops, choice_page, notes, title: `${link.title} (print)`, affiliated: false }])
   await waitFor(() => expect(screen.queryByText('Not for print with a tag')).toBeNull())
   expect(sent).toEqual([])
 })

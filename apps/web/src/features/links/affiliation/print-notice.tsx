@@ -6,9 +6,9 @@ import { Finding } from '../../../ui/finding.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
+import { useDuplicateLink } from '../use-duplicate-link.ts'
 import classes from './print-notice.module.css'
 import { useLinkAffiliation } from './use-link-affiliation.ts'
-import { usePrintCopy } from './use-print-copy.ts'
 
 interface PrintNoticeProps {
   scope: ProjectScope
@@ -21,7 +21,7 @@ interface PrintNoticeProps {
 export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
   const update = useUpdateLink(scope)
-  const copy = usePrintCopy(scope)
+  const copy = useDuplicateLink(scope)
   const rules = placementRules('print', data?.programmes ?? [])
   if (data === undefined || rules.length === 0) return null
   const hasHiddenTag = data.status === 'short'
@@ -37,7 +37,12 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
       ))}
       {!hasHiddenTag && (
         <div className={classes.actions}>
-          <Button size="xs" variant="default" loading={copy.isPending} onClick={() => copy.mutate(link, { onSuccess: onCopied })}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={copy.isPending}
+            onClick={() => copy.mutate({ link, isForPrint: true }, { onSuccess: onCopied })}
+          >
             Make a second link for print
           </Button>
           <Button

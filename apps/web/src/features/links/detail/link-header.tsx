@@ -1,45 +1,84 @@
 import type { Link } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil } from '@tabler/icons-react'
+import { Button, Title } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
-import { LinkHeading } from './link-heading.tsx'
-import { TargetButton } from './target-button.tsx'
+import { LinkHealthTag } from '../health/link-health-tag.tsx'
+import { linkName } from '../link-name.ts'
+import classes from './link-header.module.css'
 
 interface LinkHeaderProps {
   link: Link
-  /** The path of its full analytics, when the organization has them. */
-  fullAnalyticsTo: string | undefined
+  /** The list that the back link leads to. */
+  back: { to: string; label: string }
+  /** Where the link is edited; undefined there, where a dialog edits its target. */
+  editTo: string | undefined
+  /** Rarely used actions. */
+  menu: React.ReactNode
   onDialog: OpenLinkDialog
 }
 
-export function LinkHeader({ link, fullAnalyticsTo, onDialog }: LinkHeaderProps) {
+/** The header of a link's page: its name, its short URL, its target, and what can be done with it. */
+export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderProps) {
+  const edit = { variant: 'default', leftSection: <IconPencil aria-hidden size={17} /> } as const
   return (
-    <LinkHeading link={link} back={{ to: '/links', label: 'All links' }}>
-      <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => void copyLink(link)}>
-        Copy Short Link
-      </Button>
-      <TargetButton target={link.target}>Visit Original</TargetButton>
-      {fullAnalyticsTo !== undefined && (
-        <Button component={RouteLink} to={fullAnalyticsTo} variant="default" leftSection={<IconChartDots aria-hidden size={17} />}>
-          Full Analytics
+    <header className={classes.header}>
+      <div className={classes.back}>
+        <BackLink to={back.to}>{back.label}</BackLink>
+      </div>
+      <div className={classes.names}>
+        <div className={classes.head}>
+          <Title order={1} className={classes.name}>
+            {linkName(link)}
+          </Title>
+          {link.pending && <Tag tone="pending">Pending</Tag>}
+          <LinkHealthTag health={link.health} />
+          {link.archived && <Tag>Archived</Tag>}
+        </div>
+        <p className={classes.addresses} title={link.target}>
+          <strong>{withoutScheme(link.url)}</strong>
+          <IconArrowRight aria-hidden size={15} stroke={1.8} />
+          <span className={classes.target}>
+            <Address href={link.target} />
+          </span>
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => void copyLink(link)}>
+          Copy Short Link
         </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconPencil aria-hidden size={17} />}
-        onClick={(event) => onDialog('edit', [link], event.currentTarget)}
-      >
-        Edit URL
-      </Button>
-      <Button
-        variant="default"
-        leftSection={link.archived ? <IconArchiveOff aria-hidden size={17} /> : <IconArchive aria-hidden size={17} />}
-        onClick={(event) => onDialog('archive', [link], event.currentTarget)}
-      >
-        {link.archived ? 'Unarchive' : 'Archive'}
-      </Button>
-    </LinkHeading>
+        <Button
+          component="a"
+          href={link.target}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink aria-hidden size={17} />}
+        >
+          Visit Original
+        </Button>
+        {editTo === undefined ? (
+          <Button {...edit} onClick={(event) => onDialog('edit', [link], event.currentTarget)}>
+            Edit URL
+          </Button>
+        ) : (
+          <Button {...edit} component={RouteLink} to={editTo}>
+            Edit
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={link.archived ? <IconArchiveOff aria-hidden size={17} /> : <IconArchive aria-hidden size={17} />}
+          onClick={(event) => onDialog('archive', [link], event.currentTarget)}
+        >
+          {link.archived ? 'Unarchive' : 'Archive'}
+        </Button>
+        <div className={classes.menu}>{menu}</div>
+      </div>
+    </header>
   )
 }

@@ -8,11 +8,12 @@ import { linkName, linksByName } from '../link-name.ts'
 interface DeleteLinksFormProps {
   scope: ProjectScope
   links: readonly Link[]
+  onDeleted: (() => void) | undefined
   onClose: () => void
 }
 
-export function DeleteLinksForm({ scope, links, onClose }: DeleteLinksFormProps) {
-  const deletion = useDeleteLinks(scope)
+export function DeleteLinksForm({ scope, links, onDeleted, onClose }: DeleteLinksFormProps) {
+  const deletion = useDeleteLinks(scope, onDeleted)
   const [only] = links
 
   return (

@@ -12,16 +12,20 @@ interface LinkDialogOptions {
   labels: LabelOptions
   kind: 'edit' | 'labels' | 'archive' | 'delete'
   links: readonly Link[]
+  onDeleted: (() => void) | undefined
 }
 
-export function linkDialog({ scope, labels, kind, links }: LinkDialogOptions): Dialog {
+export function linkDialog({ scope, labels, kind, links, onDeleted }: LinkDialogOptions): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
   if (kind === 'edit') return { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} links={links} onClose={close} /> }
   if (kind === 'labels') {
     return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} options={labels} onClose={close} /> }
   }
   if (kind === 'delete')
-    return { title: `Delete ${noun}`, body: (close) => <DeleteLinksForm scope={scope} links={links} onClose={close} /> }
+    return {
+      title: `Delete ${noun}`,
+      body: (close) => <DeleteLinksForm scope={scope} links={links} onDeleted={onDeleted} onClose={close} />,
+    }
   const action = links.every(({ archived }) => archived) ? 'Unarchive' : 'Archive'
   return { title: `${action} ${noun}`, body: (close) => <ArchiveLinksForm scope={scope} links={links} onClose={close} /> }
 }

@@ -9,7 +9,11 @@ export type LinkDialogKind = 'edit' | 'labels' | 'archive' | 'delete'
 /** Opens a dialog about links; the focus returns to `opener`. */
 export type OpenLinkDialog = (kind: LinkDialogKind, links: readonly Link[], opener: HTMLElement | null) => void
 
-export function makeOpenLinkDialog(scope: ProjectScope, labels: LabelOptions): OpenLinkDialog {
+/** `onDeleted` is called once links are deleted, before they are gone from the cache. */
+export function makeOpenLinkDialog(scope: ProjectScope, labels: LabelOptions, onDeleted?: () => void): OpenLinkDialog {
   return (kind, links, opener) =>
-    void openDialog(() => import('./link-dialogs.tsx').then(({ linkDialog }) => linkDialog({ scope, labels, kind, links })), opener)
+    void openDialog(
+      () => import('./link-dialogs.tsx').then(({ linkDialog }) => linkDialog({ scope, labels, kind, links, onDeleted })),
+      opener,
+    )
 }

@@ -59,7 +59,7 @@ describe('the analytics of a link', () => {
     openAnalytics({ [find]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1, name: 'Link analytics' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Link' })).toBeTruthy()
   })
 
   it('show the error of each part with its own retry', async () => {
@@ -76,7 +76,7 @@ describe('the analytics of a link', () => {
     openAnalytics(unclicked)
 
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Copy Short Link' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Copy Short Link' })).toHaveLength(2)
     expect(screen.queryByRole('heading', { name: 'Clicks by day' })).toBeNull()
   })
 
@@ -93,10 +93,10 @@ describe('the analytics of a link', () => {
     expect(screen.getByRole('heading', { name: 'Total bots' })).toBeTruthy()
   })
 
-  it("show clicks and scans separately, and link to the link's own screen", async () => {
+  it('show clicks and scans separately, below the same header as the other tabs', async () => {
     openAnalytics()
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })).toBeTruthy()
     expect(await screen.findByText('1,204')).toBeTruthy()
     expect(screen.getByText('987')).toBeTruthy()
     expect(screen.getByText(/56,789 clicks since/)).toBeTruthy()
@@ -104,9 +104,12 @@ describe('the analytics of a link', () => {
     expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Scans by day' })).toBeTruthy()
     const main = within(screen.getByRole('main'))
-    expect(main.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe('/analytics')
+    expect(main.getAllByRole('link', { name: 'Analytics' }).map((to) => to.getAttribute('href'))).toEqual([
+      '/analytics',
+      `/analytics/link/${link.url_id}`,
+    ])
     expect(main.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/links/${link.url_id}`)
-    const target = main.getByRole('link', { name: 'Open Target' })
+    const target = main.getByRole('link', { name: 'Visit Original' })
     expect([target.getAttribute('href'), target.getAttribute('target')]).toEqual([link.target, '_blank'])
   })
 

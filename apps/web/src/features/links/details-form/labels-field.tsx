@@ -3,9 +3,9 @@ import { Autocomplete } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Tag } from '../../../../ui/tag.tsx'
-import type { LabelOptions } from '../../label-options.ts'
-import classes from './new-link-panel.module.css'
+import { Tag } from '../../../ui/tag.tsx'
+import type { LabelOptions } from '../label-options.ts'
+import classes from './link-details-form.module.css'
 
 interface LabelsFieldProps {
   options: LabelOptions

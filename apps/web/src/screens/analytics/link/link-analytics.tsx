@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { ProjectScope } from '../../../api.ts'
 import { isApiError } from '../../../api-error.ts'
 import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
@@ -11,19 +10,13 @@ import { hasConditions, useAnalyticsFilter } from '../../../features/analytics/r
 import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
-import { linkName } from '../../../features/links/link-name.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
-import { ClickLimitNotice } from '../../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
-import { LinkLoader } from '../../links/link-loader.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
-import { Screen } from '../../screen.tsx'
-import { ConditionChipsSkeleton, LinkAnalyticsLoading, TableSkeleton } from '../analytics-loading.tsx'
-import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
+import { ConditionChipsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
 
@@ -34,15 +27,8 @@ const MetricDefinitions = lazyComponent(() =>
 const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
 const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
 
-export function LinkAnalyticsScreen() {
-  return (
-    <LinkLoader title="Link analytics" loading={<LinkAnalyticsLoading />} fallback={{ to: '/analytics', label: 'Back to Analytics' }}>
-      {(link) => <LinkAnalytics key={link.url_id} link={link} />}
-    </LinkLoader>
-  )
-}
-
-function LinkAnalytics({ link }: { link: Link }) {
+/** The clicks of a link in the selected range, by day, place, device and source. */
+export function LinkAnalytics({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? breakdownKinds : [])
   const { query, previousQuery } = chosen
@@ -58,15 +44,13 @@ function LinkAnalytics({ link }: { link: Link }) {
   const isEmpty = selected.data?.totalClicks === 0 && allTime.data?.totalClicks === 0
 
   return (
-    <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
-      <LinkAnalyticsHeader link={link} onDeleteClicks={(opener) => openDeleteDialog(scope, link, opener)} />
+    <>
       <AnalyticsFilterBar filter={filter} />
       {hasConditions(filter) && (
         <Suspense fallback={<ConditionChipsSkeleton />}>
           <ConditionChips scope={scope} conditions={filter.conditions} />
         </Suspense>
       )}
-      <ClickLimitNotice />
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (
         <ErrorPanel
@@ -92,15 +76,8 @@ function LinkAnalytics({ link }: { link: Link }) {
       <Suspense fallback={null}>
         <MetricDefinitions />
       </Suspense>
-    </Screen>
+    </>
   )
-}
-
-function openDeleteDialog(scope: ProjectScope, link: Link, opener: HTMLElement | null): void {
-  void openDialog(async () => {
-    const { deleteLinkClicksDialog } = await import('../../../features/analytics/delete-link-clicks-form.tsx')
-    return deleteLinkClicksDialog(scope, { urlId: link.url_id, name: linkName(link) })
-  }, opener)
 }
 
 function NoClicks({ link }: { link: Link }) {

@@ -3,9 +3,9 @@ import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../../api.ts'
-import { withoutScheme } from '../../../../ui/formats/address.tsx'
-import classes from './new-link-panel.module.css'
+import { api, type ProjectScope } from '../../../api.ts'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import classes from './link-details-form.module.css'
 import { freeSuggestions, suggestSlugs } from './suggest-slugs.ts'
 
 const checkDebounceMs = 300

@@ -11,10 +11,10 @@ import { ActionIcon, Button, InputBase, TextInput } from '@mantine/core'
 import { IconSelector, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../../api.ts'
-import { ErrorPanel } from '../../../../ui/states/error-panel.tsx'
-import { useDeleteUtmTemplate, useSaveUtmTemplate, utmTemplatesQuery } from '../../utm-template-queries.ts'
-import classes from './new-link-panel.module.css'
+import type { ProjectScope } from '../../../api.ts'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { useDeleteUtmTemplate, useSaveUtmTemplate, utmTemplatesQuery } from '../utm-template-queries.ts'
+import classes from './link-details-form.module.css'
 
 const names: Record<UtmField, { label: string; placeholder: string }> = {
   source: { label: 'Source', placeholder: 'newsletter' },

@@ -1,0 +1,140 @@
+import {
+  isShortUrl,
+  type Link,
+  type LinkDetails,
+  type LinkUpdate,
+  linkDetailsForm,
+  linkMessages,
+  notesMaxLength,
+  utmValuesOf,
+  withUtmValues,
+} from '@linkshelf/contract'
+import { recognizeUrl } from '@linkshelf/retailers'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import type { LabelOptions } from '../label-options.ts'
+import { useUpdateLink } from '../link-mutations.ts'
+import { Disclosure } from './disclosure.tsx'
+import { LabelsField } from './labels-field.tsx'
+import classes from './link-details-form.module.css'
+import { SlugField } from './slug-field.tsx'
+import { UtmFields } from './utm-fields.tsx'
+
+interface LinkDetailsFormProps {
+  scope: ProjectScope
+  /** As it is now: its title may arrive while the form is open. */
+  link: Link
+  labels: LabelOptions
+  /** The text of the submit button while nothing is changed; without it, the button is disabled meanwhile. */
+  doneLabel?: string
+  onSaved?: () => void
+  /** Left of the submit button. */
+  actions?: React.ReactNode
+  /** Above the buttons. */
+  children?: React.ReactNode
+}
+
+/** What may be said of a link. Nothing needs to be. */
+export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, actions, children }: LinkDetailsFormProps) {
+  const [saved, setSaved] = useState(() => detailsOf(link))
+  const update = useUpdateLink(scope)
+  const { form, field, submit, isPending } = useContractForm(linkDetailsForm, {
+    initialValues: saved,
+    errorFields: { LINK_SLUG_TAKEN: 'slug', LINK_SLUG_RESERVED: 'slug', LINK_SLUG_FIXED: 'slug', LABEL_LIMIT_REACHED: 'labels' },
+    send: async (details) => {
+      const changes = changesOf(link, saved, details)
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ link, update: changes })
+      setSaved(details)
+      form.resetDirty(details)
+    },
+    onSuccess: onSaved,
+    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
+  })
+  const { values } = form
+  const mayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
+  const isDirty = form.isDirty()
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.columns}>
+        <SlugField
+          scope={scope}
+          link={link}
+          own={saved.slug}
+          value={values.slug}
+          onChange={(slug) => form.setFieldValue('slug', slug)}
+          error={form.errors.slug}
+        />
+        <TextInput
+          label="Title"
+          placeholder={link.title ?? (link.pending ? 'Fetching title…' : 'No title detected')}
+          autoComplete="off"
+          {...field('title')}
+        />
+        <LabelsField
+          options={labels}
+          value={values.labels}
+          onChange={(names) => form.setFieldValue('labels', names)}
+          error={form.errors.labels}
+        />
+        <Textarea label="Notes" placeholder="Only you see them" rows={1} maxLength={notesMaxLength} {...field('notes')} />
+      </div>
+      {mayBeTagged && (
+        <DescribedSwitch
+          label="Without affiliation"
+          description="Visitors reach the shop without your tag: for emails and print, where programmes forbid it."
+          checked={!values.affiliated}
+          onChange={({ currentTarget }) => form.setFieldValue('affiliated', !currentTarget.checked)}
+        />
+      )}
+      <Disclosure label="Campaign (UTM)" isOpenAtFirst={Object.values(saved.utm).some((value) => value !== '')}>
+        <UtmFields
+          scope={scope}
+          values={values.utm}
+          onChange={(utm) => form.setFieldValue('utm', utm)}
+          field={(name) => form.getInputProps(`utm.${name}`)}
+        />
+      </Disclosure>
+      {children}
+      <div className={classes.foot}>
+        {actions}
+        <Button
+          type="submit"
+          size="sm"
+          loading={isPending}
+          className={classes.done}
+          disabled={!isDirty && !isPending && doneLabel === undefined}
+        >
+          {isDirty ? 'Save' : (doneLabel ?? 'Save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function detailsOf(link: Link): LinkDetails {
+  return {
+    slug: link.url.split('/').at(-1) ?? '',
+    title: link.title ?? '',
+    notes: link.notes ?? '',
+    labels: link.labels,
+    affiliated: link.affiliated,
+    utm: utmValuesOf(link.target),
+  }
+}
+
+/** Only what was changed: a title that is left blank stays that of the page. */
+function changesOf({ target }: Link, before: LinkDetails, after: LinkDetails): LinkUpdate {
+  const changes: LinkUpdate = {}
+  if (after.slug !== before.slug) changes.slug = after.slug
+  if (after.title !== before.title) changes.title = after.title
+  if (after.notes !== before.notes) changes.notes = after.notes
+  if (after.affiliated !== before.affiliated) changes.affiliated = after.affiliated
+  if (after.labels.join('\n') !== before.labels.join('\n')) changes.labels = after.labels
+  if (JSON.stringify(after.utm) !== JSON.stringify(before.utm)) changes.target = withUtmValues(target, after.utm)
+  return changes
+}

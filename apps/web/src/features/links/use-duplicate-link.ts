@@ -1,0 +1,35 @@
+import { type Link, linkMessages, titleMaxLength } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api.ts'
+import { isApiError } from '../../api-error.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { invalidateLinkCounts } from './link-cache.ts'
+import { linkName } from './link-name.ts'
+
+interface Duplication {
+  link: Link
+  /** Without affiliation: programmes forbid it in print. */
+  isForPrint?: boolean
+}
+
+/** Makes a link to the same pages, with a short URL of its own. */
+export function useDuplicateLink(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ link, isForPrint = false }: Duplication) => {
+      const { target, labels, shops, choice_page, notes } = link
+      const suffix = isForPrint ? ' (print)' : ' (copy)'
+      const title = linkName(link).slice(0, titleMaxLength - suffix.length) + suffix
+      const affiliated = link.affiliated && !isForPrint
+      return api.links.create.call({ params: scope, body: { target, labels, shops, choice_page, notes, title, affiliated } })
+    },
+    onSuccess: (link) => {
+      invalidateLinkCounts(queryClient)
+      void showToast({ title: linkMessages.created, message: linkName(link) })
+    },
+    onError: (error) => {
+      if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
+      else void showErrorToast(error, { instead: linkMessages.createFailed })
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import type { Link } from '@linkshelf/contract'
+import { Button, Skeleton, Title } from '@mantine/core'
+import { IconChartDots, IconClick, IconPalette } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, Link as RouteLink, useLocation, useNavigate } from 'react-router'
+import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/analytics-queries.ts'
+import { useLive } from '../../features/analytics/live/use-live.ts'
+import { lastDays } from '../../features/analytics/range/date-range.ts'
+import { clickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
+import { TrendBadge } from '../../features/analytics/trend/trend-badge.tsx'
+import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'
+import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SparkBars } from '../../ui/charts/spark-bars.tsx'
+import { StatCard } from '../../ui/charts/stat-card.tsx'
+import { ownDay, ownTimeZone, showInstant } from '../../ui/formats/dates.ts'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { fullAnalyticsTo } from '../full-analytics.ts'
+import { useHiddenSince } from '../limits/use-click-usage.ts'
+import classes from '../screen.module.css'
+import { labelOptionsOf } from './label-options.ts'
+import { linkPath } from './link-paths.ts'
+
+/** Below the numbers, so their code loads after the first render. */
+const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
+const LinkHealthCard = lazyComponent(() =>
+  import('../../features/links/health/link-health-card.tsx').then((module) => module.LinkHealthCard),
+)
+const LinkAffiliationCard = lazyComponent(() =>
+  import('../../features/links/affiliation/link-affiliation-card.tsx').then((module) => module.LinkAffiliationCard),
+)
+const PrintNotice = lazyComponent(() => import('../../features/links/affiliation/print-notice.tsx').then((module) => module.PrintNotice))
+
+/** A trend needs its days also where the charts show fewer. */
+function trendRange() {
+  return { tz: ownTimeZone(), from: lastDays(trendDays, ownDay(new Date())).from }
+}
+
+/** What a link is, how it does, whether it works, and its QR code. */
+export function LinkOverview({ link }: { link: Link }) {
+  const { scope, entitlements } = useProject()
+  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  useLive(scope)
+  // A trend would compare the wrong days.
+  const hiddenSince = useHiddenSince()
+  const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
+  const { dashboardDays } = entitlements
+  const { data: days, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? trendRange() : undefined))
+  const clicks = days?.slice(-dashboardDays)
+  const hasFailed = clicks === undefined && error !== null
+  const unknown = hasFailed ? '–' : undefined
+  const analyticsTo = fullAnalyticsTo(entitlements, link.url_id)
+  const navigate = useNavigate()
+  // The address of the code before it had a tab of its own.
+  if (useLocation().hash === '#qr-code') return <Navigate to={linkPath(link.url_id, 'qr')} replace />
+
+  return (
+    <>
+      {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}
+      <div className={classes.halves}>
+        <div className={classes.cards}>
+          <LinkDetails
+            link={link}
+            totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
+            trend={
+              days === undefined ? (
+                unknown
+              ) : hiddenSince !== undefined ? (
+                '–'
+              ) : (
+                <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />
+              )
+            }
+            onDialog={open}
+          />
+          <Card>
+            <Title order={2} mb="sm">
+              QR code
+            </Title>
+            <ErrorBoundary
+              fallback={(failure) => (
+                <ErrorPanel title="Failed to fetch QR code" error={failure} action="Reload Page" onRetry={() => window.location.reload()} />
+              )}
+            >
+              <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
+                <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
+                <LinkQrPreview scope={scope} link={link} />
+              </Suspense>
+            </ErrorBoundary>
+            <Button
+              component={RouteLink}
+              to={linkPath(link.url_id, 'qr')}
+              mt="md"
+              size="xs"
+              variant="default"
+              leftSection={<IconPalette aria-hidden size={15} />}
+            >
+              Colors and logo
+            </Button>
+          </Card>
+        </div>
+        <div className={classes.cards}>
+          <StatCard
+            label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
+            icon={<IconClick size={20} stroke={1.6} />}
+            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
+          >
+            {clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}
+            <div className={classes.facts}>
+              <span>Created {showInstant(link.created_at)}</span>
+              {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
+              {analyticsTo !== undefined && (
+                <Button
+                  component={RouteLink}
+                  to={analyticsTo}
+                  ml="auto"
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconChartDots aria-hidden size={15} />}
+                >
+                  Full Analytics
+                </Button>
+              )}
+            </div>
+          </StatCard>
+          <OriginalUrl target={link.target} />
+          <Suspense fallback={<Skeleton height={178} radius="lg" />}>
+            <LinkHealthCard scope={scope} link={link} onDialog={open} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={210} radius="lg" />}>
+            <LinkAffiliationCard scope={scope} link={link} />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Link } from '@linkshelf/contract'
+import { Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { auditLogQuery } from '../../features/audit/audit-queries.ts'
+import { AuditTable } from '../../features/audit/audit-table.tsx'
+import { LinkDetailsForm } from '../../features/links/details-form/link-details-form.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { Card } from '../../ui/card.tsx'
+import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { TableSkeleton } from '../analytics/analytics-loading.tsx'
+import { labelOptionsOf } from './label-options.ts'
+
+/** What is said of a link, and who changed it. */
+export function LinkSettings({ link }: { link: Link }) {
+  const { scope } = useProject()
+  return (
+    <>
+      <Card>
+        <Title order={2} mb="md">
+          Details
+        </Title>
+        <LinkDetailsForm scope={scope} link={link} labels={labelOptionsOf(scope)} />
+      </Card>
+      <LinkChanges link={link} />
+    </>
+  )
+}
+
+/** Every change of the link, from the activity log. */
+function LinkChanges({ link }: { link: Link }) {
+  const { organization } = useProject()
+  const pages = useInfiniteQuery(auditLogQuery(organization.id, { url_id: link.url_id }))
+  return (
+    <section aria-labelledby="changes">
+      <Title id="changes" order={2} mb="sm">
+        Changes
+      </Title>
+      <QueryBoundary query={pages} loading={<TableSkeleton />} error="The changes of this link could not be loaded">
+        {(data) => (
+          <AuditTable label="Changes" entries={data.pages.flatMap(({ body }) => body)} pages={pages} isStale={pages.isPlaceholderData} />
+        )}
+      </QueryBoundary>
+    </section>
+  )
+}

@@ -91,6 +91,19 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
   ])
 })
 
+it('of one link has only clicks on links of the label', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, onPro)
+  const { url_id: linkId } = await aLink(deps, ctx, { labels: ['newsletter'] })
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', linkId, visitor: 1 }])
+  const ofLink = (label: string) => exported(deps, ctx, { of: 'link', url_id: linkId, from: '2026-03-18', to: '2026-03-18', label })
+  const ofVisitors = (label: string) => exported(deps, ctx, { of: 'visitors', url_id: linkId, label })
+
+  expect(await ofLink('Newsletter')).toEqual(['date,clicks,scans', '2026-03-18,1,0'])
+  expect(await ofLink('video')).toEqual(['date,clicks,scans', '2026-03-18,0,0'])
+  expect([(await ofVisitors('newsletter')).length, (await ofVisitors('video')).length]).toEqual([2, 1])
+})
+
 it('is read and written page by page', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, onPro)

@@ -1,6 +1,6 @@
 import type { BreakdownKind, ClicksQuery, ExportQuery, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
-import { listLinks } from '../../links/index.ts'
+import { findLinkIdsWithLabel, listLinks } from '../../links/index.ts'
 import type { Cell } from '../../platform/csv/csv.ts'
 import type { CsvTable } from '../../platform/csv/csv-file.ts'
 import { type BreakdownDeps, getBreakdown } from '../get-breakdown.ts'
@@ -23,7 +23,11 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, 
       const linkId = required(query.url_id, 'url_id')
       return {
         columns: ['date', 'clicks', 'scans'],
-        pages: onePage(async () => toDayRows(await getLinkClicks(deps, ctx, { ...query, linkId }))),
+        pages: onePage(async () => {
+          const days = await getLinkClicks(deps, ctx, { ...query, linkId })
+          const isCounted = await meetsLabel(ctx, linkId, query)
+          return toDayRows(isCounted ? days : days.map(({ date }) => ({ date, clicks: 0, scans: 0 })))
+        }),
       }
     }
     case 'urls':
@@ -60,6 +64,13 @@ function secondColumn(by: BreakdownKind): ('country' | 'title')[] {
   return by === 'video' ? ['title'] : []
 }
 
+/** Whether the link has the label of the query, if there is one. */
+async function meetsLabel(ctx: ProjectContext, linkId: LinkId, { label }: ClicksQuery): Promise<boolean> {
+  if (label === undefined) return true
+  requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  return (await findLinkIdsWithLabel(ctx, label)).includes(linkId)
+}
+
 async function* onePage(read: () => Promise<Cell[][]>): CsvTable['pages'] {
   yield await read()
 }
@@ -68,7 +79,10 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
   return days.map(({ date, clicks, scans }) => (scans === undefined ? [date, clicks] : [date, clicks, scans]))
 }
 
-/** Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at all. */
+/**
+ * Of the links that have the label of the query. Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at
+ * all.
+ */
 async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   for (const archived of [true, false]) {
@@ -77,7 +91,8 @@ async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: Click
       const page = await listLinks(deps, ctx, { archived, label: query.label, limit: linksPerPage, cursor })
       cursor = page.nextCursor
       const links = page.links.filter(({ url_id }) => query.url_id === undefined || url_id === query.url_id)
-      const traffic = links.length === 0 ? [] : await getLinksTraffic(deps, ctx, { ...query, url_ids: links.map((link) => link.url_id) })
+      const ofPage = { ...query, label: undefined, url_ids: links.map((link) => link.url_id) }
+      const traffic = links.length === 0 ? [] : await getLinksTraffic(deps, ctx, ofPage)
       const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
       yield links.map((link) => {
         const { clicks = 0, visits = 0 } = trafficOf.get(link.url_id) ?? {}
@@ -89,6 +104,7 @@ async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: Click
 }
 
 async function* visitorPages(deps: BreakdownDeps, ctx: ProjectContext, linkId: LinkId, query: ClicksQuery): CsvTable['pages'] {
+  if (!(await meetsLabel(ctx, linkId, query))) return
   let cursor: string | undefined
   do {
     const page = await listVisitors(deps, ctx, { ...query, linkId, limit: visitorsPerPage, cursor })

@@ -423,7 +423,7 @@ describe('a breakdown', () => {
     expect(table.getAllByTitle('of 100')).toHaveLength(2)
   })
 
-  it('shows the countries on a map and in a table', async () => {
+  it('shows the countries on a map and in a table, both of which filter', async () => {
     const inCountries = ['DE', 'SG', ''].map((name, index) => ({ name, clicks: 3 - index, visits: 1 }))
     open({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? inCountries : []) }, '?tab=geography')
 
@@ -431,6 +431,10 @@ describe('a breakdown', () => {
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Germany', 'Singapore', 'Unknown'])
     expect(await screen.findByRole('img', { name: /^World map/ })).toBeTruthy()
     expect(screen.getByText('1 country too small to draw')).toBeTruthy()
+
+    await userEvent.click(document.querySelector('[role=img] [data-step]') ?? document.body)
+
+    expect(await screen.findByRole('link', { name: 'Remove filter Country: Germany' })).toBeTruthy()
   })
 
   it('shows the shops that visitors of links to retailers were sent to, and why', async () => {

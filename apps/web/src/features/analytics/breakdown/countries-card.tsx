@@ -2,12 +2,14 @@ import type { BreakdownRow } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { breakdownQuery } from '../analytics-queries.ts'
+import { withConditions } from '../conditions/click-conditions.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/reset-range.tsx'
@@ -25,6 +27,13 @@ interface CountriesCardProps {
 export function CountriesCard({ scope, query }: CountriesCardProps) {
   const countries = useQuery(breakdownQuery(scope, query, 'country'))
   const [highlighted, setHighlighted] = useState<string>()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+
+  /** As the row of the country does. */
+  function filterBy(code: string): void {
+    void navigate(withConditions(params, { country: query.country === code ? undefined : code }))
+  }
 
   function card(rows?: readonly BreakdownRow[]) {
     return (
@@ -34,7 +43,7 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
           <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by: 'country' }} name="countries" />
         </div>
         <div className={classes.countries}>
-          <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} />
+          <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} onChoose={filterBy} />
           <div>
             <BreakdownTable by="country" rows={rows} query={query} isStale={countries.isPlaceholderData} onPoint={setHighlighted} />
           </div>
@@ -54,15 +63,16 @@ interface CountriesMapProps {
   rows: readonly BreakdownRow[]
   highlighted: string | undefined
   onHighlight: (code: string | undefined) => void
+  onChoose: (code: string) => void
 }
 
 /** Renders nothing when the map's code could not be loaded: the table has the same numbers. */
-function CountriesMap({ rows, ...highlight }: CountriesMapProps) {
+function CountriesMap(props: CountriesMapProps) {
   return (
     <ErrorBoundary fallback={() => null}>
       <div>
         <Suspense fallback={<Skeleton className={classes.mapSkeleton} />}>
-          <WorldMap rows={rows} {...highlight} />
+          <WorldMap {...props} />
         </Suspense>
       </div>
     </ErrorBoundary>

@@ -12,12 +12,14 @@ interface WorldMapProps {
   /** The code of the country under the pointer, on the map or in the table. */
   highlighted: string | undefined
   onHighlight: (code: string | undefined) => void
+  /** Called with the code of a country with clicks that was clicked. */
+  onChoose: (code: string) => void
 }
 
 const drawnCodes = new Set(shapes.map(({ code }) => code))
 
 /** Countries coloured by their clicks. To a screen reader it is one image: the table beside it has the numbers. */
-export function WorldMap({ rows, highlighted, onHighlight }: WorldMapProps) {
+export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapProps) {
   const [pointer, setPointer] = useState<{ x: number; y: number }>()
   const withClicks = rows.filter(({ name, clicks }) => name !== '' && clicks > 0)
   const rowByCode = new Map(withClicks.map((row) => [row.name, row]))
@@ -36,6 +38,8 @@ export function WorldMap({ rows, highlighted, onHighlight }: WorldMapProps) {
           {shapes.map(({ key, code, path }) => {
             const row = code === undefined ? undefined : rowByCode.get(code)
             return (
+              // For the pointer only: the rows of the table do the same by keyboard.
+              // biome-ignore lint/a11y/noStaticElementInteractions: see above
               <path
                 key={key}
                 d={path}
@@ -43,6 +47,7 @@ export function WorldMap({ rows, highlighted, onHighlight }: WorldMapProps) {
                 data-highlighted={(code !== undefined && code === highlighted) || undefined}
                 onPointerEnter={() => onHighlight(code)}
                 onPointerLeave={() => onHighlight(undefined)}
+                onClick={row && (() => onChoose(row.name))}
               />
             )
           })}

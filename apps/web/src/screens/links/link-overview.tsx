@@ -64,6 +64,33 @@ export function LinkOverview({ link }: { link: Link }) {
       {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}
       <div className={classes.halves}>
         <div className={classes.cards}>
+          <StatCard
+            label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
+            icon={<IconClick size={20} stroke={1.6} />}
+            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
+          >
+            {clicks !== undefined && (
+              <div className={classes.spark}>
+                <SparkBars values={clicks.map((day) => day.clicks)} />
+              </div>
+            )}
+            <div className={classes.facts}>
+              <span>Created {showInstant(link.created_at)}</span>
+              {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
+              {analyticsTo !== undefined && (
+                <Button
+                  component={RouteLink}
+                  to={analyticsTo}
+                  ml="auto"
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconChartDots aria-hidden size={15} />}
+                >
+                  Full Analytics
+                </Button>
+              )}
+            </div>
+          </StatCard>
           <LinkDetails
             link={link}
             totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
@@ -78,6 +105,9 @@ export function LinkOverview({ link }: { link: Link }) {
             }
             onDialog={open}
           />
+          <OriginalUrl target={link.target} />
+        </div>
+        <div className={classes.cards}>
           <Card>
             <Title order={2} mb="sm">
               QR code
@@ -103,32 +133,6 @@ export function LinkOverview({ link }: { link: Link }) {
               Colors and logo
             </Button>
           </Card>
-        </div>
-        <div className={classes.cards}>
-          <StatCard
-            label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
-            icon={<IconClick size={20} stroke={1.6} />}
-            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
-          >
-            {clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}
-            <div className={classes.facts}>
-              <span>Created {showInstant(link.created_at)}</span>
-              {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
-              {analyticsTo !== undefined && (
-                <Button
-                  component={RouteLink}
-                  to={analyticsTo}
-                  ml="auto"
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconChartDots aria-hidden size={15} />}
-                >
-                  Full Analytics
-                </Button>
-              )}
-            </div>
-          </StatCard>
-          <OriginalUrl target={link.target} />
           <Suspense fallback={<Skeleton height={178} radius="lg" />}>
             <LinkHealthCard scope={scope} link={link} onDialog={open} />
           </Suspense>

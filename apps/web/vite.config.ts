@@ -17,6 +17,9 @@ const sharedByClicks =
   /[\\/](contract[\\/]src[\\/]analytics[.]ts|src[\\/](ui[\\/](live-mark|spark|use-width).*|features[\\/]analytics[\\/](analytics-queries|link-clicks|live).*))$/
 const sharedByCharts =
   /[\\/]src[\\/](ui[\\/](chart|day-|stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|clicks-chart|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
+/** The same of screens with a range of days to choose. */
+const sharedByRanges =
+  /[\\/](src[\\/](features[\\/]analytics[\\/](conditions|range[\\/](analytics-filter[.]ts|range-p|reset))|screens[\\/]limits[\\/]use-comparable)|@tabler[\\/].*[\\/]IconCalendar[.]).*$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -38,6 +41,7 @@ export default defineConfig({
             { name: 'clicks', test: sharedByClicks, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'table', test: /[\\/]src[\\/]ui[\\/]data-table/, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'charts', test: sharedByCharts, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'ranges', test: sharedByRanges, minShareCount: 2, includeDependenciesRecursively: false },
             // The switch of the library, whose parts are apart otherwise.
             {
               name: 'switch',
@@ -54,6 +58,13 @@ export default defineConfig({
             },
             // Those of the footer, which a preview of a store has too.
             { name: 'social-icons', test: /[\\/]@tabler[\\/].*[\\/]IconBrand/, minShareCount: 2, includeDependenciesRecursively: false },
+            // Of clicks and visitors, below the chart.
+            {
+              name: 'device-icons',
+              test: /[\\/]@tabler[\\/].*[\\/]IconDevice(s|Mobile|Tablet|Tv|Gamepad2)[.]|[\\/]ui[\\/]device-icon/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // The command palette has the icons of every menu: one that only a menu shares with it is no part of a screen.
             { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 3, includeDependenciesRecursively: false },
           ],

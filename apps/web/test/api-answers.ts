@@ -6,11 +6,15 @@ import {
   type LinkAffiliation,
   type LinkHealth,
   type LinkImport,
+  type LinkReportProblem,
   type ListedCategory,
+  linkReportProblems,
   type NotificationSettings,
   notificationIds,
   notificationKinds,
   type Product,
+  type RecentClick,
+  retailers,
   type Store,
 } from '@linkshelf/contract'
 
@@ -77,6 +81,44 @@ export const answersOfEveryScreen: Answers = {
   [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
+  // The dashboard, beside its numbers: nothing needs attention, nothing was clicked or earned.
+  [`GET ${inProject}/urls`]: () => [],
+  [`GET ${inProject}/link-report`]: () => aReport({}),
+  [`GET ${inProject}/analytics/recent`]: () => [],
+  [`GET ${inProject}/analytics/earnings`]: () => ({ clicks: 0, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
+  [`GET ${inProject}/earnings/imports`]: () => [],
+  ...Object.fromEntries(
+    retailers.map((retailer) => [
+      `GET ${inProject}/integrations/${retailer}`,
+      () => ({ ...integrationDefaults[retailer], updated_at: null }),
+    ]),
+  ),
+}
+
+/** Three links, of which some have these problems. */
+export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
+  return {
+    links: 3,
+    links_with_problems: Math.max(0, ...Object.values(counts)),
+    problems: Object.fromEntries(linkReportProblems.map((problem) => [problem, counts[problem] ?? 0])),
+    shops: Object.fromEntries(linkReportProblems.map((problem) => [problem, []])),
+  }
+}
+
+/** A click of now, from nowhere in particular. */
+export function aRecentClick(changes: Partial<RecentClick> = {}): RecentClick {
+  const { url_id, url, target, title } = aLink()
+  return {
+    id: '0197a000-0000-7000-8000-000000000900',
+    at: new Date().toISOString(),
+    link: { url_id, url, target, title },
+    country: '',
+    city: '',
+    device: '',
+    referrer: '',
+    utm_source: '',
+    ...changes,
+  }
 }
 
 export function aNotificationSettings(changes: Partial<NotificationSettings> = {}): NotificationSettings {

@@ -1,10 +1,46 @@
-import { aClickUsage, aLink, anOrganization, aProject, inProject, internalError, noReply, orgId } from '../../test/api-answers.ts'
-import { anOverview, emptyOverview, linkAnswers } from '../sample-answers.ts'
+import {
+  aClickUsage,
+  aLink,
+  anOrganization,
+  aProject,
+  aRecentClick,
+  aReport,
+  inProject,
+  internalError,
+  noReply,
+  orgId,
+} from '../../test/api-answers.ts'
+import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
+import { oneCurrency } from './earnings-scenes.ts'
+import { qrCodeAnswers } from './qr-code-answers.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const usage = `GET /v1/${orgId}/analytics/usage`
 const links = `GET ${inProject}/urls`
+
+const [newest = aLink()] = someLinks
+
+const origins = [
+  ['DE', 'Berlin', 'phone', 'youtube.com'],
+  ['US', 'New York', 'desktop', ''],
+  ['FR', 'Paris', 'phone', 'instagram.com'],
+  ['GB', 'London', 'tablet', 't.co'],
+  ['', '', 'desktop', 'news.ycombinator.com'],
+] as const
+
+const recentClicks = origins.map(([country, city, device, referrer], index) => {
+  const { url_id, url, target, title } = someLinks[index % 3] ?? newest
+  return aRecentClick({
+    id: `0197a000-0000-7000-8000-00000000090${index}`,
+    at: new Date(Date.UTC(2025, 10, 30, 9, 40 - index * index * 4)).toISOString(),
+    link: { url_id, url, target, title },
+    country,
+    city,
+    device,
+    referrer,
+  })
+})
 
 export const dashboardScenes: Scenes = {
   screen: 'dashboard',
@@ -16,9 +52,8 @@ export const dashboardScenes: Scenes = {
     { name: 'error', answers: { [overview]: internalError }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
     {
       name: 'no links yet',
-      answers: { [overview]: () => emptyOverview, [links]: () => [] },
-      shows: ['heading', 'No links yet'],
-      says: ['Add your first link'],
+      answers: { [overview]: () => emptyOverview },
+      shows: ['heading', 'Paste a link you want to share'],
     },
     {
       name: 'every link archived',
@@ -27,15 +62,30 @@ export const dashboardScenes: Scenes = {
     },
     {
       name: 'no clicks yet',
-      answers: { [overview]: () => ({ ...emptyOverview, activeLinks: 3 }) },
-      shows: ['heading', 'Clicks over time'],
-      says: ['Available after the first click'],
+      answers: { ...qrCodeAnswers(newest), [overview]: () => ({ ...emptyOverview, activeLinks: 3 }), [links]: () => someLinks },
+      shows: ['heading', 'Your link is ready'],
+      says: ['Open it to see your first click. Waiting…', 'Next steps', 'Available after the first click'],
     },
     {
       name: 'ready',
-      answers: { [overview]: () => anOverview() },
+      answers: {
+        'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
+        [overview]: ({ query }) => anOverview(query.get('to') === '2025-11-30' ? {} : { clicksByDay: aMonth(104) }),
+        [links]: () => someLinks,
+        [`GET ${inProject}/link-report`]: () => aReport({ dead: 1, untagged: 4, unavailable: 1 }),
+        [`GET ${inProject}/analytics/recent`]: () => recentClicks,
+        [`GET ${inProject}/analytics/earnings`]: () => oneCurrency,
+      },
       shows: ['heading', 'Top performing links'],
-      says: ['Total clicks', '48,212', 'Active links', 'Top performing', 'Clicks over time'],
+      says: [
+        'Total clicks',
+        /48,212 since the beginning/,
+        'Active links',
+        'Top performing',
+        'Clicks over time',
+        'Needs attention',
+        'Recent clicks',
+      ],
     },
     {
       name: 'clicks over the limit of the plan',

@@ -44,7 +44,7 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
   return { clicks: 3_766, ordered_items: 0, totals, estimate: null, byDay, ...changes }
 }
 
-const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
+export const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
 const threeCurrencies = aSummary([totalsOf('EUR', 48_215), totalsOf('USD', 13_340), totalsOf('JPY', 2_480, { reversed: 0 })], {
   ordered_items: 14,
   estimate: { currency: 'EUR', earned: 60_488, epc: 16.06, missing: ['JPY'] },

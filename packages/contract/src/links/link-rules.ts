@@ -5,7 +5,6 @@ export const linkMessages = {
   createFailed: 'Failed to create link. Please try again.',
   updateFailed: 'Failed to update link',
   updateUrlFailed: 'Failed to update link URL',
-  undoFailed: 'Too late to undo',
   checkFailed: 'Failed to check the destination',
   checkedRecently: 'Checked less than a minute ago',
   copied: 'Copied! Link copied to clipboard',

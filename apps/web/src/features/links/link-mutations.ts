@@ -166,7 +166,7 @@ function useRestoreLinks(scope: ProjectScope) {
       void showToast(
         isWhole
           ? { title: links.length === 1 ? 'Link restored' : 'Links restored', message: linksInShort(links) }
-          : { title: linkMessages.undoFailed, message: linksInShort(links), tone: 'bad' },
+          : { title: 'Too late to undo', message: linksInShort(links), tone: 'bad' },
       )
     },
     onError: (error) => void showErrorToast(error),

@@ -1,16 +1,36 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, internalError, noReply, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  type Answers,
+  aLink,
+  aLiveStream,
+  anOrganization,
+  aProject,
+  aRecentClick,
+  aReport,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  otherId,
+  Reply,
+  savedIntegrations,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
+import { ownDay } from '../../ui/formats/dates.ts'
 
 const link = aLink()
 
-function openWith(overview: Answer, archived: object[] = []): void {
-  openDashboard('/', {
-    [`GET ${inProject}/analytics/overview`]: overview,
-    [`GET ${inProject}/urls`]: () => archived,
-  })
+const newest = `GET ${inProject}/urls`
+
+function openWith(overview: Answer, answers: Answers = {}, path = '/'): void {
+  openDashboard(path, { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
 }
+
+const noLinks = { totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }
+const noClicks = { ...noLinks, activeLinks: 1 }
 
 function anOverview(changes: object = {}) {
   return {
@@ -39,30 +59,118 @@ describe('the dashboard', () => {
     isDown = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
 
-    expect(await screen.findByText('12,345')).toBeTruthy()
+    expect(await screen.findByText(/^12,345 since the beginning/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
-  it('offers to add the first link', async () => {
-    openWith(() => anOverview({ totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }))
+  it('shortens the first link in place, and shows it', async () => {
+    let stored: object[] = []
+    openWith(() => anOverview(stored.length === 0 ? noLinks : noClicks), {
+      [newest]: () => stored,
+      [`POST ${inProject}/urls`]: ({ body }) => {
+        stored = [link]
+        return new Reply(201, { ...link, target: (body as { target: string }).target })
+      },
+    })
+    const field = await screen.findByRole('textbox', { name: 'Your first URL' })
+    await userEvent.type(field, 'not a url{Enter}')
+    expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
 
-    expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'shop.example/headphones{Enter}')
+
+    expect(await screen.findByRole('heading', { name: 'Your link is ready' })).toBeTruthy()
+    expect(screen.getByText(/^Open it to see your first click/)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
+  })
+
+  it('shows the first click when it arrives', async () => {
+    let totalClicks = 0
+    let publish = () => {}
+    openWith(() => anOverview({ ...noClicks, totalClicks }), {
+      [newest]: () => [link],
+      [`GET ${inProject}/analytics/live`]: () =>
+        aLiveStream((send) => {
+          publish = send
+        }),
+    })
+    await screen.findByText(/^Open it to see your first click/)
+
+    totalClicks = 1
+    publish()
+
+    expect(await screen.findByText(/^Your first click is here/)).toBeTruthy()
+  })
+
+  it('lists the next steps of a new project, but for those that are done or skipped', async () => {
+    const answers = {
+      [newest]: () => [link],
+      [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
+    }
+    openWith(() => anOverview(noClicks), answers)
+    expect(await screen.findByText('Connect a retailer')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Skip: Connect a retailer' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Skip: Open your store' }))
+    expect(screen.queryByText('Open your store')).toBeNull()
+    cleanup()
+    openWith(() => anOverview(noClicks), answers)
+    await screen.findByText('Import your sales')
+    expect(screen.queryByText('Open your store')).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Skip: Import your sales' }))
+    expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
+  })
+
+  it('compares the clicks of the chosen range with the previous one', async () => {
+    const today = ownDay(new Date())
+    openWith(({ query }) => anOverview({ clicksByDay: query.get('to') === today ? someDays(5, 15) : someDays(10, 0) }), {}, '/?range=7d')
+
+    expect(await screen.findByRole('button', { name: /^Last 7 days/ })).toBeTruthy()
+    expect(await screen.findByText(/^vs 10 in /)).toBeTruthy()
+  })
+
+  it('says what needs attention, with the limits that are near', async () => {
+    openWith(() => anOverview(), {
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 9 })] })],
+      [`GET ${inProject}/link-report`]: () => aReport({ dead: 2, untagged: 1 }),
+    })
+
+    const dead = await screen.findByRole('link', { name: 'Dead 2 links' })
+    expect(dead.getAttribute('href')).toBe('/links/report?problem=dead')
+    expect(screen.getByRole('link', { name: 'Shop not connected 1 link' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Links of your plan 9 of 10 in this project' })).toBeTruthy()
+  })
+
+  it('lists recent clicks with country and source, and without them below the paid plans', async () => {
+    let click = aRecentClick({ country: 'DE', city: 'Berlin', device: 'phone', referrer: '', utm_source: 'newsletter' })
+    openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })
+    const list = await screen.findByRole('list', { name: 'Recent clicks' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Wireless headphonesBerlin, Germany · newsletterJust now', 'Deleted linkUnknown · Direct or unknownJust now'])
+
+    cleanup()
+    click = aRecentClick({ country: null, city: null, device: null, referrer: null, utm_source: null })
+    openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click] })
+    const plain = await screen.findByRole('list', { name: 'Recent clicks' })
+    expect(within(plain).getByRole('listitem').textContent).toBe('Wireless headphonesJust now')
+    expect(screen.getByRole('link', { name: 'See plans' })).toBeTruthy()
   })
 
   it('does not offer a first link when there are archived ones', async () => {
-    openWith(
-      () => anOverview({ totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }),
-      [aLink({ archived: true })],
-    )
+    openWith(() => anOverview(noLinks), { [newest]: () => [aLink({ archived: true })] })
 
     expect(await screen.findByRole('button', { name: 'Show archived links' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Add your first link' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Your first URL' })).toBeNull()
   })
 
   it('shows the numbers, the top link and its target', async () => {
     openWith(() => anOverview())
 
-    expect(await screen.findByText('12,345')).toBeTruthy()
+    expect(await screen.findByText(/^12,345 since the beginning/)).toBeTruthy()
     const [best] = await screen.findAllByRole('link', { name: 'Wireless headphones' })
     expect(best?.getAttribute('href')).toBe(`/links/${link.url_id}`)
     expect(screen.getByRole('heading', { name: 'Active links' })).toBeTruthy()
@@ -70,7 +178,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['there was none', { totalClicks: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
-    ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks in the last 2 days'],
+    ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks: last 30 days'],
     ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks are of deleted links'],
   ])('says why no link has clicks when %s', async (_why, changes, words) => {
     openWith(() => anOverview({ topPerformingLinks: [], ...changes }))
@@ -81,7 +189,7 @@ describe('the dashboard', () => {
   it('says how many clicks of the totals are of deleted links', async () => {
     openWith(() => anOverview({ clicksByDay: someDays(800, 23) }))
 
-    expect(await screen.findByText(/^Clicks of the last 2 days, and 12 clicks of deleted links$/)).toBeTruthy()
+    expect(await screen.findByText(/^Clicks: last 30 days, and 12 clicks of deleted links$/)).toBeTruthy()
   })
 
   it('shows two labels of a link at most', async () => {
@@ -108,7 +216,7 @@ describe('the dashboard', () => {
       return anOverview()
     })
 
-    await screen.findByText('12,345')
+    await screen.findByText(/^12,345 since the beginning/)
     expect(zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   })
 })

@@ -1,47 +1,111 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
-import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
+import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { RangePicker } from '../../features/analytics/range/range-picker.tsx'
+import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
+import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
+import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
+import classes from './dashboard.module.css'
 import { DashboardStats } from './dashboard-stats.tsx'
 import { TopLinks } from './top-links.tsx'
 
+const FirstLink = lazyComponent(() => import('./first-run/first-link.tsx').then((module) => module.FirstLink))
+const FirstClick = lazyComponent(() => import('./first-run/first-click.tsx').then((module) => module.FirstClick))
+const NextSteps = lazyComponent(() => import('./first-run/next-steps.tsx').then((module) => module.NextSteps))
+// Below the chart.
+const RecentLinks = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.RecentLinks))
+const DashboardActivity = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.DashboardActivity))
+
+/** Up to this many clicks, a project is new: it is shown what else there is to do. */
+const clicksOfNewProject = 100
+
 export function DashboardScreen() {
+  const { project, scope, entitlements } = useProject()
+  const chosen = useAnalyticsFilter(entitlements, [])
+  const { query, previousQuery } = chosen
+  const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const previousClicks = previous.data && sumClicks(previous.data.clicksByDay)
+  const filter = useComparableFilter(chosen, {
+    data: previousClicks === undefined ? undefined : { totalClicks: previousClicks },
+    isPlaceholderData: previous.isPlaceholderData,
+  })
   return (
-    <Screen title="Dashboard" subtitle="How your links are doing">
+    <Screen title="Dashboard" subtitle="How your links are doing" action={<RangePicker filter={filter} />}>
       <ClickLimitNotice />
-      <DashboardView />
+      <DashboardView key={project.id} filter={filter} previousClicks={previous.isPlaceholderData ? undefined : previousClicks} />
     </Screen>
   )
 }
 
-function DashboardView() {
+interface DashboardViewProps {
+  filter: AnalyticsFilter
+  /** The clicks of the previous period, once they are known. */
+  previousClicks: number | undefined
+}
+
+function DashboardView({ filter, previousClicks }: DashboardViewProps) {
   const { scope } = useProject()
   const navigate = useNavigate()
   const isLive = useLive(scope)
-  const overview = useQuery(overviewQuery(scope))
+  const overview = useQuery(overviewQuery(scope, filter.query))
+  const isFirstClick = useWaitedForClick(overview.data)
 
   return (
     <QueryBoundary
       query={overview}
       loading={<DashboardSkeleton />}
       error="Your dashboard could not be loaded"
-      empty={<EmptyActiveLinks scope={scope} loading={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />}
+      planAction={resetRangeAction}
+      empty={
+        <Suspense fallback={<DashboardSkeleton />}>
+          <FirstLink scope={scope} onShowArchive={() => void navigate('/links?archived=true')} />
+        </Suspense>
+      }
       isEmpty={({ activeLinks, totalClicks }) => activeLinks === 0 && totalClicks === 0}
     >
       {(data) => (
         <>
-          <DashboardStats overview={data} />
-          <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !overview.isError} />
-          <TopLinks overview={data} />
+          <Suspense fallback={null}>
+            {isFirstClick && <FirstClick scope={scope} hasClicks={data.totalClicks > 0} />}
+            {data.totalClicks < clicksOfNewProject && <NextSteps scope={scope} />}
+          </Suspense>
+          <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
+            <DashboardStats overview={data} filter={filter} previousClicks={previousClicks} />
+            <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !overview.isError} />
+          </div>
+          <div className={classes.halves}>
+            <div className={classes.column}>
+              <TopLinks overview={data} filter={filter} />
+              <Suspense fallback={null}>
+                <RecentLinks scope={scope} />
+              </Suspense>
+            </div>
+            <div className={classes.column}>
+              <Suspense fallback={null}>
+                <DashboardActivity scope={scope} filter={filter} isLive={isLive} />
+              </Suspense>
+            </div>
+          </div>
         </>
       )}
     </QueryBoundary>
   )
+}
+
+/** True from when the project has links and no click, while the screen is shown: also after the first click. */
+function useWaitedForClick(overview: { activeLinks: number; totalClicks: number } | undefined): boolean {
+  const [hasWaited, setWaited] = useState(false)
+  const isWaiting = overview !== undefined && overview.activeLinks > 0 && overview.totalClicks === 0
+  if (isWaiting && !hasWaited) setWaited(true)
+  return hasWaited || isWaiting
 }

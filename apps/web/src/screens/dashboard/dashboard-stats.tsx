@@ -2,6 +2,9 @@ import type { Overview, TopPerformingLink } from '@linkshelf/contract'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
+import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
+import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
@@ -11,12 +14,23 @@ import classes from './dashboard.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
-export function DashboardStats({ overview }: { overview: Overview }) {
+interface DashboardStatsProps {
+  overview: Overview
+  filter: AnalyticsFilter
+  /** The clicks of the previous period; undefined while they are not known. */
+  previousClicks: number | undefined
+}
+
+export function DashboardStats({ overview, filter, previousClicks }: DashboardStatsProps) {
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
+  const clicks = sumClicks(overview.clicksByDay)
   return (
     <div className={screen.stats}>
-      <StatCard label="Total clicks" icon={<IconClick {...iconProps} />} value={showNumber(overview.totalClicks)}>
-        {showCount(overview.clicksLastMonth, 'click')} in the last 30 days
+      <StatCard label="Total clicks" icon={<IconClick {...iconProps} />} value={showNumber(clicks)}>
+        <span className={classes.delta}>
+          {showNumber(overview.totalClicks)} since the beginning
+          <Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />
+        </span>
       </StatCard>
       <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={showNumber(overview.activeLinks)}>
         <RouteLink to="/links" className={classes.link}>
@@ -25,7 +39,7 @@ export function DashboardStats({ overview }: { overview: Overview }) {
       </StatCard>
       {best === undefined ? (
         <StatCard label="Top performing" icon={<IconTrophy {...iconProps} />} value="–">
-          {noTopLinkText(overview)}
+          {noTopLinkText(overview, filter)}
         </StatCard>
       ) : (
         <BestLink {...best} />
@@ -35,11 +49,9 @@ export function DashboardStats({ overview }: { overview: Overview }) {
 }
 
 /** Totals include the clicks of deleted links, lists of links do not. */
-function noTopLinkText(overview: Overview): string {
+function noTopLinkText(overview: Overview, { selected }: AnalyticsFilter): string {
   if (overview.totalClicks === 0) return 'Available after the first click'
-  return deletedLinkClicks(overview) > 0
-    ? 'All clicks are of deleted links'
-    : `No clicks in the last ${showCount(overview.clicksByDay.length, 'day')}`
+  return deletedLinkClicks(overview) > 0 ? 'All clicks are of deleted links' : `No clicks: ${selected.label.toLowerCase()}`
 }
 
 function BestLink({ link, clicks }: TopPerformingLink) {

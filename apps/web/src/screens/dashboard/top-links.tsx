@@ -2,10 +2,12 @@ import { labelColor, type Overview, type TopPerformingLink } from '@linkshelf/co
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
+import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { Card } from '../../ui/card.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
+import { showDateRange } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './dashboard.module.css'
@@ -15,8 +17,8 @@ const shown = 5
 const labelsShown = 2
 
 /** The most clicked links; each leads to its own screen. */
-export function TopLinks({ overview }: { overview: Overview }) {
-  const { topPerformingLinks, clicksByDay } = overview
+export function TopLinks({ overview, filter }: { overview: Overview; filter: AnalyticsFilter }) {
+  const { topPerformingLinks } = overview
   const deletedClicks = deletedLinkClicks(overview)
   const clicked = topPerformingLinks.filter(({ clicks }) => clicks > 0).slice(0, shown)
   const maxClicks = clicked[0]?.clicks ?? 1
@@ -25,7 +27,7 @@ export function TopLinks({ overview }: { overview: Overview }) {
     <Card>
       <Title order={2}>Top performing links</Title>
       <Text size="sm" c="dimmed">
-        Clicks of the last {clicksByDay.length} days
+        Clicks: {filter.selected.name === 'custom' ? showDateRange(filter.query) : filter.selected.label.toLowerCase()}
         {deletedClicks > 0 && `, and ${showCount(deletedClicks, 'click')} of deleted links`}
       </Text>
       {clicked.length === 0 ? (

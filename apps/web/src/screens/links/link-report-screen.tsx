@@ -1,9 +1,9 @@
-import { type LinkReport, type LinkReportProblem, linkReportProblems } from '@linkshelf/contract'
+import { type LinkReport, linkReportProblems } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouteLink } from 'react-router'
+import { Link as RouteLink, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
 import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
@@ -34,7 +34,8 @@ export function LinkReportScreen() {
 }
 
 function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) {
-  const [chosen, setChosen] = useState<LinkReportProblem>()
+  const [params] = useSearchParams()
+  const [chosen, setChosen] = useState(() => linkReportProblems.find((one) => one === params.get('problem')))
   const found = linkReportProblems.filter((problem) => report.problems[problem] > 0)
   const problem = found.find((one) => one === chosen) ?? found[0]
   const openLinkDialog = makeOpenLinkDialog(scope, labelOptionsOf(scope))

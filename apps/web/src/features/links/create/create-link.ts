@@ -19,6 +19,8 @@ interface AddOptions {
   otherProject?: string | undefined
   /** Creates another link to a destination that has one. */
   isAgain?: boolean
+  /** The screen shows the link itself. */
+  hasOwnPlace?: boolean
 }
 
 /** The link, or the message for the field, empty when a toast shows it. */
@@ -35,7 +37,7 @@ export function useCreateLink(): LinkCreation {
   async function add(
     { orgId, projectId }: ProjectScope,
     target: string,
-    { otherProject, isAgain = false }: AddOptions = {},
+    { otherProject, isAgain = false, hasOwnPlace = false }: AddOptions = {},
   ): Promise<CreatedOrNot> {
     const scope = { orgId, projectId }
     try {
@@ -43,7 +45,7 @@ export function useCreateLink(): LinkCreation {
       if (isNew) invalidateLinkCounts(queryClient)
       const isCopied = await copyText(link.url)
       if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
-      showLinkMaking({ kind: 'made', scope, link, isNew, isCopied, otherProject })
+      if (!hasOwnPlace) showLinkMaking({ kind: 'made', scope, link, isNew, isCopied, otherProject })
       return { link }
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })

@@ -1,0 +1,84 @@
+import type { RecentClick } from '@linkshelf/contract'
+import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import { api, type ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DeviceIcon } from '../../../ui/device-icon.tsx'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
+import { LiveMark } from '../../../ui/live-mark.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { breakdownName } from '../breakdown/breakdown-names.ts'
+import classes from './recent-clicks.module.css'
+
+const shown = 8
+
+interface RecentClicksProps {
+  scope: ProjectScope
+  isLive: boolean
+  isOwner: boolean
+}
+
+/** The latest clicks: when, on which link, and from where with full analytics. */
+export function RecentClicks({ scope, isLive, isOwner }: RecentClicksProps) {
+  const clicks = useQuery(api.analytics.recentClicks.queryOptions({ input: { params: scope, query: { limit: shown } } }))
+  return (
+    <Card>
+      <div className={classes.head}>
+        <Title order={2}>Recent clicks</Title>
+        <LiveMark isLive={isLive && !clicks.isError} />
+      </div>
+      <QueryBoundary
+        query={clicks}
+        loading={<Skeleton height={16} width="60%" mt="lg" />}
+        error="The latest clicks could not be loaded"
+        empty={<p className={classes.none}>The next click appears here within seconds.</p>}
+      >
+        {(data) => <Clicks clicks={data} isOwner={isOwner} />}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: boolean }) {
+  const nowMs = useMinute()
+  return (
+    <>
+      <ul className={classes.clicks} aria-label="Recent clicks">
+        {clicks.map((click) => (
+          <li key={click.id}>
+            <span className={classes.device}>
+              <DeviceIcon kind={click.device ?? ''} />
+            </span>
+            <span className={classes.what}>
+              {click.link === null ? (
+                <span className={classes.name}>Deleted link</span>
+              ) : (
+                <RouteLink to={`/links/${click.link.url_id}`} className={classes.name}>
+                  {click.link.title || withoutScheme(click.link.target)}
+                </RouteLink>
+              )}
+              {click.country !== null && <span className={classes.origin}>{originOf(click)}</span>}
+            </span>
+            <time dateTime={click.at} title={showInstant(click.at)}>
+              {showTimeAgo(click.at, nowMs)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {clicks.every(({ country }) => country === null) && (
+        <p className={classes.plan}>
+          Country and source of each click are in the paid plans. {isOwner && <RouteLink to="/settings/subscription">See plans</RouteLink>}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Berlin, Germany · youtube.com. A campaign names its source where no referrer does. */
+function originOf({ city, country, referrer, utm_source }: RecentClick): string {
+  const place = [city, breakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
+  return `${place} · ${breakdownName('referrer', { name: referrer || utm_source || '' })}`
+}

@@ -1,0 +1,101 @@
+import { type LinkReport, linkReportProblems, linkReportTexts } from '@linkshelf/contract'
+import { Skeleton, Title } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconGauge } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api.ts'
+import { linkReportQuery } from '../../features/link-report/report-queries.ts'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { nearLinkLimit } from '../limits/link-allowance.ts'
+import { plansPath } from '../limits/upgrade-notice.tsx'
+import { useClickUsage } from '../limits/use-click-usage.ts'
+import classes from './attention.module.css'
+
+/** From this part of the clicks of a month on, the limit is near. */
+const nearFrom = 0.8
+const problemsShown = 3
+
+interface Concern {
+  name: string
+  text: string
+  to: string
+  isLimit?: boolean
+}
+
+/** What costs earnings, or soon will: problems of links, and limits of the plan. */
+export function Attention({ scope }: { scope: ProjectScope }) {
+  const report = useQuery(linkReportQuery(scope))
+  const limits = useLimits()
+  return (
+    <Card>
+      <Title order={2}>Needs attention</Title>
+      <QueryBoundary query={report} loading={<AttentionSkeleton />} error="Your links could not be checked">
+        {(data) => <Concerns concerns={[...problemsOf(data), ...limits]} />}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function Concerns({ concerns }: { concerns: readonly Concern[] }) {
+  if (concerns.length === 0) {
+    return (
+      <p className={classes.well}>
+        <IconCircleCheck aria-hidden size={18} stroke={1.7} />
+        All links lead on as they should.
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.concerns}>
+      {concerns.map(({ name, text, to, isLimit }) => (
+        <li key={name}>
+          <RouteLink to={to}>
+            {isLimit ? <IconGauge aria-hidden size={18} stroke={1.7} /> : <IconAlertTriangle aria-hidden size={18} stroke={1.7} />}
+            <span>
+              <strong>{name}</strong> {text}
+            </span>
+            <IconChevronRight aria-hidden size={16} stroke={1.8} />
+          </RouteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The most urgent problems; the report has the others. */
+function problemsOf(report: LinkReport): Concern[] {
+  return linkReportProblems
+    .filter((problem) => report.problems[problem] > 0)
+    .slice(0, problemsShown)
+    .map((problem) => ({
+      name: linkReportTexts[problem].label,
+      text: showCount(report.problems[problem], 'link'),
+      to: `/links/report?problem=${problem}`,
+    }))
+}
+
+function useLimits(): Concern[] {
+  const links = nearLinkLimit(useSelection().current)
+  const clicks = useClickUsage()
+  const concerns: Concern[] = []
+  if (links !== undefined) {
+    const text = `${showNumber(links.used)} of ${showNumber(links.limit)} in this project`
+    concerns.push({ name: 'Links of your plan', text, to: plansPath, isLimit: true })
+  }
+  if (clicks !== undefined && clicks.limit !== null && clicks.used >= clicks.limit * nearFrom) {
+    const text = `${showNumber(clicks.used)} of ${showNumber(clicks.limit)} this month`
+    concerns.push({ name: 'Clicks of your plan', text, to: plansPath, isLimit: true })
+  }
+  return concerns
+}
+
+function AttentionSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className={classes.well}>
+      <Skeleton height={18} width="60%" />
+    </div>
+  )
+}

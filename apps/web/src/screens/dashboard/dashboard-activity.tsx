@@ -1,0 +1,26 @@
+import type { ProjectScope } from '../../api.ts'
+import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { RecentClicks } from '../../features/analytics/recent-clicks/recent-clicks.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { Attention } from './attention.tsx'
+import { EarnedInRange } from './earned-in-range.tsx'
+
+export { RecentLinks } from './recent-links.tsx'
+
+interface DashboardActivityProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  isLive: boolean
+}
+
+/** What needs attention, what was clicked last and what was earned, beside the top links. */
+export function DashboardActivity({ scope, filter, isLive }: DashboardActivityProps) {
+  const { organization } = useProject()
+  return (
+    <>
+      <Attention scope={scope} />
+      <EarnedInRange scope={scope} filter={filter} />
+      <RecentClicks scope={scope} isLive={isLive} isOwner={organization.role === 'owner'} />
+    </>
+  )
+}

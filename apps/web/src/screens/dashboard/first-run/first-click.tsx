@@ -1,0 +1,69 @@
+import type { Link } from '@linkshelf/contract'
+import { Button, Skeleton, Title } from '@mantine/core'
+import { IconCopy, IconExternalLink, IconSparkles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../../api.ts'
+import { copyLink } from '../../../features/links/copy-link.ts'
+import { linkSearchQuery } from '../../../features/links/link-queries.ts'
+import { Card } from '../../../ui/card.tsx'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import classes from './first-run.module.css'
+
+const LinkQrPreview = lazyComponent(() => import('../../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
+
+/** The newest link of a project without clicks, which waits for the first one. */
+export function FirstClick({ scope, hasClicks }: { scope: ProjectScope; hasClicks: boolean }) {
+  const { data } = useQuery(linkSearchQuery(scope, '', 1))
+  const link = data?.body[0]
+  return link !== undefined && <NewestLink scope={scope} link={link} hasClicks={hasClicks} />
+}
+
+function NewestLink({ scope, link, hasClicks }: { scope: ProjectScope; link: Link; hasClicks: boolean }) {
+  return (
+    <Card className={classes.result}>
+      <div className={classes.made}>
+        <Title order={2}>Your link is ready</Title>
+        <a href={link.url} target="_blank" rel="noreferrer" className={classes.short}>
+          {withoutScheme(link.url)}
+        </a>
+        <p className={classes.target}>{withoutScheme(link.target)}</p>
+        <div className={classes.buttons}>
+          <Button leftSection={<IconCopy aria-hidden size={17} stroke={1.7} />} onClick={() => void copyLink(link)}>
+            Copy
+          </Button>
+          <Button
+            component="a"
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconExternalLink aria-hidden size={17} stroke={1.7} />}
+          >
+            Open it
+          </Button>
+        </div>
+        <p className={classes.waiting} role="status" data-arrived={hasClicks || undefined}>
+          {hasClicks ? (
+            <>
+              <IconSparkles aria-hidden size={18} stroke={1.7} />
+              <span>
+                Your first click is here. <RouteLink to={`/links/${link.url_id}`}>See the link</RouteLink>
+              </span>
+            </>
+          ) : (
+            <>
+              <span className={classes.pulse} aria-hidden />
+              Open it to see your first click. Waiting…
+            </>
+          )}
+        </p>
+      </div>
+      <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
+        <LinkQrPreview scope={scope} link={link} />
+      </Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
+import { Button, TextInput, Title } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { useCreateLink } from '../../../features/links/create/create-link.ts'
+import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
+import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
+import { DashboardSkeleton } from '../../loading.tsx'
+import classes from './first-run.module.css'
+
+interface FirstLinkProps {
+  scope: ProjectScope
+  onShowArchive: () => void
+}
+
+/** A project without links: the field for the first one, unless all are archived. */
+export function FirstLink({ scope, onShowArchive }: FirstLinkProps) {
+  const archived = useQuery(hasArchivedLinksQuery(scope))
+  if (archived.isPending) return <DashboardSkeleton />
+  if (archived.data !== undefined && archived.data.body.length > 0)
+    return <EmptyActiveLinks scope={scope} loading={<DashboardSkeleton />} onShowArchive={onShowArchive} />
+  return <FirstLinkForm scope={scope} />
+}
+
+function FirstLinkForm({ scope }: { scope: ProjectScope }) {
+  const create = useCreateLink()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const target = typedDestinationHref(text)
+    const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target, { hasOwnPlace: true })).problem
+    setProblem(failure)
+    if (failure !== undefined) field.current?.focus()
+  }
+
+  return (
+    <form className={classes.first} onSubmit={submit} noValidate aria-label="Your first link">
+      <Title order={2} className={classes.title}>
+        Paste a link you want to share
+      </Title>
+      <p className={classes.text}>A product, a page of yours, anything. You get a short link, and see every click on it.</p>
+      <div className={classes.row}>
+        <TextInput
+          ref={field}
+          size="lg"
+          className={classes.field}
+          aria-label="Your first URL"
+          placeholder="https://"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          leftSection={<IconLink aria-hidden size={20} stroke={1.6} />}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button size="lg" type="submit" loading={create.isCreating}>
+          Shorten
+        </Button>
+      </div>
+    </form>
+  )
+}

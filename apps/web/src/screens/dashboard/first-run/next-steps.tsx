@@ -1,0 +1,115 @@
+import { Button, Title } from '@mantine/core'
+import { IconBuildingStore, IconCircleCheck, IconCoins, IconTag } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../../api.ts'
+import { earningsImportsQuery } from '../../../features/earnings/earnings-queries.ts'
+import {
+  aliexpressIntegrationQuery,
+  amazonIntegrationQuery,
+  ebayIntegrationQuery,
+} from '../../../features/integrations/integration-queries.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { storeQuery } from '../../../features/stores/store-queries.ts'
+import { Card } from '../../../ui/card.tsx'
+import classes from './first-run.module.css'
+import { readSkippedSteps, type StepName, writeSkippedSteps } from './skipped-steps.ts'
+
+interface Step {
+  name: StepName
+  title: string
+  text: string
+  action: string
+  to: string
+  Icon: typeof IconTag
+  /** Undefined while it is not known. */
+  isDone: boolean | undefined
+}
+
+/** What else makes a new project useful. A step that is skipped stays away; the card is gone once each is done or skipped. */
+export function NextSteps({ scope }: { scope: ProjectScope }) {
+  const [skipped, setSkipped] = useState(() => readSkippedSteps(scope.projectId))
+  const steps = useSteps(scope).filter(({ name }) => !skipped.includes(name))
+  if (steps.some(({ isDone }) => isDone === undefined) || steps.every(({ isDone }) => isDone)) return null
+
+  function skip(name: StepName): void {
+    const next = [...skipped, name]
+    writeSkippedSteps(scope.projectId, next)
+    setSkipped(next)
+  }
+
+  return (
+    <Card>
+      <Title order={2}>Next steps</Title>
+      <ul className={classes.steps}>
+        {steps.map(({ name, title, text, action, to, Icon, isDone }) => (
+          <li key={name} data-done={isDone || undefined}>
+            {isDone ? <IconCircleCheck aria-hidden size={20} stroke={1.7} /> : <Icon aria-hidden size={20} stroke={1.6} />}
+            <div>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </div>
+            {isDone ? (
+              <span className={classes.done}>Done</span>
+            ) : (
+              <span className={classes.choices}>
+                <Button component={RouteLink} to={to} size="compact-md" variant="light">
+                  {action}
+                </Button>
+                <Button size="compact-md" variant="subtle" color="gray" aria-label={`Skip: ${title}`} onClick={() => skip(name)}>
+                  Skip
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function useSteps(scope: ProjectScope): Step[] {
+  const { hasProducts } = useProject().entitlements
+  const integrations = useQueries({
+    queries: [amazonIntegrationQuery(scope), ebayIntegrationQuery(scope), aliexpressIntegrationQuery(scope)],
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const store = useQuery(storeQuery(scope)).data
+  const imports = useQuery(earningsImportsQuery(scope)).data
+  const steps: Step[] = [
+    {
+      name: 'retailer',
+      title: 'Connect a retailer',
+      text: 'Save your Amazon, eBay or AliExpress ID once: every link to it earns for you.',
+      action: 'Connect',
+      to: '/settings/integrations',
+      Icon: IconTag,
+      isDone: isAnySaved(integrations),
+    },
+    {
+      name: 'store',
+      title: 'Open your store',
+      text: 'One page with everything you recommend, for your profile and your videos.',
+      action: 'Create store',
+      to: '/store',
+      Icon: IconBuildingStore,
+      isDone: store === undefined ? undefined : store !== null,
+    },
+    {
+      name: 'import',
+      title: 'Import your sales',
+      text: 'Add a report of your retailer, and see what each link and product earned.',
+      action: 'Import',
+      to: '/analytics?tab=earnings',
+      Icon: IconCoins,
+      isDone: imports && imports.length > 0,
+    },
+  ]
+  return steps.filter(({ name }) => name !== 'store' || hasProducts)
+}
+
+function isAnySaved(integrations: readonly ({ updated_at: string | null } | undefined)[]): boolean | undefined {
+  if (integrations.some((integration) => integration?.updated_at != null)) return true
+  return integrations.includes(undefined) ? undefined : false
+}

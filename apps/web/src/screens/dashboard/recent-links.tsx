@@ -1,0 +1,65 @@
+import type { Link } from '@linkshelf/contract'
+import { ActionIcon, Skeleton, Title } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api.ts'
+import { copyLink } from '../../features/links/copy-link.ts'
+import { linkName } from '../../features/links/link-name.ts'
+import { linkSearchQuery } from '../../features/links/link-queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { withoutScheme } from '../../ui/formats/address.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
+import { showTimeAgo, useMinute } from '../../ui/formats/time-ago.ts'
+import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import classes from './dashboard.module.css'
+
+const shown = 5
+
+/** The newest links, to copy. */
+export function RecentLinks({ scope }: { scope: ProjectScope }) {
+  const links = useQuery(linkSearchQuery(scope, '', shown))
+  return (
+    <Card>
+      <div className={classes.head}>
+        <Title order={2}>Recent links</Title>
+        <RouteLink to="/links" className={classes.link}>
+          See all links
+        </RouteLink>
+      </div>
+      <QueryBoundary
+        query={links}
+        loading={<Skeleton height={16} width="60%" mt="lg" />}
+        error="Your links could not be loaded"
+        isEmpty={({ body }) => body.length === 0}
+        empty={<p className={classes.none}>Every link is archived.</p>}
+      >
+        {({ body }) => <Rows links={body} />}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function Rows({ links }: { links: readonly Link[] }) {
+  const nowMs = useMinute()
+  return (
+    <ul className={classes.recent}>
+      {links.map((link) => (
+        <li key={link.url_id}>
+          <span className={classes.names}>
+            <RouteLink to={`/links/${link.url_id}`} className={classes.recentName}>
+              {linkName(link)}
+            </RouteLink>
+            <span className={classes.url}>{withoutScheme(link.url)}</span>
+          </span>
+          <time dateTime={link.created_at} title={showInstant(link.created_at)}>
+            {showTimeAgo(link.created_at, nowMs)}
+          </time>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Copy short URL of ${linkName(link)}`} onClick={() => void copyLink(link)}>
+            <IconCopy aria-hidden size={16} stroke={1.7} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -351,6 +351,25 @@ it('writes the present slug of a short link', async () => {
   expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia?v=${videos[0]?.id}`)
 })
 
+it('names the present video in short links that were copied from another description, and leaves other short links alone', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, channel, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  const template = videos[0]?.snippet.description ?? ''
+  const others = `${deps.origins.public}/others?v=aBcDeFgHi01 ${deps.origins.public}/mine`
+  const copy = server.account.addVideo(channel, { description: `${template}\n${others}` })
+  await rescan(project, id)
+  expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 1, videos: { planned: 1, migrated: 1 } })
+  await startMigration(deps, server.google, ctx, id)
+  expect(await project.work()).toEqual([copy.id])
+
+  expect(template).toContain(`?v=${videos[0]?.id}`)
+  expect(copy.snippet.description).toBe(`${template.replace(`${videos[0]?.id}`, copy.id)}\n${others}`)
+  expect(await project.storedLinks()).toHaveLength(1)
+})
+
 it('leaves a video migrated whose undo YouTube rejects, and undoes it later', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project

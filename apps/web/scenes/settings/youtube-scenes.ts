@@ -8,7 +8,7 @@ import {
   youtubeVideoStates,
 } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { type Answer, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { type Answer, anOrganization, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { cup, lamp } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -188,6 +188,7 @@ export const youtubeScenes: Scenes = {
   address: '/settings/youtube',
   title: 'YouTube Migration · Settings · Linkshelf',
   answers: {
+    'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     ...withChannels(aChannel()),
     [`GET ${oneChannel}/preview`]: () => aPreview(),
     [`GET ${oneChannel}/videos`]: videos,

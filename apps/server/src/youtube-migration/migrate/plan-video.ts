@@ -71,7 +71,7 @@ function storePlan(
         return slug && videoShortUrl(deps.origins, slug, video_id)
       },
       disclosure: channel.disclosure,
-      isOwn: ownLinksOf(deps.origins),
+      isOwn: ownLinksOf(deps.origins, video_id),
     })
     if (plan.fits && plan.replaced > 0) {
       await updateVideo(tx, channel.id, video_id, {

@@ -138,5 +138,5 @@ function planOf(
     const slug = slugs.get(original)
     return slug && videoShortUrl(origins, slug, videoId)
   }
-  return planText(text, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins) }).text
+  return planText(text, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins, videoId) }).text
 }

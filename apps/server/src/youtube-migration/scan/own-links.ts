@@ -1,7 +1,20 @@
+import { parseVideoQuery } from '@linkshelf/contract'
 import { isAllowedDestination } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 
-/** Whether a URL is one of this instance, as a short link is: descriptions have those already. */
-export function ownLinksOf(origins: Origins): (url: string) => boolean {
-  return (url) => URL.canParse(url) && !isAllowedDestination(url, origins)
+/** Whether a URL in the description of a video is one of this instance, as a short link is, and stays. One that was copied from another description does not. */
+export function ownLinksOf(origins: Origins, videoId: string): (url: string) => boolean {
+  return (url) => isOwnUrl(origins, url) && copiedSlug(origins, url, videoId) === undefined
+}
+
+/** The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any other URL. */
+export function copiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
+  if (!isOwnUrl(origins, url)) return undefined
+  const { pathname, search } = new URL(url)
+  const named = parseVideoQuery(search.slice(1))
+  return named === '' || named === videoId ? undefined : pathname.slice(1)
+}
+
+function isOwnUrl(origins: Origins, url: string): boolean {
+  return URL.canParse(url) && !isAllowedDestination(url, origins)
 }

@@ -61,6 +61,17 @@ export async function insertYoutubeLinks(
     .execute()
 }
 
+/** Where the channel's short links lead, by slug. */
+export async function selectTargetsBySlug(
+  tx: Tx,
+  channelId: YoutubeChannelId,
+  slugs: readonly string[],
+): Promise<Map<string, Pick<YoutubeLinkRow, 'target' | 'link_group'>>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await linksOf(tx, channelId).where('slug', 'in', slugs).where('link_id', 'is not', null).execute()
+  return new Map(rows.map(({ slug, target, link_group }) => [slug, { target, link_group }]))
+}
+
 /** Short links of other services whose destination was not asked for yet. */
 export function selectLinksToExpand(tx: Tx, channelId: YoutubeChannelId, limit: number): Promise<YoutubeLinkRow[]> {
   return linksOf(tx, channelId).where('needs_expansion', '=', true).orderBy('original').limit(limit).execute()

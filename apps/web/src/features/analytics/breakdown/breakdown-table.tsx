@@ -151,7 +151,9 @@ function Video({ row }: { row: BreakdownRow }) {
       ) : (
         <img className={classes.picture} src={thumbnail_url} alt="" loading="lazy" referrerPolicy="no-referrer" width={64} height={36} />
       )}
-      <span dir="auto">{breakdownName('video', row)}</span>
+      <span className={classes.videoTitle} dir="auto">
+        {breakdownName('video', row)}
+      </span>
     </span>
   )
 }

@@ -86,7 +86,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/link-report`]: () => aReport({}),
   [`GET ${inProject}/analytics/recent`]: () => [],
   [`GET ${inProject}/analytics/earnings`]: () => ({ clicks: 0, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
-  [`GET ${inProject}/earnings/imports`]: () => [],
+  [`GET ${inProject}/urls/imports`]: () => [],
   ...Object.fromEntries(
     retailers.map((retailer) => [
       `GET ${inProject}/integrations/${retailer}`,

@@ -115,10 +115,10 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Open your store')).toBeNull()
     cleanup()
     openWith(() => anOverview(noClicks), answers)
-    await screen.findByText('Import your sales')
+    await screen.findByText('Import your links')
     expect(screen.queryByText('Open your store')).toBeNull()
 
-    await userEvent.click(screen.getByRole('button', { name: 'Skip: Import your sales' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Skip: Import your links' }))
     expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
   })
 
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
   it('says how many clicks of the totals are of deleted links', async () => {
     openWith(() => anOverview({ clicksByDay: someDays(800, 23) }))
 
-    expect(await screen.findByText(/^Clicks: last 30 days, and 12 clicks of deleted links$/)).toBeTruthy()
+    expect(await screen.findByText(/^Last 30 days · 12 clicks of deleted links beside them$/)).toBeTruthy()
   })
 
   it('shows two labels of a link at most', async () => {

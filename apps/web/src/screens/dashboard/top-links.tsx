@@ -27,8 +27,8 @@ export function TopLinks({ overview, filter }: { overview: Overview; filter: Ana
     <Card>
       <Title order={2}>Top performing links</Title>
       <Text size="sm" c="dimmed">
-        Clicks: {filter.selected.name === 'custom' ? showDateRange(filter.query) : filter.selected.label.toLowerCase()}
-        {deletedClicks > 0 && `, and ${showCount(deletedClicks, 'click')} of deleted links`}
+        {filter.selected.name === 'custom' ? showDateRange(filter.query) : filter.selected.label}
+        {deletedClicks > 0 && ` · ${showCount(deletedClicks, 'click')} of deleted links beside them`}
       </Text>
       {clicked.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">

@@ -14,8 +14,8 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, headingOrder = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.panel}>
-      <span className={classes.icon} aria-hidden>
-        {icon}
+      <span className={classes.shelf} aria-hidden>
+        <span className={classes.icon}>{icon}</span>
       </span>
       <Title order={headingOrder} size="h2">
         {title}

@@ -1,10 +1,11 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, TextInput, Title } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { IconFileImport, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { useCreateLink } from '../../../features/links/create/create-link.ts'
+import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
 import { DashboardSkeleton } from '../../loading.tsx'
@@ -68,6 +69,14 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
           Shorten
         </Button>
       </div>
+      <Button
+        variant="subtle"
+        mt="lg"
+        leftSection={<IconFileImport aria-hidden size={17} stroke={1.7} />}
+        onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}
+      >
+        Import links from a CSV file
+      </Button>
     </form>
   )
 }

@@ -1,15 +1,16 @@
 import { Button, Title } from '@mantine/core'
-import { IconBuildingStore, IconCircleCheck, IconCoins, IconTag } from '@tabler/icons-react'
+import { IconBuildingStore, IconCircleCheck, IconFileImport, IconTag } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
-import { earningsImportsQuery } from '../../../features/earnings/earnings-queries.ts'
 import {
   aliexpressIntegrationQuery,
   amazonIntegrationQuery,
   ebayIntegrationQuery,
 } from '../../../features/integrations/integration-queries.ts'
+import { importListQuery } from '../../../features/links/import/import-queries.ts'
+import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -21,7 +22,9 @@ interface Step {
   title: string
   text: string
   action: string
-  to: string
+  /** Where it is done: a path, or what opens a dialog. */
+  to?: string
+  open?: (opener: HTMLElement) => void
   Icon: typeof IconTag
   /** Undefined while it is not known. */
   isDone: boolean | undefined
@@ -43,7 +46,7 @@ export function NextSteps({ scope }: { scope: ProjectScope }) {
     <Card>
       <Title order={2}>Next steps</Title>
       <ul className={classes.steps}>
-        {steps.map(({ name, title, text, action, to, Icon, isDone }) => (
+        {steps.map(({ name, title, text, action, to, open, Icon, isDone }) => (
           <li key={name} data-done={isDone || undefined}>
             {isDone ? <IconCircleCheck aria-hidden size={20} stroke={1.7} /> : <Icon aria-hidden size={20} stroke={1.6} />}
             <div>
@@ -54,9 +57,15 @@ export function NextSteps({ scope }: { scope: ProjectScope }) {
               <span className={classes.done}>Done</span>
             ) : (
               <span className={classes.choices}>
-                <Button component={RouteLink} to={to} size="compact-md" variant="light">
-                  {action}
-                </Button>
+                {to === undefined ? (
+                  <Button size="compact-md" variant="light" onClick={({ currentTarget }) => open?.(currentTarget)}>
+                    {action}
+                  </Button>
+                ) : (
+                  <Button component={RouteLink} to={to} size="compact-md" variant="light">
+                    {action}
+                  </Button>
+                )}
                 <Button size="compact-md" variant="subtle" color="gray" aria-label={`Skip: ${title}`} onClick={() => skip(name)}>
                   Skip
                 </Button>
@@ -76,7 +85,7 @@ function useSteps(scope: ProjectScope): Step[] {
     combine: (results) => results.map(({ data }) => data),
   })
   const store = useQuery(storeQuery(scope)).data
-  const imports = useQuery(earningsImportsQuery(scope)).data
+  const imports = useQuery(importListQuery(scope)).data
   const steps: Step[] = [
     {
       name: 'retailer',
@@ -98,11 +107,11 @@ function useSteps(scope: ProjectScope): Step[] {
     },
     {
       name: 'import',
-      title: 'Import your sales',
-      text: 'Add a report of your retailer, and see what each link and product earned.',
+      title: 'Import your links',
+      text: 'Bring the links of another service as a CSV file, with their short names where they are free.',
       action: 'Import',
-      to: '/analytics?tab=earnings',
-      Icon: IconCoins,
+      open: (opener) => openImportDialog(scope, opener),
+      Icon: IconFileImport,
       isDone: imports && imports.length > 0,
     },
   ]

@@ -7,9 +7,8 @@ import { type Preloaded, preloadScreenOf } from './preload-screen.ts'
 import { AnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { Logo } from './screens/layout/logo.tsx'
-import { LinkLoading } from './screens/links/link-loading.tsx'
 import type { LinkTab } from './screens/links/link-paths.ts'
-import { DashboardLoading, LinksLoading } from './screens/loading.tsx'
+import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
@@ -115,7 +114,7 @@ export function AppRoutes() {
 
 /** The same elements for each tab, so that the header stays mounted. */
 function linkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
-  return inProject(<LinkScreen tab={tab} part={part} />, <LinkLoading tab={tab} />)
+  return inProject(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }
 
 function SignedIn() {

@@ -73,6 +73,19 @@ export function LinkCardSkeletons() {
   )
 }
 
+/** The header of a link's page and its tabs, above what its tab shows meanwhile. */
+export function LinkLoading({ children = <ChartSkeleton /> }: { children?: React.ReactNode }) {
+  return (
+    <Screen title="Link" hasOwnHeading>
+      <h1 className="visually-hidden">Link</h1>
+      <div className={classes.linkLoading}>
+        <Skeleton height={28} width="min(26rem, 80%)" />
+      </div>
+      <LoadingRegion>{children}</LoadingRegion>
+    </Screen>
+  )
+}
+
 export function QrCodeSkeleton() {
   return (
     <Card className={classes.qrLoading}>

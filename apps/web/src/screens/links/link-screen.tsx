@@ -12,10 +12,11 @@ import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
+import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
-import { LinkLoading, LinkTabLoading } from './link-loading.tsx'
+import { LinkTabLoading } from './link-loading.tsx'
 import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
 
 const LinkPageMenu = lazyComponent(() => import('./link-page-menu.tsx').then((module) => module.LinkPageMenu))
@@ -30,7 +31,11 @@ interface LinkScreenProps {
 export function LinkScreen({ tab, part }: LinkScreenProps) {
   return (
     <LinkLoader
-      loading={<LinkLoading tab={tab} />}
+      loading={
+        <LinkLoading>
+          <LinkTabLoading tab={tab} />
+        </LinkLoading>
+      }
       fallback={tab === 'analytics' ? { to: '/analytics', label: 'Back to Analytics' } : { to: '/links', label: 'Back to Links' }}
     >
       {(link) => <LinkPage key={link.url_id} link={link} tab={tab} part={part} />}
@@ -83,7 +88,14 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
         shown={linkPath(link.url_id, tab)}
       />
       <ClickLimitNotice />
-      <Suspense key={tab} fallback={<LinkTabLoading tab={tab} />}>
+      <Suspense
+        key={tab}
+        fallback={
+          <LoadingRegion>
+            <LinkTabLoading tab={tab} />
+          </LoadingRegion>
+        }
+      >
         <Part link={link} />
       </Suspense>
     </Screen>

@@ -17,13 +17,13 @@ import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
 import { ChartSkeleton } from '../../loading.tsx'
 import { ConditionChipsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
-import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
 
 const ConditionChips = lazyComponent(() => import('../condition-chips.tsx').then((module) => module.ConditionChips))
 const MetricDefinitions = lazyComponent(() =>
   import('../../../features/analytics/metric-definitions.tsx').then((module) => module.MetricDefinitions),
 )
+const LinkClicksByDay = lazyComponent(() => import('./link-clicks-by-day.tsx').then((module) => module.LinkClicksByDay))
 const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
 const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
 
@@ -64,7 +64,9 @@ export function LinkAnalytics({ link }: { link: Link }) {
       {isEmpty && <NoClicks link={link} />}
       {!isLoading && !isEmpty && !isLocked && (
         <>
-          <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
+          <Suspense fallback={<ChartSkeleton />}>
+            <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
+          </Suspense>
           <Suspense fallback={null}>
             <LinkEarnings scope={scope} urlId={link.url_id} filter={filter} />
           </Suspense>

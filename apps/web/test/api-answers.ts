@@ -80,6 +80,7 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/public/status': () => aStatus(),
   [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
+  [`GET /v1/${orgId}/audit-logs`]: () => [],
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
   // The dashboard, beside its numbers: nothing needs attention, nothing was clicked or earned.
   [`GET ${inProject}/urls`]: () => [],

@@ -8,6 +8,7 @@ import {
   anOrganization,
   aProduct,
   aProject,
+  aStore,
   byApiKey,
   contextOf,
   errorCodeOf,
@@ -28,6 +29,7 @@ import { removeMember } from '../organizations/members/remove-member.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
 import { updateProject } from '../projects/update-project.ts'
+import { activateStore } from '../stores/update-store.ts'
 import { exportAuditLogs } from './export-audit-logs.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 
@@ -135,6 +137,31 @@ it('lists the changes of one link, and of changes of several what they changed o
 
   expect(entries.map(({ description }) => description)).toEqual(['Changed 2 links', 'Created link “mine”'])
   expect(entries[0]).toMatchObject({ before: { archived: false }, after: { archived: true } })
+})
+
+it('lists what is marked below charts: of links, of those with a label, and of the store where no link is chosen', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const link = await aLink(deps, ctx, { slug: 'labelled', labels: ['Video'] })
+  const other = await aLink(deps, ctx, { slug: 'other' })
+  const store = await aStore(deps, ctx)
+  let seconds = 0
+  const later = () => ({ ...ctx, now: new Date(ctx.now.getTime() + ++seconds * 1_000) })
+  await updateLink(deps, later(), { linkId: link.url_id, update: { target: 'https://shop.example/one' } })
+  await updateLink(deps, later(), { linkId: other.url_id, update: { target: 'https://shop.example/two' } })
+  await activateStore(deps, later(), store.store_id)
+  const marked = (query: Query) => described(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })
+
+  expect(await marked({})).toEqual([
+    expect.stringMatching(/^Published store/),
+    'Changed destination of link “other”',
+    'Changed destination of link “labelled”',
+  ])
+  expect(await marked({ label: 'video' })).toEqual(['Changed destination of link “labelled”'])
+  expect(await marked({ url_id: other.url_id })).toEqual(['Changed destination of link “other”'])
+  expect(await marked({ label: 'video', url_id: other.url_id })).toEqual([])
+  expect(await errorCodeOf(described(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
 })
 
 it('pages through all entries, each once, also when entries are added between pages', async () => {

@@ -4,11 +4,12 @@ import {
   type AuditLogQuery,
   auditActionsOf,
   auditEvents,
+  markedAuditActions,
   type ProjectId,
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { type AuditLogRow, type AuditSearch, fail, type OrganizationContext, read, selectAuditEntries } from '../access/index.ts'
-import { findExistingLinkIds } from '../links/index.ts'
+import { findExistingLinkIds, findLinkIdsWithLabel } from '../links/index.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findProductNames } from '../products/index.ts'
 import { selectProjects } from '../projects/index.ts'
@@ -28,7 +29,7 @@ export interface AuditLogPage {
  */
 export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  const search = toSearch(filter)
+  const search = { ...toSearch(filter), about: await findSubjects(ctx, filter) }
   const { rows, projects } = await read(ctx, async (tx) => ({
     // One row more than the page has: there is a next page.
     rows: search.actions?.length === 0 ? [] : await selectAuditEntries(tx, search, { after, limit: limit + 1 }),
@@ -47,23 +48,34 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
   }
 }
 
+/** The links that entries must be about: one, or those that have a label now. Throws REQUEST_INVALID for a label without a project. */
+async function findSubjects(
+  ctx: OrganizationContext,
+  { project_id: id, url_id: urlId, label }: AuditLogFilter,
+): Promise<readonly string[] | undefined> {
+  if (label === undefined) return urlId && [urlId]
+  if (id === undefined) return fail('REQUEST_INVALID', { issues: [{ path: 'project_id' }] })
+  const labelled = await findLinkIdsWithLabel({ ...ctx, project: { id } }, label)
+  return labelled.filter((linkId) => urlId === undefined || linkId === urlId)
+}
+
 function toSearch({
   search,
   event_type: eventType,
   group,
   actor,
   project_id: projectId,
-  url_id: urlId,
+  marked,
   tz,
   from,
   to,
-}: AuditLogFilter): AuditSearch {
-  const isNarrowed = eventType !== undefined || group !== undefined
+}: AuditLogFilter): Omit<AuditSearch, 'about'> {
+  const isNarrowed = eventType !== undefined || group !== undefined || marked
+  const actions = auditActionsOf({ eventType, group })
   return {
-    actions: isNarrowed ? auditActionsOf({ eventType, group }) : undefined,
+    actions: isNarrowed ? actions.filter((action) => !marked || markedAuditActions.includes(action)) : undefined,
     actor,
     projectId,
-    about: urlId && [urlId],
     from: from === undefined ? undefined : startOfDay(Temporal.PlainDate.from(from), tz),
     until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
     term: search ? { text: search, actions: actionsNamed(search) } : undefined,

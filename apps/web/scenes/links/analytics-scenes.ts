@@ -4,11 +4,13 @@ import {
   type Answer,
   type Answers,
   aLink,
+  anAuditEntry,
   anOrganization,
   aStore,
   inProject,
   internalError,
   noReply,
+  orgId,
   Reply,
 } from '../../test/api-answers.ts'
 import { aBreakdown, anOverview, cup, emptyOverview, linkAnswers, lockedDays, someLinks } from '../sample-answers.ts'
@@ -120,6 +122,17 @@ const hugeNumbers: Answers = {
   [numbers]: ({ query }) => ({ totalClicks: 2_345_678_901, visitors: query.get('to') === today ? 1_987_654_321 : 3, countries: 249 }),
 }
 
+const someMarkedChanges = [
+  anAuditEntry(1, { description: 'Changed destination of link “headphones”', date: '2025-11-25T09:12:00.000Z' }),
+  anAuditEntry(2, { description: 'Changed main color of store “Everyday Finds”', date: '2025-11-25T08:40:00.000Z' }),
+  anAuditEntry(3, {
+    description: 'Migrated video “Ten travel mugs, tested”',
+    date: '2025-11-12T17:03:00.000Z',
+    actor: { kind: 'system', id: 'write-descriptions', name: null },
+    metadata: { source: 'job' },
+  }),
+]
+
 export const analyticsScenes: Scenes = {
   screen: 'analytics',
   address: '/analytics',
@@ -135,6 +148,7 @@ export const analyticsScenes: Scenes = {
     [store]: ({ query }) => aStoreTraffic(query),
     [storeEarnings]: () => ({ clicks: 816, ordered_items: 0, totals: [earnedByStore], estimate: null, byDay: [] }),
     [stores]: () => [aStore()],
+    [`GET /v1/${orgId}/audit-logs`]: () => someMarkedChanges,
     [ofLinks]: () => [
       ...someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_830 >> index, visits: 1_406 >> index })),
       archivedNumbers,

@@ -228,6 +228,22 @@ function transferred(change: AuditedChange): string {
   return name === undefined ? 'Transferred the ownership' : `Transferred the ownership to “${name}”`
 }
 
+/** What is marked below a chart of clicks: where links lead, what videos say, and what the store shows. */
+export const markedAuditActions: readonly AuditAction[] = [
+  'link.update',
+  'link.bulk_update',
+  'link.delete',
+  'link.bulk_delete',
+  'link.restore',
+  'amazon_migration.migrate_links',
+  'amazon_migration.restore_links',
+  'youtube_channel.migrate_video',
+  'youtube_channel.restore_video',
+  'store.update',
+  'store.activate',
+  'store.deactivate',
+]
+
 export function auditEventType(action: AuditAction): string {
   return auditEvents[action].type ?? action
 }

@@ -7,6 +7,7 @@ export * from './audit-rules.ts'
 import { call, day, instant, organizationParams, timeZone } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { linkId, projectId, uuid } from '../ids.ts'
+import { labelName } from '../links/labels.ts'
 import { text } from '../text.ts'
 
 /** Who made a change: a member, an API key, or this program. */
@@ -47,6 +48,8 @@ export const auditLogFilter = z.strictObject({
   actor: z.union([z.literal('system'), uuid]).optional(),
   project_id: projectId.optional(),
   url_id: linkId.optional().describe('Only changes of this link; of a change of several links, only what it changed of this one'),
+  label: z.optional(labelName).describe('Only changes of links that have this label now; with project_id'),
+  marked: z.stringbool().optional().describe('Only changes that clicks may show: of links, of videos and of the store'),
   tz: timeZone,
   from: day.optional(),
   to: day.optional(),

@@ -18,6 +18,8 @@ interface AnalyticsRange extends Conditions {
 export const breakdownLimit = 1_000
 
 const visitorsPageSize = 20
+/** Changes that are marked in a chart, the latest ones. */
+const maxMarkedChanges = 100
 
 /** Clicks by day and the top performing links. */
 export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
@@ -33,6 +35,12 @@ export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
     input: { params: scope, query: range },
     placeholderData: keepPrevious(api.analytics.hourlyClicks.key({ input: { params: scope, query: { url_id: range.url_id } } })),
   })
+}
+
+/** What was changed in a range that clicks may show, latest first: of the links that the conditions name, or of the whole project. */
+export function markedChangesQuery({ orgId, projectId }: ProjectScope, { tz, from, to, url_id, label }: AnalyticsRange) {
+  const ofClicks = { marked: 'true', project_id: projectId, tz, from, to, url_id, label, limit: maxMarkedChanges }
+  return api.auditLogs.list.queryOptions({ input: { params: { orgId }, query: ofClicks }, select: ({ body }) => body })
 }
 
 /** Clicks, visitors and countries. */

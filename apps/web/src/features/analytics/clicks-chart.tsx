@@ -1,9 +1,13 @@
-import type { BotFilter, DailyClicks } from '@linkshelf/contract'
+import { type AuditLogEntry, type BotFilter, type DailyClicks, describeActor } from '@linkshelf/contract'
+import { Suspense } from 'react'
 import { showValueRange } from '../../ui/charts/chart-intervals.ts'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { LiveMark } from '../../ui/live-mark.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { botFilterLabels } from './bot-filter.ts'
+
+const MarkedChanges = lazyComponent(() => import('./marked-changes/marked-changes.tsx').then((module) => module.MarkedChanges))
 
 interface ClicksChartProps {
   title: string
@@ -13,13 +17,15 @@ interface ClicksChartProps {
   previous?: readonly DailyClicks[]
   bots?: BotFilter
   isLive: boolean
+  /** What was changed in these days, latest first. */
+  changes?: readonly AuditLogEntry[] | undefined
   /** Shown over the chart when every day is zero. */
   emptyText?: string
   actions?: React.ReactNode
 }
 
 /** Clicks by day or hour, as a bar chart or a table. */
-export function ClicksChart({ title, days, previous, bots = 'exclude', isLive, emptyText, actions }: ClicksChartProps) {
+export function ClicksChart({ title, days, previous, bots = 'exclude', isLive, changes = [], emptyText, actions }: ClicksChartProps) {
   return (
     <DayChartCard
       title={title}
@@ -30,6 +36,18 @@ export function ClicksChart({ title, days, previous, bots = 'exclude', isLive, e
       emptyText={emptyText ?? 'No clicks yet. They appear here within seconds.'}
       aside={<LiveMark isLive={isLive} />}
       actions={actions}
+      marks={changes.map(({ id, date, description, actor, metadata }) => ({
+        id,
+        at: date,
+        text: `${description}, by ${describeActor(actor, metadata.source)}`,
+      }))}
+      foot={
+        changes.length > 0 && (
+          <Suspense fallback={null}>
+            <MarkedChanges changes={changes} />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -4,12 +4,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type Answers,
   aLink,
+  anAuditEntry,
   anOrganization,
   errorReply,
   inProject,
   internalError,
   noReply,
   openDashboard,
+  orgId,
+  projectId,
   Reply,
   type SentCall,
   someDays,
@@ -237,6 +240,29 @@ describe('the overview', () => {
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull())
     expect(screen.queryByTitle(/ vs /)).toBeNull()
     expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
+  })
+
+  it('lists what was changed in the period, of the chosen links', async () => {
+    const requests: object[] = []
+    open(
+      {
+        [`GET /v1/${orgId}/audit-logs`]: ({ query }) =>
+          [
+            requests.push(Object.fromEntries(query)),
+            [anAuditEntry(1, { description: 'Changed destination of link “spring”', date: '2025-11-29T10:00:00.000Z' })],
+          ][1],
+      },
+      '?from=2025-11-01&to=2025-11-30&label=audio',
+    )
+
+    await userEvent.click(await screen.findByText('1 change in this period'))
+
+    expect(screen.getByText(/^Changed destination of link “spring”/).textContent).toBe(
+      'Changed destination of link “spring” by Mia Lindqvist',
+    )
+    expect(requests).toEqual([
+      expect.objectContaining({ marked: 'true', project_id: projectId, from: '2025-11-01', to: '2025-11-30', label: 'audio' }),
+    ])
   })
 
   it('shows the clicks of at most two days by hour', async () => {

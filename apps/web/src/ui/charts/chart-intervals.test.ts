@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DayValue, intervalUnit, showInterval, toIntervals } from './chart-intervals.ts'
+import { type DayValue, intervalUnit, marksByInterval, showInterval, toIntervals } from './chart-intervals.ts'
 
 function daysFrom(first: string, count: number, behind?: number): DayValue[] {
   const start = Date.parse(`${first}T00:00:00Z`)
@@ -25,6 +25,21 @@ it('has one interval for each day', () => {
     { from: '2025-11-29', to: '2025-11-29', value: 1 },
     { from: '2025-11-30', to: '2025-11-30', value: 1 },
   ])
+})
+
+it('has the marks of an interval at its first day, and of an hour', () => {
+  const mark = (at: string) => ({ id: at, at, text: 'Changed a link' })
+  const intervalsOf = (unit: 'day' | 'week') => toIntervals(daysFrom('2025-11-03', 9), unit)
+  const daysOf = (marks: ReturnType<typeof marksByInterval>) => [...marks].map(([from, all]) => [from, all.length])
+  const marks = ['2025-11-01T12:00:00.000Z', '2025-11-04T12:00:00.000Z', '2025-11-05T12:00:00.000Z'].map(mark)
+
+  expect(daysOf(marksByInterval(marks, intervalsOf('day')))).toEqual([
+    ['2025-11-04', 1],
+    ['2025-11-05', 1],
+  ])
+  expect(daysOf(marksByInterval(marks, intervalsOf('week')))).toEqual([['2025-11-03', 2]])
+  const hours = [9, 10, 11].map((hour) => ({ date: new Date(Date.UTC(2025, 10, 4, hour)).toISOString(), value: 1 }))
+  expect(daysOf(marksByInterval([mark('2025-11-04T10:59:00.000Z')], toIntervals(hours, 'hour')))).toEqual([['2025-11-04T10:00:00.000Z', 1]])
 })
 
 it('starts weeks on Monday, with a shorter first and last week', () => {

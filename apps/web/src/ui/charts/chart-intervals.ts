@@ -44,6 +44,24 @@ export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): Char
   return intervals
 }
 
+/** Something that happened, marked below the bars. */
+export interface ChartMark {
+  id: string
+  /** An instant. */
+  at: string
+  text: string
+}
+
+/** The marks of each interval, by its `from`. */
+export function marksByInterval(marks: readonly ChartMark[], intervals: readonly ChartInterval[]): Map<string, ChartMark[]> {
+  const byStart = new Map<string, ChartMark[]>()
+  for (const mark of marks) {
+    const interval = intervals.findLast(({ from }) => from <= (isHour(from) ? mark.at : ownDay(mark.at)))
+    if (interval !== undefined) byStart.set(interval.from, [...(byStart.get(interval.from) ?? []), mark])
+  }
+  return byStart
+}
+
 /** The days of an interval as text. */
 export function showInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
   if (isHour(from)) return `${showLongDay(ownDay(from))}, ${showTime(from)}`

@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../card.tsx'
-import { type DayValue, intervalUnit, showValueRange, toIntervals } from './chart-intervals.ts'
+import { type ChartMark, type DayValue, intervalUnit, showValueRange, toIntervals } from './chart-intervals.ts'
 import { DayChart } from './day-chart.tsx'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
@@ -25,6 +25,10 @@ interface DayChartCardProps {
   bothUnit?: string
   /** A value in words; `isShort` on the axis. Numbers by default. */
   show?: (value: number, isShort: boolean) => string
+  /** What happened in these days. */
+  marks?: readonly ChartMark[]
+  /** Below the plot. */
+  foot?: React.ReactNode
   aside?: React.ReactNode
   /** Buttons beside the switch between chart and table. */
   actions?: React.ReactNode
@@ -42,6 +46,8 @@ export function DayChartCard({
   behindRange,
   bothUnit = unit,
   show,
+  marks,
+  foot,
   aside,
   actions,
 }: DayChartCardProps) {
@@ -95,7 +101,7 @@ export function DayChartCard({
             </section>
           ) : (
             <>
-              <DayChart {...values} heightPx={heightPx} />
+              <DayChart {...values} marks={marks} heightPx={heightPx} />
               {isEmpty && <p className={classes.empty}>{emptyText}</p>}
               <div className="visually-hidden">
                 <DayTable label={title} {...values} />
@@ -103,6 +109,7 @@ export function DayChartCard({
             </>
           )}
         </div>
+        {foot}
       </figure>
     </Card>
   )

@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { useWidth } from '../browser/use-width.ts'
 import { showNumber, showShortNumber } from '../formats/numbers.ts'
 import { axisTicks, barsPath, labelStep } from './chart-geometry.ts'
-import { type ChartInterval, type IntervalUnit, showInterval, showIntervalStart } from './chart-intervals.ts'
+import {
+  type ChartInterval,
+  type ChartMark,
+  type IntervalUnit,
+  marksByInterval,
+  showInterval,
+  showIntervalStart,
+} from './chart-intervals.ts'
 import classes from './day-chart.module.css'
 
 interface DayChartProps {
@@ -12,14 +19,18 @@ interface DayChartProps {
   valueLabel: string
   behindLabel: string
   heightPx: number
+  marks?: readonly ChartMark[] | undefined
   /** A value in words; `isShort` on the axis. Numbers by default. */
   show?: ((value: number, isShort: boolean) => string) | undefined
 }
 
+/** The tooltip names the first ones. */
+const namedMarks = 3
+
 const margin = { top: 12, bottom: 28, left: 44 }
 
 /** Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped. */
-export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, show = showValue }: DayChartProps) {
+export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, marks = [], show = showValue }: DayChartProps) {
   const [container, widthPx] = useWidth()
   const [pointed, setPointed] = useState<number>()
   const plot = {
@@ -33,6 +44,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, s
   const stepPx = plot.width / Math.max(1, intervals.length)
   const y = (value: number) => plot.top + plot.height * (1 - value / max)
   const center = (index: number) => plot.left + stepPx * (index + 0.5)
+  const marked = marksByInterval(marks, intervals)
   const interval = pointed === undefined ? undefined : intervals[pointed]
 
   function point({ currentTarget, clientX }: React.PointerEvent): void {
@@ -79,6 +91,10 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, s
           />
           {intervals.map(
             ({ from }, index) =>
+              marked.has(from) && <path key={from} className={classes.mark} d={`M${center(index)} ${y(0) + 3}l4 4l-4 4l-4 -4z`} />,
+          )}
+          {intervals.map(
+            ({ from }, index) =>
               index % labelStep(intervals.length, plot.width) === 0 && (
                 <text key={from} className={classes.label} x={center(index)} y={heightPx - 8} textAnchor="middle">
                   {showIntervalStart(from, unit)}
@@ -98,9 +114,24 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, s
               {behindLabel} <b>{show(interval.behind, false)}</b>
             </span>
           )}
+          <NamedMarks marks={marked.get(interval.from) ?? []} />
         </div>
       )}
     </div>
+  )
+}
+
+function NamedMarks({ marks }: { marks: readonly ChartMark[] }) {
+  const more = marks.length - namedMarks
+  return (
+    <>
+      {marks.slice(0, namedMarks).map(({ id, text }) => (
+        <span key={id} data-bar="mark">
+          {text}
+        </span>
+      ))}
+      {more > 0 && <span data-bar="none">and {more} more</span>}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { hourlyRangeDays } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
-import { linkClicksQuery } from '../../../features/analytics/analytics-queries.ts'
+import { linkClicksQuery, markedChangesQuery } from '../../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
@@ -27,6 +27,7 @@ export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }
   const onLink = { url_id: urlId }
   const clicks = useQuery(linkClicksQuery(scope, urlId, query))
   const previous = useQuery({ ...linkClicksQuery(scope, urlId, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const { data: changes } = useQuery(markedChangesQuery(scope, { ...query, ...onLink }))
   const byTime = useClicksByHour(
     scope,
     { query: { ...query, ...onLink }, previousQuery: previousQuery && { ...previousQuery, ...onLink } },
@@ -47,6 +48,7 @@ export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }
             {...byTime}
             bots={query.bots}
             isLive={isLive}
+            changes={changes}
             emptyText="No clicks in this period."
             actions={<ExportButton scope={scope} query={{ ...query, of: 'link', url_id: urlId }} name="clicks and scans by day" />}
           />

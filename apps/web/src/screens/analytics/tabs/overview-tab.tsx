@@ -1,7 +1,7 @@
 import type { Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
-import { overviewQuery } from '../../../features/analytics/analytics-queries.ts'
+import { markedChangesQuery, overviewQuery } from '../../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
@@ -25,6 +25,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
   const { query, previousQuery, bots } = filter
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const hasPrevious = previousQuery !== undefined && !previous.isPlaceholderData
+  const { data: changes } = useQuery(markedChangesQuery(scope, query))
   const clicks = useClicksByHour(scope, filter, {
     days: overview.clicksByDay,
     previous: hasPrevious ? previous.data?.clicksByDay : undefined,
@@ -37,6 +38,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
         {...clicks}
         bots={bots}
         isLive={isLive}
+        changes={changes}
         emptyText="No clicks in this period."
         actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
       />

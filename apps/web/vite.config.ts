@@ -12,11 +12,12 @@ const api = 'http://localhost:3000'
 const sharedByScreens =
   /[\\/](contract[\\/]src[\\/](feedback|label|link|profile|project)-rules[.]ts|src[\\/](ui[\\/](card|checkbox|icon-|load-more|numbers|query-boundary|tag|time-ago).*|features[\\/](labels[\\/]label-queries.*|links[\\/](label-|link-labels|health[\\/]link-health-tag).*)))$/
 
-/** The same of screens with clicks, and of those with charts of them. */
+/** The same of screens with clicks, of those with their numbers, and of those with charts by day, which may load later. */
 const sharedByClicks =
-  /[\\/](contract[\\/]src[\\/]analytics[.]ts|src[\\/](ui[\\/](live-mark|spark|use-width).*|features[\\/]analytics[\\/](analytics-queries|link-clicks|live).*))$/
-const sharedByCharts =
-  /[\\/]src[\\/](ui[\\/](chart|day-|stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|clicks-chart|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
+  /[\\/](contract[\\/]src[\\/]analytics[.]ts|src[\\/](ui[\\/](live-mark|charts[\\/]spark|browser[\\/]use-width).*|features[\\/]analytics[\\/](analytics-queries|link-clicks|live).*))$/
+const sharedByNumbers =
+  /[\\/]src[\\/](ui[\\/](charts[\\/]stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
+const sharedByCharts = /[\\/]src[\\/](ui[\\/]charts[\\/](chart|day-).*|features[\\/]analytics[\\/]clicks-chart.*)$/
 /** The same of screens with a range of days to choose. */
 const sharedByRanges =
   /[\\/](src[\\/](features[\\/]analytics[\\/](conditions|range[\\/](analytics-filter[.]ts|range-p|reset))|screens[\\/]limits[\\/]use-comparable)|@tabler[\\/].*[\\/]IconCalendar[.]).*$/
@@ -40,6 +41,7 @@ export default defineConfig({
             { name: 'shared', test: sharedByScreens, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'clicks', test: sharedByClicks, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'table', test: /[\\/]src[\\/]ui[\\/]data-table/, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'numbers', test: sharedByNumbers, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'charts', test: sharedByCharts, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'ranges', test: sharedByRanges, minShareCount: 2, includeDependenciesRecursively: false },
             // The switch of the library, whose parts are apart otherwise.

@@ -91,7 +91,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
           />
           {intervals.map(
             ({ from }, index) =>
-              marked.has(from) && <path key={from} className={classes.mark} d={`M${center(index)} ${y(0) + 3}l4 4l-4 4l-4 -4z`} />,
+              marked.has(from) && <path key={from} className={classes.mark} d={`M${center(index)} ${y(0) + 2.5}l3 3l-3 3l-3 -3z`} />,
           )}
           {intervals.map(
             ({ from }, index) =>

@@ -1,15 +1,19 @@
 import type { Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { markedChangesQuery, overviewQuery } from '../../../features/analytics/analytics-queries.ts'
-import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { ChartSkeleton } from '../../loading.tsx'
 import classes from '../analytics.module.css'
 import { TopLinksTable } from './top-links-table.tsx'
+
+const ClicksChart = lazyComponent(() => import('../../../features/analytics/clicks-chart.tsx').then((module) => module.ClicksChart))
 
 interface OverviewTabProps {
   scope: ProjectScope
@@ -33,15 +37,17 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
 
   return (
     <div className={classes.parts} aria-busy={isStale}>
-      <ClicksChart
-        title="Clicks over time"
-        {...clicks}
-        bots={bots}
-        isLive={isLive}
-        changes={changes}
-        emptyText="No clicks in this period."
-        actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
-      />
+      <Suspense fallback={<ChartSkeleton />}>
+        <ClicksChart
+          title="Clicks over time"
+          {...clicks}
+          bots={bots}
+          isLive={isLive}
+          changes={changes}
+          emptyText="No clicks in this period."
+          actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
+        />
+      </Suspense>
       <TopLinksTable
         links={overview.topPerformingLinks}
         deletedClicks={deletedLinkClicks(overview)}

@@ -27,6 +27,8 @@ const deferred =
  * there are any, and the screen's own. */
 const callCounts: Record<string, number> = { dashboard: 12, links: 7, analytics: 11 }
 
+const isScreen = /-screen-[^/]*$/
+
 const maxElements = 1_500
 
 /** The states of a first visit. */
@@ -128,13 +130,13 @@ function placesOf(page: Page, selectors: Record<string, string>): Promise<Record
   }, selectors)
 }
 
-/** The scripts without the deferred ones, and without those that only deferred ones import. */
+/** The scripts without the deferred ones, and without those that only deferred ones import. A screen loads first also where its deferred parts import from it. */
 function loadedAtFirst(scripts: readonly string[]): readonly string[] {
   const imports = new Map(scripts.map((path) => [path, importsOf(path)]))
   const isImportedBy = (path: string, importers: readonly string[]) => importers.some((importer) => imports.get(importer)?.includes(path))
   let rest = scripts.filter((path) => !deferred.test(path))
   for (;;) {
-    const next = rest.filter((path) => !isImportedBy(path, scripts) || isImportedBy(path, rest))
+    const next = rest.filter((path) => isScreen.test(path) || !isImportedBy(path, scripts) || isImportedBy(path, rest))
     if (next.length === rest.length) return rest
     rest = next
   }

@@ -17,7 +17,7 @@ export interface Instance extends AsyncDisposable {
   environment: Record<string, string>
   /** Its standard output and standard error so far. */
   output(): string
-  /** The current process ids by part, with `supervisor`. */
+  /** The current process ids by part, with `supervisor`, without PostgreSQL. */
   processes(): Promise<Record<string, number>>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -110,6 +110,12 @@ export async function startFails(environment: Record<string, string>): Promise<{
   })
   const [code] = await once(child, 'close')
   return { code, output }
+}
+
+/** Of the embedded PostgreSQL, by the first line of its postmaster.pid; undefined while no server has the data folder. */
+export async function postgresProcess({ dataFolder }: Pick<Instance, 'dataFolder'>): Promise<number | undefined> {
+  const file = await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(file.split('\n')[0]) || undefined
 }
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshSettings, isAlive, runLinkshelf, startFails } from './run-linkshelf.ts'
+import { freshSettings, type Instance, isAlive, postgresProcess, runLinkshelf, startFails } from './run-linkshelf.ts'
 
 /** Undefined when there is no response: no process listens, or it ended during the request. */
 async function statusOf(address: string): Promise<number | undefined> {
@@ -24,19 +24,18 @@ async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<
   while (!(await isUp(instance)) || (await statusOf(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
 }
 
-/** The first line of postmaster.pid is the process id; the file is missing while no server runs. */
-async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<number> {
-  const file = join(dataFolder, 'postgres', 'cluster', 'postmaster.pid')
+/** Waits while no server has the data folder. */
+async function untilPostgres(instance: Instance): Promise<number> {
   for (;;) {
-    const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
-    if (pid > 0) return pid
+    const pid = await postgresProcess(instance)
+    if (pid !== undefined) return pid
     await sleep(20)
   }
 }
 
 it('prints its addresses, answers at them, and exits with 0 on SIGTERM', async () => {
   await using instance = await runLinkshelf()
-  const processes = { ...(await instance.processes()), postgres: await postmasterOf(instance) }
+  const processes = { ...(await instance.processes()), postgres: await untilPostgres(instance) }
 
   expect(instance.output()).toContain(instance.appUrl)
   expect(instance.output()).toContain(instance.linksUrl)
@@ -62,13 +61,13 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
     await untilUp(instance)
   }
 
-  const killed = await postmasterOf(instance)
+  const killed = await untilPostgres(instance)
   process.kill(killed, 'SIGKILL')
   // Its children continue for a moment and answer; postmaster.pid is the dead server's until the next one writes its own.
-  while ((await postmasterOf(instance)) === killed) await sleep(20)
+  while ((await untilPostgres(instance)) === killed) await sleep(20)
   await untilUp(instance)
 
-  const orphan = await postmasterOf(instance)
+  const orphan = await untilPostgres(instance)
   await instance.kill()
   expect(isAlive(orphan)).toBe(true)
   await instance.start()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readMetric } from '../apps/server/test/read-metric.ts'
 import { findFreePortRange } from '../e2e/free-port-range.ts'
 import { anOwnedLinkOn } from '../e2e/owned-link.ts'
-import { freshSettings, type Instance, runLinkshelf } from '../e2e/run-linkshelf.ts'
+import { freshSettings, type Instance, postgresProcess, runLinkshelf } from '../e2e/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
@@ -111,7 +110,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     async nextProcess(part) {
       let found = 0
       await until(`A process of ${part}`, async () => {
-        found = part === 'postgres' ? await postmasterOf(dataFolder) : ((await instance.processes())[part] ?? 0)
+        found = (part === 'postgres' ? await postgresProcess(instance) : (await instance.processes())[part]) ?? 0
         return found > 0 && !returned.has(found) && process.kill(found, 0)
       })
       returned.add(found)
@@ -144,9 +143,4 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
-}
-
-/** The first line of postmaster.pid is the process id. */
-async function postmasterOf(dataFolder: string): Promise<number> {
-  return Number((await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }

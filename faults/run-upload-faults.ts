@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MediaFormat, mediaFilePath, type PictureSize, parseUploadAddress, pictureSizes, type Upload } from '@linkshelf/contract'
+import { ORPCError } from '@orpc/client'
 import sharp from 'sharp'
+import { createApiClient } from '../apps/server/src/demo/api-client.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../e2e/owned-link.ts'
-import { type Instance, runLinkshelf } from '../e2e/run-linkshelf.ts'
+import { type Instance, postgresProcess, runLinkshelf } from '../e2e/run-linkshelf.ts'
 import type { SeededRandom } from './seeded-random.ts'
+
+export interface UploadFaultsOptions {
+  uploads: number
+  random: SeededRandom
+  onProgress(line: string): void
+}
 
 export interface UploadFaultsReport {
   /** `kill -9` of this part. */
@@ -23,12 +31,12 @@ const uploaders = 4
 const encodingTimeoutMs = 600_000
 
 /** Uploads pictures to the whole program while its parts are killed, and then requests every file of every accepted picture. */
-export async function runUploadFaults({ uploads, random }: { uploads: number; random: SeededRandom }): Promise<UploadFaultsReport> {
+export async function runUploadFaults(options: UploadFaultsOptions): Promise<UploadFaultsReport> {
   await using instance = await runLinkshelf()
   const report: UploadFaultsReport = { kills: { api: 0, jobs: 0, postgres: 0 }, accepted: 0, broken: 0, files: 0, damaged: [] }
   const ending = new AbortController()
-  const killing = killUntil(ending.signal, instance, report, random)
-  const accepted = await uploadAll(instance, uploads, report)
+  const killing = killUntil(ending.signal, instance, report, options.random)
+  const accepted = await uploadAll(instance, options, report)
   ending.abort()
   await killing
 
@@ -54,7 +62,7 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
     if (report.accepted === acceptedBefore) continue
     acceptedBefore = report.accepted
     const [part = 'api'] = random.shuffled(killedParts)
-    const process = (await instance.processes())[part]
+    const process = part === 'postgres' ? await postgresProcess(instance) : (await instance.processes())[part]
     if (process === undefined || signal.aborted) continue
     try {
       globalThis.process.kill(process, 'SIGKILL')
@@ -66,16 +74,17 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
 }
 
 /** Each uploader has an account of its own: one account may not write a thousand times an hour. */
-async function uploadAll(instance: Instance, count: number, report: UploadFaultsReport): Promise<Upload[]> {
-  const accounts = await Promise.all(Array.from({ length: uploaders }, () => untilAnswered(() => anOwnedLinkOn(instance), report)))
+async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaultsOptions, report: UploadFaultsReport): Promise<Upload[]> {
+  const projects = await Promise.all(Array.from({ length: uploaders }, () => openProject(instance, report)))
   let next = 0
   const accepted = await Promise.all(
-    accounts.map(async (account) => {
+    projects.map(async ({ api, params }) => {
       const own: Upload[] = []
-      while (next < count) {
+      while (next < uploads) {
         const file = await aPicture(next++)
-        own.push(await untilAnswered(() => upload(account, file), report))
+        own.push(await untilAnswered(() => api.uploads.create({ params, body: { file, purpose: 'picture' } }), report))
         report.accepted += 1
+        if (report.accepted % 50 === 0) onProgress(`${report.accepted} uploads accepted, ${report.broken} sent again`)
       }
       return own
     }),
@@ -83,15 +92,24 @@ async function uploadAll(instance: Instance, count: number, report: UploadFaults
   return accepted.flat()
 }
 
-function upload({ api, params }: OwnedLink, file: File): Promise<Upload> {
-  return api.uploads.create({ params, body: { file, purpose: 'picture' } })
+/** With an API key, because a run takes longer than an access token is valid, and the plan with the most requests. */
+async function openProject(instance: Instance, report: UploadFaultsReport): Promise<Pick<OwnedLink, 'api' | 'params'>> {
+  const { api, params } = await untilAnswered(() => anOwnedLinkOn(instance), report)
+  await untilAnswered(
+    () => api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }),
+    report,
+  )
+  const { key } = await untilAnswered(() => api.apiKeys.create({ params, body: { name: 'Uploads' } }), report)
+  return { api: createApiClient(instance.appUrl, key), params }
 }
 
+/** Sends again what was interrupted or limited; throws what was rejected. */
 async function untilAnswered<Answer>(send: () => Promise<Answer>, report: UploadFaultsReport): Promise<Answer> {
   for (;;) {
     try {
       return await send()
-    } catch {
+    } catch (error) {
+      if (error instanceof ORPCError && error.status < 500 && error.status !== 429) throw error
       report.broken += 1
       await sleep(100)
     }

@@ -21,7 +21,7 @@ else await loseNoPicture(Number(values.uploads))
 
 async function loseNoPicture(uploads: number): Promise<void> {
   console.log(`${uploads} uploads, seed ${values.seed}`)
-  const report = await runUploadFaults({ uploads, random: createSeededRandom(Number(values.seed)) })
+  const report = await runUploadFaults({ uploads, random: createSeededRandom(Number(values.seed)), onProgress: console.log })
   console.log(report)
   process.exitCode = report.damaged.length === 0 ? 0 : 1
 }

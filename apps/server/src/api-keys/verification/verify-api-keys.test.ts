@@ -185,6 +185,32 @@ it('limits how many unknown keys a network shows, and says so once they are too 
   expect(await verifier.verify(generateApiKey(), { ...source, address: '203.0.113.8' })).toBeUndefined()
 })
 
+it('accepts a key again once the database answers, however often it was shown before', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+  const { key } = await anApiKey(deps, ctx)
+  using verifiers = openVerifiers(deps, 1)
+  {
+    await using _missing = await hideTable(deps)
+    for (let nth = 0; nth < 100; nth += 1) await expect(verifiers[0]?.verify(key, source)).rejects.toThrow('api_keys')
+  }
+
+  expect(await verifiers[0]?.verify(key, source)).toBeDefined()
+})
+
+/** Every query of the keys fails until it is disposed of. */
+async function hideTable(deps: TestDeps): Promise<AsyncDisposable> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  await owner.query('alter table api_keys rename to hidden_api_keys')
+  return {
+    async [Symbol.asyncDispose]() {
+      await owner.query('alter table hidden_api_keys rename to api_keys')
+      await owner.end()
+    },
+  }
+}
+
 it('gives the application keys only by their digests', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)

@@ -61,7 +61,10 @@ export function openApiKeyVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock'
       failRateLimited(reached.retryAfterSeconds)
     }
     const startedAtMs = performance.now()
-    const [found] = await findApiKeys(db, [digest])
+    const [found] = await findApiKeys(db, [digest]).catch(async (error: unknown) => {
+      await throttle.refund(attempt) // or clients that try again while the database is down would be limited long after
+      throw error
+    })
     if (found === undefined) {
       known.delete(name)
       unknown.set(name, true)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
-import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { RangePicker } from '../../features/analytics/range/range-picker.tsx'
@@ -13,7 +12,7 @@ import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
-import { DashboardSkeleton } from '../loading.tsx'
+import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './dashboard.module.css'
 import { DashboardStats } from './dashboard-stats.tsx'
@@ -22,6 +21,7 @@ import { TopLinks } from './top-links.tsx'
 const FirstLink = lazyComponent(() => import('./first-run/first-link.tsx').then((module) => module.FirstLink))
 const FirstClick = lazyComponent(() => import('./first-run/first-click.tsx').then((module) => module.FirstClick))
 const NextSteps = lazyComponent(() => import('./first-run/next-steps.tsx').then((module) => module.NextSteps))
+const ClicksChart = lazyComponent(() => import('../../features/analytics/clicks-chart.tsx').then((module) => module.ClicksChart))
 // Below the chart.
 const RecentLinks = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.RecentLinks))
 const DashboardActivity = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.DashboardActivity))
@@ -81,7 +81,9 @@ function DashboardView({ filter, previousClicks }: DashboardViewProps) {
           </Suspense>
           <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
             <DashboardStats overview={data} filter={filter} previousClicks={previousClicks} />
-            <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !overview.isError} />
+            <Suspense fallback={<ChartSkeleton />}>
+              <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !overview.isError} />
+            </Suspense>
           </div>
           <div className={classes.halves}>
             <div className={classes.column}>

@@ -32,6 +32,11 @@ async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLEl
 
 const matching: Answer = ({ query }) => ('wireless headphones'.includes(query.get('search') ?? '') ? [aLink()] : [])
 
+/** The dashboard behind it has links too. */
+function inPalette() {
+  return within(screen.getByRole('dialog', { name: 'Find' }))
+}
+
 function isClosed(): void {
   expect(screen.queryByRole('textbox', { name: prompt })).toBeNull()
 }
@@ -39,21 +44,21 @@ function isClosed(): void {
 describe('the command palette', () => {
   it('hides links that do not match while the search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
-    await screen.findByText('Wireless headphones')
+    await inPalette().findByText('Wireless headphones')
 
     await userEvent.type(field, 'kettle')
 
-    await waitFor(() => expect(screen.queryByText('Wireless headphones')).toBeNull())
+    await waitFor(() => expect(inPalette().queryByText('Wireless headphones')).toBeNull())
     expect(screen.getByText('Searching…')).toBeTruthy()
   })
 
   it('shows matching links while the next search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
-    await screen.findByText('Wireless headphones')
+    await inPalette().findByText('Wireless headphones')
 
     await userEvent.type(field, 'headph')
 
-    expect(screen.getByText('Wireless headphones')).toBeTruthy()
+    expect(inPalette().getByText('Wireless headphones')).toBeTruthy()
   })
 
   it('says that nothing was found', async () => {
@@ -85,7 +90,7 @@ describe('the command palette', () => {
 
     await userEvent.type(field, query)
 
-    expect(await within(screen.getByRole('dialog', { name: 'Find' })).findByText(found)).toBeTruthy()
+    expect(await inPalette().findByText(found)).toBeTruthy()
   })
 
   it('offers nothing of a store that the organization has not enabled', async () => {
@@ -105,7 +110,9 @@ describe('the command palette', () => {
 
     await waitFor(() =>
       expect(
-        screen.getAllByRole('button', { name: /^(Copy|Analytics|QR|Edit|Labels|Archive|Delete)/ }).map((row) => row.textContent),
+        inPalette()
+          .getAllByRole('button', { name: /^(Copy|Analytics|QR|Edit|Labels|Archive|Delete)/ })
+          .map((row) => row.textContent),
       ).toEqual(['Copy short URL', 'QR code', 'Edit target URL', 'Labels', 'Archive', 'Delete link']),
     )
   })

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MediaFormat, mediaFilePath, type PictureSize, parseUploadAddress, pictureSizes, type Upload } from '@linkshelf/contract'
-import { ORPCError } from '@orpc/client'
 import sharp from 'sharp'
-import { createApiClient } from '../apps/server/src/demo/api-client.ts'
+import { createApiClient, statusOfError } from '../apps/server/src/demo/api-client.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../e2e/owned-link.ts'
 import { type Instance, postgresProcess, runLinkshelf } from '../e2e/run-linkshelf.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -109,7 +108,8 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>, report: Upload
     try {
       return await send()
     } catch (error) {
-      if (error instanceof ORPCError && error.status < 500 && error.status !== 429) throw error
+      const status = statusOfError(error) ?? 503
+      if (status < 500 && status !== 429) throw error
       report.broken += 1
       await sleep(100)
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@linkshelf/contract'
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 
@@ -14,4 +14,9 @@ export function createApiClient(appUrl: string, token: string, fetch?: (request:
     ...(fetch && { fetch }),
   })
   return createORPCClient(link)
+}
+
+/** The HTTP status of an answer that is an error; undefined for any other error, as that of a broken connection. */
+export function statusOfError(error: unknown): number | undefined {
+  return error instanceof ORPCError ? error.status : undefined
 }

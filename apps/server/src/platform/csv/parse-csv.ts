@@ -84,7 +84,13 @@ function delimiterOf(text: string, titleLines: number): string {
 }
 
 function* chunksOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; start += chunkCharacters) yield text.slice(start, start + chunkCharacters)
+  let end = 0
+  for (let start = 0; start < text.length; start = end) {
+    end = start + chunkCharacters
+    // The parser encodes each chunk by itself, and would lose a character of which a chunk has one half.
+    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end += 1
+    yield text.slice(start, end)
+  }
 }
 
 function toUnreadable(error: CsvError): UnreadableCsvError {

@@ -64,6 +64,13 @@ describe('a file of links', () => {
     ])
   })
 
+  it('reads a character that is on both sides of 65,536 characters', async () => {
+    const [before, after] = ['padding,url,title\n', ',https://a.example,']
+    const { rows } = await rowsOf(`${before}${'x'.repeat(65_535 - before.length - after.length)}${after}💡 lamp\n`)
+
+    expect(rows).toMatchObject([{ title: '💡 lamp' }])
+  })
+
   it('names the columns that it ignores, but not those of a report', async () => {
     const { ignoredColumns, header } = await rowsOf(
       'line,column,reason,url,Clicks,Short Link,Long URL\n2,slug,Taken,x.example,4,bit.ly/a,y.example',
@@ -85,6 +92,15 @@ describe('a file of links', () => {
     ])
     expect(rows[1]?.issues[0]?.reason).toBe('A link is created in the past')
   })
+
+  it.each(['2024-13-01', '2024-31-05 09:00', '2024-05-31 25:00', '0000-00-00 00:00:00', '0000-05-01', '0001-01-01T00:00:00+05:00'])(
+    'rejects a row that was created on %s, and reads the others',
+    async (cell) => {
+      const { rows } = await rowsOf(`url,created\nhttps://a.example,${cell}\nhttps://b.example,2024-05-31`)
+
+      expect(rows.map(({ issues }) => issues.map(({ reason }) => reason))).toEqual([[expect.stringMatching(/^Write a date like/)], []])
+    },
+  )
 
   it.each([
     ['https://bit.ly/3AbC?utm=1', '3AbC'],

@@ -2,12 +2,14 @@ import { dataExportDays, dataExportId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aFullProject, anArchive, downloadAll, runExport, sha256, unpack } from '../../../test/builders/archive-builder.ts'
-import { anOrganization, aUser, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, aUser, errorCodeOf } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../../access/index.ts'
+import { deleteLink } from '../../links/write/delete-link.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { updateQrCode } from '../../qr/update-qr-code.ts'
 import { archiveTables } from '../format/archive-tables.ts'
 import { leftOutColumns, leftOutTables, scopeColumns } from '../format/left-out.ts'
 import { visitTables } from '../format/visit-tables.ts'
@@ -82,6 +84,21 @@ it('names every table and column of an organization, or says why it is left out'
     const names = (await described.json<{ name: string }>()).map(({ name }) => name)
     expect(names.filter((name) => !(name in row.shape) && !scopeColumns.includes(name))).toEqual([])
   }
+})
+
+it('has nothing of a deleted link, though its deletion can still be taken back', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const [link, deleted] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  for (const { url_id: id } of [link, deleted])
+    await updateQrCode(deps, ctx, { subject: { kind: 'link', id }, update: { color: '#123456' } })
+  await deleteLink(ctx, deleted.url_id)
+
+  const files = await unpack(await anArchive(deps, owned.ctx))
+
+  expect(linesOf(files.get('projects/0001/links-0001.jsonl'))).toMatchObject([{ id: link.url_id }])
+  expect(linesOf(files.get('projects/0001/qr-codes-0001.jsonl'))).toMatchObject([{ subject_id: link.url_id }])
 })
 
 it('continues where it was killed, with the same bytes', async () => {

@@ -213,6 +213,8 @@ export const archiveTables: readonly ArchiveTable[] = [
       logo: { form: 'base64', schema: z.base64().max(2_000_000).nullable() },
     },
     key: ['subject_kind', 'subject_id'],
+    // That of a deleted link is there until the deletion can't be taken back.
+    condition: "(subject_kind <> 'link' or exists (select from links where links.id = subject_id and links.deleted_at is null))",
     rowsPerFile: 20,
   },
   {

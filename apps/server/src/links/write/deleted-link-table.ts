@@ -16,7 +16,7 @@ export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds:
 /** Those of these links that were deleted after `since`, locked until the transaction ends, by id. */
 export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date) {
   return deletedLinks(tx, projectId, linkIds)
-    .select(['id', 'target', 'is_pending', sql<Date>`deleted_at`.as('deleted_at')])
+    .select(['id', 'target', 'is_pending'])
     .where('deleted_at', '>', since)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -38,18 +38,22 @@ export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: rea
     .execute()
 }
 
-/** Whether the project has a link that was created after `since`. Relies on links_page_idx. */
+/** Whether a link of the project was created after `since`, deleted ones included. Not by `created_at`, which a file chooses. Relies on links_pkey. */
 export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
   const newer = await tx
     .selectFrom('links')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('is_archived', 'in', [false, true])
-    .where('created_at', '>', since)
-    .where('deleted_at', 'is', null)
+    .where('id', '>', firstIdAt(since))
     .limit(1)
     .executeTakeFirst()
   return newer !== undefined
+}
+
+/** The lowest id of a link that is created then: ids are UUIDv7, which begin with their time. */
+function firstIdAt(time: Date): LinkId {
+  const milliseconds = time.getTime().toString(16).padStart(12, '0')
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000` as LinkId
 }
 
 /** Those of these links whose deletion at `deletedAt` stands, and that are not erased. */

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDraft, anOrganization, aProject, contextOf, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
+import { read } from '../../access/index.ts'
 import { createLinkVisits } from '../../analytics/link-visits.ts'
 import { createProject } from '../../projects/create-project.ts'
 import { deleteProject } from '../../projects/delete-project.ts'
+import { updateQrCode } from '../../qr/update-qr-code.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
+import { restoreLinks } from './restore-links.ts'
 
 let deps: TestDeps
 let time = Date.now()
@@ -117,4 +120,32 @@ it('gives a slug to one of two links that are created at once', async () => {
   const outcomes = await Promise.allSettled([create(ctx, 'atuumn'), create(ctx, 'atuumn')])
 
   expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
+})
+
+it('gives a slug to a new link or to the deleted one that is restored, never to both', async () => {
+  const ctx = await aProject(deps)
+  for (let round = 0; round < 5; round += 1) {
+    const slug = deps.ids.next()
+    const linkId = await createAndDelete(ctx, slug, 1_000)
+
+    const [created, restored] = await Promise.allSettled([
+      create(ctx, slug),
+      restoreLinks(deps, { ...ctx, now: deps.clock.now() }, [linkId]),
+    ])
+
+    const isCreated = created.status === 'fulfilled'
+    expect(errorCodesIn([created, restored])).toEqual(isCreated ? [] : ['LINK_SLUG_TAKEN'])
+    expect(restored).toMatchObject({ status: 'fulfilled', value: isCreated ? [] : [{ url_id: linkId }] })
+  }
+})
+
+it('leaves no QR code of the link that had the slug', async () => {
+  const ctx = await aProject(deps)
+  const linkId = (await create(ctx, 'wniter')).url_id as LinkId
+  await updateQrCode(deps, ctx, { subject: { kind: 'link', id: linkId }, update: { color: '#123456' } })
+  await deleteLink({ ...ctx, now: deps.clock.now() }, linkId)
+
+  await create(ctx, 'wniter')
+
+  expect(await read(ctx, (tx) => tx.selectFrom('qr_codes').select('subject_id').execute())).toEqual([])
 })

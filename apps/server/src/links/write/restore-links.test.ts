@@ -1,6 +1,6 @@
 import { type LinkId, linkUndoMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLabel, aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aDraft, aLabel, aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { deleteLabel } from '../../labels/delete-label.ts'
@@ -8,6 +8,7 @@ import { updateLabel } from '../../labels/update-label.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
 import { linkLabelListener } from '../link-label-listener.ts'
+import { createLink } from './create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
 import { eraseLinks } from './erase-links.ts'
 import { countLinksOf } from './link-allowance.ts'
@@ -122,6 +123,24 @@ it('counts a restored link, and restores none whose place another link has taken
   expect(await errorCodeOf(restoreLinks(deps, ctx, [first, second]))).toBe('LINK_LIMIT_REACHED')
   expect((await restoreLinks(deps, ctx, [first])).map(({ url_id }) => url_id)).toEqual([first])
   expect(await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => countLinksOf(tx, ctx.project.id))).toBe(10)
+})
+
+it('restores no more links than the plan includes when others were created and deleted meanwhile', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const links = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
+  const earlier = links.slice(0, 2).map(({ url_id }) => url_id)
+  await bulkDeleteLinks(ctx, earlier)
+  // As of a file that says when its links were created.
+  const imported = { ...ctx, now: new Date('2020-01-01T00:00:00Z') }
+  const newer = [await createLink(deps, imported, aDraft()), await createLink(deps, imported, aDraft())].map(
+    ({ url_id }) => url_id as LinkId,
+  )
+  expect(await errorCodeOf(restoreLinks(deps, ctx, earlier))).toBe('LINK_LIMIT_REACHED')
+  await bulkDeleteLinks(later(ctx, 20_000), newer)
+  await restoreLinks(deps, later(ctx, 21_000), earlier)
+
+  expect(await errorCodeOf(restoreLinks(deps, later(ctx, 22_000), newer))).toBe('LINK_LIMIT_REACHED')
 })
 
 it('restores the links of a project that has more than its plan includes since the plan was lowered', async () => {

@@ -19,12 +19,14 @@ export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectCon
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {
-    // Labels are locked before links, as in every transaction that locks both.
+    // Labels, then the allowance, then links: a link that takes the slug of a deleted one locks them in this order too.
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
+    const room = await lockLinkRoom(tx, ctx)
     const deleted = await lockDeletedLinksForUpdate(tx, project.id, linkIds, since)
     const ids = deleted.map(({ id }) => id)
     if (ids.length > 0) {
-      await takeBackAllowance(tx, ctx, deleted)
+      if (room < ids.length) await assertNoLinkSince(tx, ctx, since)
+      await consumeLockedLinkAllowance(tx, project.id, ids.length)
       await restoreLinkRows(tx, project.id, ids, labels)
       for (const link of deleted) if (link.is_pending) await enqueuePageCheck(tx, ctx, link)
       await enqueueLinkChecks(tx)
@@ -37,14 +39,11 @@ export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectCon
   })
 }
 
-/** A project with more links than its plan includes, since the plan was lowered, gets back what it had, unless a link was created meanwhile. */
-async function takeBackAllowance(tx: Tx, ctx: ProjectContext, deleted: readonly { deleted_at: Date }[]): Promise<void> {
-  const { project, entitlements } = ctx
-  const room = await lockLinkRoom(tx, ctx)
-  const firstDeletedAt = new Date(Math.min(...deleted.map(({ deleted_at }) => deleted_at.getTime())))
-  if (room < deleted.length && (await hasLinkSince(tx, project.id, firstDeletedAt))) {
-    const limit = entitlements.linksPerProject
-    fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
-  }
-  await consumeLockedLinkAllowance(tx, project.id, deleted.length)
+/**
+ * A project with more links than its plan includes, since the plan was lowered, gets back what it had. All that can be restored was deleted after `since`: without a
+ * link that was created after it, the project does not get more than it had then. Throws LINK_LIMIT_REACHED.
+ */
+async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
+  const limit = entitlements.linksPerProject
+  if (await hasLinkSince(tx, project.id, since)) fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 }

@@ -1,0 +1,9 @@
+-- A link that is deleted by mistake gives its slug back: its row is deleted, perhaps before what it said is erased, and its QR code with it.
+create or replace function delete_qr_code_of_link() returns trigger language plpgsql as $$
+begin
+  delete from qr_codes
+  where organization_id = old.organization_id and project_id = old.project_id and subject_kind = 'link' and subject_id = old.id;
+  return null;
+end $$;
+create trigger links_delete_released_qr_code after delete on links for each row
+  when (old.deleted_at is not null and old.target <> '') execute function delete_qr_code_of_link();

@@ -102,6 +102,49 @@ it('writes descriptions and translations with one short link for each destinatio
   expect(await project.work()).toEqual([])
 })
 
+it('shows and reports what was replaced after a further scan too', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon} ${amazon}`])
+  const reported = async () => await text((await getReport(deps, ctx, id)).body as never)
+  await startMigration(deps, server.google, ctx, id)
+  await project.work()
+  const before = { channel: await project.read(id), report: await reported() }
+  const short = videos[0]?.snippet.description.split(' ')[1] ?? ''
+  expect(before.channel).toMatchObject({ status: 'completed', linksFound: 2, linksReplaced: 2, replacedLinks: [{ original: amazon }] })
+  expect(before.report).toContain(`${amazon},2,${amazon},${short},Lamp: ${amazon} ${amazon},Lamp: ${short} ${short}`)
+
+  await rescan(project, id)
+  expect({ channel: await project.read(id), report: await reported() }).toEqual(before)
+
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect(await reported()).toContain(`${amazon},2,${amazon},,Lamp: ${amazon} ${amazon},Lamp: ${amazon} ${amazon}`)
+})
+
+it('counts in the email of a run what became of its videos alone', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id, channel, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
+  const run = async (start: () => Promise<unknown>) => {
+    await start()
+    await project.work()
+    await sendFinished(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
+    return deps.emails.at(-1)?.text
+  }
+  const migrate = () => startMigration(deps, server.google, ctx, id)
+  expect(await run(migrate)).toContain('Migrated: 2 videos of')
+  const added = server.account.addVideo(channel, { description: `Three: ${amazon}` })
+  await rescan(project, id)
+  expect(await run(migrate)).toContain('Migrated: 1 video of')
+
+  server.interfere(({ method, body }) => (method === 'PUT' && body.includes(added.id) ? { status: 400, reason: 'invalidDescription' } : undefined))
+  expect(await run(() => startUndo(deps, server.google, ctx, id, videos[0]?.id))).toContain('Restored: 1 video of')
+  const ofTheOthers = await run(() => startUndo(deps, server.google, ctx, id, undefined))
+  expect(ofTheOthers).toContain('Restored: 1 video of')
+  expect(ofTheOthers).toContain('Not changed: 1 video.')
+})
+
 it('skips a video that somebody edited since the scan, and offers it again after the next', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
@@ -263,6 +306,7 @@ it('does not write a description that would be longer than 5,000 bytes', async (
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`${'ä'.repeat(2_480)} https://amzn.to/3AbCdEf`])
   await changeChannel(deps, server.google, ctx, id, { disclosure: 'I earn from purchases made through the links here.' })
+  expect((await listVideos(deps, ctx, id, { limit: 20 })).videos).toMatchObject([{ state: 'planned', reason: 'too_long' }])
   await startMigration(deps, server.google, ctx, id)
   expect(await project.work()).toEqual([])
   expect(await project.read(id)).toMatchObject({ videos: { too_long: 1 } })
@@ -358,10 +402,11 @@ it('names the present video in short links that were copied from another descrip
   await startMigration(deps, server.google, ctx, id)
   await project.work()
   const template = videos[0]?.snippet.description ?? ''
-  const others = `${deps.origins.public}/others?v=aBcDeFgHi01 ${deps.origins.public}/mine`
+  const tagged = `${template.replace('Lamp: ', '')}&utm_source=mia`
+  const others = `${deps.origins.public}/others?v=aBcDeFgHi01 ${deps.origins.public}/mine ${tagged}`
   const copy = server.account.addVideo(channel, { description: `${template}\n${others}` })
   await rescan(project, id)
-  expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 1, videos: { planned: 1, migrated: 1 } })
+  expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 2, videos: { planned: 1, migrated: 1 } })
   await startMigration(deps, server.google, ctx, id)
   expect(await project.work()).toEqual([copy.id])
 
@@ -401,6 +446,21 @@ it('undoes a video that was written before its run failed', async () => {
   await startUndo(deps, server.google, ctx, id, undefined)
   await project.work()
   expect(videos[0]?.snippet.description).toBe(`Lamp: ${amazon}`)
+})
+
+it('writes nothing that waited for a failed run once all is undone', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const { id } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`, `Three: ${amazon}`])
+  await startMigration(deps, server.google, ctx, id)
+  await project.work(1)
+  server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
+  await failRun(project)
+  expect(await project.read(id)).toMatchObject({ status: 'failed', videos: { migrated: 1, queued: 2 } })
+  server.interfere(undefined)
+  await startUndo(deps, server.google, ctx, id, undefined)
+  await project.work()
+  expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { restored: 2, planned: 1, queued: 0 } })
 })
 
 it('recognizes a migrated video again after a scan that read an old copy of it', async () => {

@@ -51,14 +51,15 @@ export const youtubeVideoStateLabels: Record<YoutubeVideoState, string> = {
   short: 'Short',
 }
 
-/** Why a video failed. */
-export const youtubeVideoReasons = ['link_limit', 'video_gone', 'rejected'] as const
+/** Why a video failed, or would. */
+export const youtubeVideoReasons = ['link_limit', 'video_gone', 'rejected', 'too_long'] as const
 export type YoutubeVideoReason = (typeof youtubeVideoReasons)[number]
 
 export const youtubeVideoReasonTexts: Record<YoutubeVideoReason, string> = {
   link_limit: 'Your plan has no room for more links in this project.',
   video_gone: 'YouTube no longer has this video.',
   rejected: 'YouTube did not accept the new description.',
+  too_long: 'With the short links, the description would be longer than YouTube allows. It stays as it is.',
 }
 
 /** What a destination is grouped by: a retailer, or `other`. */

@@ -1,4 +1,4 @@
-import { youtubeConnectionPath } from '@linkshelf/contract'
+import { type YoutubeVideoState, youtubeConnectionPath } from '@linkshelf/contract'
 import { renderYoutubeMigrationEmail } from '@linkshelf/emails'
 import { read } from '../../access/index.ts'
 import { selectAccount } from '../../identity/index.ts'
@@ -22,7 +22,7 @@ export async function sendFinished(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'lo
   const account = members.some(({ user_id }) => user_id === channel.run_by) ? await selectAccount(deps.db, channel.run_by) : undefined
   if (account === undefined) return
   const isUndo = channel.run_kind === 'undo'
-  const count = (state: string) => counts.find((one) => one.state === state)?.videos ?? 0
+  const count = (state: YoutubeVideoState) => counts.find((one) => one.state === state)?.videos_of_run ?? 0
   await deps.mail.send({
     to: account.email,
     ...renderYoutubeMigrationEmail({
@@ -30,7 +30,8 @@ export async function sendFinished(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'lo
       channel: channel.name,
       done: count(isUndo ? 'restored' : 'migrated'),
       edited: count(isUndo ? 'left' : 'changed'),
-      failed: count('failed') + (isUndo ? 0 : count('too_long')),
+      // What an undo could not restore stays migrated.
+      failed: isUndo ? count('migrated') : count('failed') + count('too_long'),
       channelUrl: `${deps.origins.app}${youtubeConnectionPath}`,
     }),
   })

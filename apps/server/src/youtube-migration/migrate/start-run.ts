@@ -8,7 +8,7 @@ import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../channel
 import { readChannel } from '../channels/read-channels.ts'
 import { selectConnection } from '../connection/connection-table.ts'
 import type { Google } from '../google/google.ts'
-import { queueMigratedVideos, queuePlannedVideos, selectShownVideo, unqueueVideos } from '../scan/video-table.ts'
+import { markRun, queueMigratedVideos, queuePlannedVideos, selectShownVideo, unqueueVideos } from '../scan/video-table.ts'
 import { settleRun } from './settle-run.ts'
 import { insertTurn } from './turn-table.ts'
 
@@ -44,6 +44,8 @@ export async function startUndo(
   await mutate(ctx, { action: 'youtube_channel.undo', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockWritableChannel(tx, google, ctx, id)
     if (videoId !== undefined && (await selectShownVideo(tx, id, videoId)) === undefined) fail('YOUTUBE_VIDEO_NOT_FOUND')
+    // What a migration that failed did not come to is not written after all was undone.
+    if (videoId === undefined) await unqueueVideos(tx, id)
     const videos = await queueMigratedVideos(tx, id, videoId)
     await startRun(tx, ctx, channel, { kind: 'undo', videos, by: ctx.actor.userId })
     change.after = { name: channel.name, videos, ...(videoId !== undefined && { video: videoId }) }
@@ -73,6 +75,7 @@ interface Run {
 export async function startRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow, { kind, videos, by }: Run): Promise<void> {
   if (videos === 0) return
   await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })
+  await markRun(tx, channel.id, kind === 'undo' ? 'restoring' : 'queued')
   await insertTurn(tx, ctx, channel.id)
   await enqueueTurn(tx)
 }

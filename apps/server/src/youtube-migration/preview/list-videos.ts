@@ -1,4 +1,4 @@
-import type { YoutubeChannelId, YoutubeVideo, YoutubeVideoQuery } from '@linkshelf/contract'
+import type { YoutubeChannelId, YoutubeVideo, YoutubeVideoQuery, YoutubeVideoState } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps, Origins } from '../../platform/deps.ts'
@@ -8,7 +8,7 @@ import { lockIdleChannel } from '../channels/change-channel.ts'
 import { type ChannelRow, selectChannel } from '../channels/channel-table.ts'
 import { diffLines } from '../descriptions/index.ts'
 import { ownLinksOf } from '../scan/own-links.ts'
-import { planText } from '../scan/plan-text.ts'
+import { planText, type TextPlan } from '../scan/plan-text.ts'
 import { videoShortUrl } from '../scan/video-short-url.ts'
 import {
   lockVideoForUpdate,
@@ -82,14 +82,15 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
   const links = new Map(planned.map((link) => [link.original, link]))
   return rows.map((row) => {
     const own = found.filter(({ video_id }) => video_id === row.video_id).flatMap(({ original }) => links.get(original) ?? [])
-    const [before, after] = textsOf(row, own, channel, origins)
+    const plan = waitsForPlan.has(row.shown_state) ? planOf(row, own, channel, origins) : undefined
+    const [before, after] = plan === undefined ? textsOf(row) : [row.text_found, plan.text]
     return {
       video_id: row.video_id,
       title: row.title,
       thumbnail_url: row.thumbnail_url,
       published_at: row.published_at.toISOString(),
       state: row.shown_state,
-      reason: row.reason,
+      reason: row.reason ?? (plan === undefined || plan.fits ? null : 'too_long'),
       is_excluded: row.is_excluded,
       links: own.map(({ original, target, link_group, slug, stays }) => ({
         original,
@@ -104,10 +105,13 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
   })
 }
 
-/** What the difference of a video is between. */
-function textsOf(row: ShownVideoRow, links: readonly PlannedLinkRow[], channel: ChannelRow, origins: Origins): [VideoText, VideoText] {
-  const { text_found: found, text_before: before, text_after: after, text_seen: seen, video_id: videoId } = row
-  switch (row.shown_state) {
+/** States of videos that are shown with what a migration would write. */
+const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
+
+/** What the difference of any other video is between. */
+function textsOf({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
+  const { text_found: found, text_before: before, text_after: after, text_seen: seen } = texts
+  switch (shown_state) {
     case 'migrated':
     case 'restoring':
       return [before ?? found, after ?? found]
@@ -117,26 +121,21 @@ function textsOf(row: ShownVideoRow, links: readonly PlannedLinkRow[], channel: 
       return [found, seen ?? found]
     case 'left':
       return [after ?? found, seen ?? found]
-    case 'planned':
-    case 'queued':
-    case 'failed':
-    case 'too_long':
-      return [found, planOf(found, links, channel, { origins, videoId })]
     default:
       return [found, found]
   }
 }
 
 function planOf(
-  text: VideoText,
+  { text_found, video_id }: ShownVideoRow,
   links: readonly PlannedLinkRow[],
   { disclosure }: ChannelRow,
-  { origins, videoId }: { origins: Origins; videoId: string },
-): VideoText {
+  origins: Origins,
+): TextPlan {
   const slugs = new Map(links.flatMap(({ original, slug, stays }) => (stays ? [] : [[original, slug]])))
   const shortUrlOf = (original: string) => {
     const slug = slugs.get(original)
-    return slug && videoShortUrl(origins, slug, videoId)
+    return slug && videoShortUrl(origins, slug, video_id)
   }
-  return planText(text, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins, videoId) }).text
+  return planText(text_found, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins, video_id) })
 }

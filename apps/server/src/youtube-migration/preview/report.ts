@@ -5,7 +5,8 @@ import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectChannel } from '../channels/channel-table.ts'
 import { videoShortUrl } from '../scan/video-short-url.ts'
-import { selectVideoLinks, selectVideoPage } from '../scan/video-table.ts'
+import { type ShownVideoRow, selectVideoLinks, selectVideoPage } from '../scan/video-table.ts'
+import type { VideoText } from '../scan/video-text.ts'
 import { selectPlannedLinks } from '../scan/youtube-link-table.ts'
 
 const columns = [
@@ -60,10 +61,7 @@ async function* videoPages(
         video.reason && youtubeVideoReasonTexts[video.reason],
       ]
       const isMigrated = video.shown_state === 'migrated'
-      const tail = [
-        video.text_original?.description ?? video.text_found.description,
-        (isMigrated ? video.text_after : (video.text_seen ?? video.text_found))?.description ?? null,
-      ]
+      const tail = [(video.text_original ?? video.text_found).description, presentText(video).description]
       if (own.length === 0) return [[...head, null, 0, null, null, ...tail]]
       return own.map(({ original, occurrences }) => {
         const link = byOriginal.get(original)
@@ -81,5 +79,21 @@ async function* videoPages(
     hasMore = videos.length === videosPerPage
     const last = videos.at(-1)
     after = last && { publishedAt: last.published_at, videoId: last.video_id }
+  }
+}
+
+/** As far as it is known. */
+function presentText({ shown_state, text_found, text_before, text_after, text_seen }: ShownVideoRow): VideoText {
+  switch (shown_state) {
+    case 'migrated':
+    case 'restoring':
+      return text_after ?? text_found
+    case 'restored':
+      return text_before ?? text_found
+    case 'changed':
+    case 'left':
+      return text_seen ?? text_found
+    default:
+      return text_found
   }
 }

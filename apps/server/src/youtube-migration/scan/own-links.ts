@@ -1,4 +1,4 @@
-import { parseVideoQuery } from '@linkshelf/contract'
+import { parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
 import { isAllowedDestination } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 
@@ -7,12 +7,16 @@ export function ownLinksOf(origins: Origins, videoId: string): (url: string) => 
   return (url) => isOwnUrl(origins, url) && copiedSlug(origins, url, videoId) === undefined
 }
 
-/** The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any other URL. */
+/**
+ * The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any other URL, also for one with further parameters:
+ * its owner wrote it.
+ */
 export function copiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
   if (!isOwnUrl(origins, url)) return undefined
-  const { pathname, search } = new URL(url)
+  const { pathname, search, hash } = new URL(url)
   const named = parseVideoQuery(search.slice(1))
-  return named === '' || named === videoId ? undefined : pathname.slice(1)
+  if (named === '' || named === videoId || `${search}${hash}` !== `?${toVideoQuery(named)}`) return undefined
+  return pathname.slice(1)
 }
 
 function isOwnUrl(origins: Origins, url: string): boolean {

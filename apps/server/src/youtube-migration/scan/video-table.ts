@@ -28,6 +28,7 @@ declare module '../../platform/postgres/postgres.ts' {
       text_seen: JSONColumnType<VideoText | null>
       text_original: JSONColumnType<VideoText | null>
       is_writing: Generated<boolean>
+      is_in_run: Generated<boolean>
       link_count: Generated<number>
       replaced_count: Generated<number>
     }
@@ -90,8 +91,8 @@ export interface FoundVideo {
 }
 
 /**
- * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an earlier scan read an old copy of it; one that was
- * edited since is found anew, with its original.
+ * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an earlier scan read an old copy of it, and has the links that
+ * were replaced; one that was edited since is found anew, with its original.
  */
 export async function upsertFoundVideos(
   tx: Tx,
@@ -106,24 +107,31 @@ export async function upsertFoundVideos(
     text_found: text,
     link_count: [...links.values()].reduce((sum, count) => sum + count, 0),
   }))
-  await sql`
+  const { rows: stored } = await sql<{ video_id: string; is_as_written: boolean }>`
     insert into youtube_videos
       (organization_id, project_id, channel_id, video_id, title, thumbnail_url, published_at, text_found, link_count)
     select ${organization.id}, ${project.id}, ${channelId}, video_id, title, thumbnail_url, published_at, text_found, link_count
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as given (video_id text, title text, thumbnail_url text, published_at timestamptz, text_found jsonb, link_count integer)
     on conflict (channel_id, video_id) do update set
-      title = excluded.title, thumbnail_url = excluded.thumbnail_url, text_found = excluded.text_found, link_count = excluded.link_count,
+      title = excluded.title, thumbnail_url = excluded.thumbnail_url, text_found = excluded.text_found,
+      link_count = case when youtube_videos.text_after = excluded.text_found then youtube_videos.link_count else excluded.link_count end,
       state = case
         when youtube_videos.is_writing or youtube_videos.state in ('queued', 'restoring') then youtube_videos.state
         when youtube_videos.text_after = excluded.text_found then 'migrated'
         else 'found' end,
-      reason = null`.execute(tx)
-  const ids = videos.map((video) => video.video_id)
-  await tx.deleteFrom('youtube_video_links').where('channel_id', '=', channelId).where('video_id', 'in', ids).execute()
-  const links = videos.flatMap(({ video_id, links }) =>
-    [...links].map(([original, occurrences]) => ({ ...scope, video_id, original, occurrences })),
-  )
+      reason = null
+    returning video_id, coalesce(text_after = text_found, false) as is_as_written`.execute(tx)
+  const changed = new Set(stored.filter((video) => !video.is_as_written).map((video) => video.video_id))
+  if (changed.size === 0) return
+  await tx
+    .deleteFrom('youtube_video_links')
+    .where('channel_id', '=', channelId)
+    .where('video_id', 'in', [...changed])
+    .execute()
+  const links = videos
+    .filter(({ video_id }) => changed.has(video_id))
+    .flatMap(({ video_id, links }) => [...links].map(([original, occurrences]) => ({ ...scope, video_id, original, occurrences })))
   if (links.length > 0) await tx.insertInto('youtube_video_links').values(links).execute()
 }
 
@@ -194,6 +202,8 @@ export interface VideoCount {
   channel_id: YoutubeChannelId
   state: YoutubeVideoState
   videos: number
+  /** Those that the latest run was about. */
+  videos_of_run: number
   links: number
   replaced: number
 }
@@ -202,9 +212,9 @@ export interface VideoCount {
 export async function countVideos(tx: Tx, channelIds: readonly YoutubeChannelId[]): Promise<VideoCount[]> {
   if (channelIds.length === 0) return []
   const { rows } = await sql<VideoCount>`
-    select channel_id, shown_state as state, count(*)::integer as videos, sum(link_count)::integer as links, (coalesce(sum(replaced_count) filter (where shown_state in ('migrated', 'restoring')), 0))::integer as replaced
+    select channel_id, shown_state as state, count(*)::integer as videos, (count(*) filter (where is_in_run))::integer as videos_of_run, sum(link_count)::integer as links, (coalesce(sum(replaced_count) filter (where shown_state in ('migrated', 'restoring')), 0))::integer as replaced
     from (
-      select videos.channel_id, videos.link_count, videos.replaced_count, ${shownState} as shown_state
+      select videos.channel_id, videos.is_in_run, videos.link_count, videos.replaced_count, ${shownState} as shown_state
       from youtube_videos as videos join youtube_channels as channels on channels.id = videos.channel_id
       where videos.channel_id = any(${channelIds})
     ) as shown group by channel_id, shown_state`.execute(tx)
@@ -234,6 +244,13 @@ export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, v
     .$if(videoId !== undefined, (query) => query.where('video_id', '=', videoId as string))
     .execute()
   return countWaiting(tx, channelId, 'restoring')
+}
+
+/** The run of a channel that starts is about the videos that wait for it. */
+export async function markRun(tx: Tx, channelId: YoutubeChannelId, waiting: 'queued' | 'restoring'): Promise<void> {
+  await sql`
+    update youtube_videos set is_in_run = (state = ${waiting})
+    where channel_id = ${channelId} and is_in_run <> (state = ${waiting})`.execute(tx)
 }
 
 export async function countWaiting(tx: Tx, channelId: YoutubeChannelId, state: 'queued' | 'restoring'): Promise<number> {

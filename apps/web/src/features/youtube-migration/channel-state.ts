@@ -25,3 +25,8 @@ export function stateOf({ status, run, paused_until }: Pick<YoutubeChannel, 'sta
 export function countVideos({ videos }: Pick<YoutubeChannel, 'videos'>): number {
   return Object.values(videos).reduce((sum, count) => sum + count, 0)
 }
+
+/** Migrated videos, and those that an undo that failed did not come to. */
+export function countUndoable({ videos }: Pick<YoutubeChannel, 'videos'>): number {
+  return (videos.migrated ?? 0) + (videos.restoring ?? 0)
+}

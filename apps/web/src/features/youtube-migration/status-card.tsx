@@ -8,7 +8,7 @@ import { Tag } from '../../ui/tag.tsx'
 import classes from './channel.module.css'
 import { type ChannelScope, useScan, useStop } from './channel-mutations.ts'
 import { isWorkedOn } from './channel-queries.ts'
-import { countVideos, stateOf } from './channel-state.ts'
+import { countUndoable, countVideos, stateOf } from './channel-state.ts'
 
 interface StatusCardProps {
   scope: ChannelScope
@@ -21,7 +21,7 @@ export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
   const { label, tone } = stateOf(channel)
   const scan = useScan(scope)
   const isBusy = isWorkedOn(channel)
-  const canUndo = !isBusy && (channel.videos.migrated ?? 0) > 0
+  const canUndo = !isBusy && countUndoable(channel) > 0
   return (
     <Card aria-label="Status" role="region">
       <div className={classes.form}>

@@ -3,13 +3,14 @@ import { showCount } from '../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { type ChannelScope, useUndo } from './channel-mutations.ts'
+import { countUndoable } from './channel-state.ts'
 
-export function undoAllDialog(scope: ChannelScope, { videos }: YoutubeChannel): Dialog {
+export function undoAllDialog(scope: ChannelScope, channel: YoutubeChannel): Dialog {
   return {
     title: 'Undo Migration',
     body: (close) => (
       <UndoForm scope={scope} subject={{}} onClose={close}>
-        <strong>{showCount(videos.migrated ?? 0, 'video')}</strong> get their original descriptions back. Those that were edited since stay
+        <strong>{showCount(countUndoable(channel), 'video')}</strong> get their original descriptions back. Those that were edited since stay
         as they are. The short links keep working.
       </UndoForm>
     ),

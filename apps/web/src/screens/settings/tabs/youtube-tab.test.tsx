@@ -238,6 +238,16 @@ describe('a channel', () => {
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Undo Video' })).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ video_id: video.video_id }]))
   })
+
+  it('continues an undo that failed', async () => {
+    const failed = aChannel({ status: 'failed', error: 'youtube_failed', videos: { ...noVideos, restoring: 2 } })
+    const sent = open(detail, [failed], { [`POST ${oneChannel}/undo`]: () => new Reply(202, failed) })
+    await press('Undo All')
+    const dialog = await screen.findByRole('dialog', { name: 'Undo Migration' })
+    expect(within(dialog).getByText('2 videos')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{}]))
+  })
 })
 
 describe('the clicks of a migrated video', () => {

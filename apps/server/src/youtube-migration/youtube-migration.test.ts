@@ -138,7 +138,9 @@ it('counts in the email of a run what became of its videos alone', async () => {
   await rescan(project, id)
   expect(await run(migrate)).toContain('Migrated: 1 video of')
 
-  server.interfere(({ method, body }) => (method === 'PUT' && body.includes(added.id) ? { status: 400, reason: 'invalidDescription' } : undefined))
+  server.interfere(({ method, body }) =>
+    method === 'PUT' && body.includes(added.id) ? { status: 400, reason: 'invalidDescription' } : undefined,
+  )
   expect(await run(() => startUndo(deps, server.google, ctx, id, videos[0]?.id))).toContain('Restored: 1 video of')
   const ofTheOthers = await run(() => startUndo(deps, server.google, ctx, id, undefined))
   expect(ofTheOthers).toContain('Restored: 1 video of')

@@ -19,7 +19,7 @@ export function youtubeRoutes(deps: Deps, google: Google) {
     list: calls.list.handler(({ context }) => listChannels(deps, google, context.ctx)),
     create: calls.create.handler(({ context, input }) => addChannel(deps, google, context.ctx, input.body.channelUrl)),
     update: calls.update.handler(({ context, input }) => changeChannel(deps, google, context.ctx, input.params.channelId, input.body)),
-    delete: calls.delete.handler(({ context, input }) => deleteChannel(deps, google, context.ctx, input.params.channelId)),
+    delete: calls.delete.handler(({ context, input }) => deleteChannel(context.ctx, input.params.channelId)),
     scan: calls.scan.handler(({ context, input }) => rescanChannel(deps, google, context.ctx, input.params.channelId)),
     connect: calls.connect.handler(({ context, input }) => connectChannel(deps, google, context.ctx, input.params.channelId)),
     finishConnection: calls.finishConnection.handler(({ context, input }) => finishConnection(deps, google, context.ctx, input.body)),

@@ -47,7 +47,7 @@ it('finds a channel by every form of its URL', async () => {
       status: 'pending',
       subscribers: 1_200,
     })
-    await deleteChannel(deps, server.google, ctx, added.id as never)
+    await deleteChannel(ctx, added.id as never)
   }
 })
 

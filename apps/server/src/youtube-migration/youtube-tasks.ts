@@ -1,6 +1,7 @@
 import type { JobHelpers } from 'graphile-worker'
 import type { Deps } from '../platform/deps.ts'
 import { findUploadsTask, scanChannelTask, sendFinishedTask, writeVideosTask } from './channels/channel-jobs.ts'
+import { revokeGrant, revokeGrantTask } from './connection/revoke-grant.ts'
 import type { Google } from './google/google.ts'
 import { writeNextVideo } from './migrate/run-turn.ts'
 import { sendFinished } from './migrate/send-finished.ts'
@@ -19,5 +20,6 @@ export function youtubeTasks(
     [sendFinishedTask]: (payload) => sendFinished(deps, payload),
     [watchChannelsTask]: () => watchChannels(deps),
     [findUploadsTask]: (payload) => findUploads(deps, google, payload),
+    [revokeGrantTask]: (payload) => revokeGrant(deps, google, payload),
   }
 }

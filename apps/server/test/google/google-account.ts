@@ -52,7 +52,10 @@ export interface GoogleAccount {
   revokeAll(): void
   redeem(fields: URLSearchParams): object | undefined
   refresh(refreshToken: string): object | undefined
+  /** Ends all tokens of the account. False when Google does not accept the token. */
   revoke(token: string): boolean
+  /** The channels whose owners' consent lasts, one for each token. */
+  grants(): string[]
   /** The channel that the holder of an access token owns. */
   ownerOf(accessToken: string): string | undefined
   /** As if an hour had passed. */
@@ -146,7 +149,13 @@ export function createGoogleAccount(): GoogleAccount {
       const grant = refreshTokens.get(refreshToken)
       return grant && accessFor(refreshToken, grant)
     },
-    revoke: (token) => refreshTokens.delete(token),
+    revoke(token) {
+      const channelId = refreshTokens.get(token)?.channelId
+      for (const [other, grant] of refreshTokens) if (grant.channelId === channelId) refreshTokens.delete(other)
+      for (const [access, owner] of accessTokens) if (owner === channelId) accessTokens.delete(access)
+      return channelId !== undefined
+    },
+    grants: () => [...refreshTokens.values()].map(({ channelId }) => channelId),
     ownerOf: (accessToken) => accessTokens.get(accessToken),
     expireAccessTokens: () => accessTokens.clear(),
   }

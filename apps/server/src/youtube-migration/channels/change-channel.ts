@@ -1,15 +1,13 @@
 import type { YoutubeChannel, YoutubeChannelChange, YoutubeChannelId } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { selectConnection } from '../connection/connection-table.ts'
-import { revokeAtGoogle } from '../connection/disconnect-channel.ts'
 import type { Google } from '../google/google.ts'
 import { enqueueChannelJob, placeOf, scanChannelTask } from './channel-jobs.ts'
-import { type ChannelRow, deleteChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from './channel-table.ts'
+import { type ChannelRow, deleteChannelRow, lockChannelForUpdate, updateChannel } from './channel-table.ts'
 import { isBusy, readChannel } from './read-channels.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'origins' | 'log'>
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while it is scanned or migrated. */
 export async function lockIdleChannel(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
@@ -47,18 +45,13 @@ export async function rescanChannel(deps: ChangeDeps, google: Google, ctx: Proje
   return readChannel(deps, google, ctx, id)
 }
 
-/** With what is stored of its videos. What a job of it is at comes to nothing. Throws YOUTUBE_CHANNEL_NOT_FOUND. */
-export async function deleteChannel(deps: ChangeDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
-  const connection = await read(ctx, async (tx) => {
-    ;(await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
-    return selectConnection(tx, id)
-  })
+/** With what is stored of its videos, and its connection. What a job of it is at comes to nothing. Throws YOUTUBE_CHANNEL_NOT_FOUND. */
+export async function deleteChannel(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
   await mutate(ctx, { action: 'youtube_channel.delete', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     await deleteChannelRow(tx, ctx.project.id, id)
     change.before = { name: channel.name, url: channel.url }
   })
-  if (connection !== undefined) await revokeAtGoogle(deps, google, connection)
 }
 
 function toAudited({ name, watch, disclosure, excluded_groups }: ChannelRow): object {

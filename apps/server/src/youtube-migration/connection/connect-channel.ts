@@ -1,16 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { youtube_v3 } from '@googleapis/youtube'
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockChannelForUpdate, selectChannel, updateChannel } from '../channels/channel-table.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../channels/channel-table.ts'
 import { readChannel, redirectUrlOf } from '../channels/read-channels.ts'
-import { type ConsentClient, callGoogle, type Google, type Grant } from '../google/google.ts'
+import type { ConsentClient, Google, Grant } from '../google/google.ts'
 import { failForGoogle, GoogleError } from '../google/google-error.ts'
 import { editScope } from '../google/open-google.ts'
+import { connectionKey, requestKey } from './connection-key.ts'
 import { consumeConnectionRequest, selectConnectionRequest, upsertConnection, upsertConnectionRequest } from './connection-table.ts'
+import { listOwnChannels } from './list-own-channels.ts'
+import { type GrantJob, revokeGrantTask } from './revoke-grant.ts'
 
-type ConnectDeps = Pick<Deps, 'db' | 'clock' | 'origins' | 'log'>
+type ConnectDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
 
 /** How long an owner may take at Google. */
 const requestMs = 10 * 60_000
@@ -60,13 +63,18 @@ export async function finishConnection(
   const verifier = consent.cipher.decrypt(requestKey(channel.id), { secret: request.verifier, encrypted_with: request.encrypted_with })
   if (verifier === undefined) fail('YOUTUBE_CONNECTION_EXPIRED')
   const { refreshToken } = await redeem(deps, consent, code, verifier)
-  await requireOwnership(deps, google, consent, refreshToken, channel.youtube_id)
+  await requireOwnership(deps, google, consent, refreshToken, channel)
 
   await mutate(ctx, { action: 'youtube_channel.connect', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
     const before = (await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED')
     if (!(await consumeConnectionRequest(tx, ctx.project.id, hashOf(state)))) fail('YOUTUBE_CONNECTION_EXPIRED')
     const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(channel.id), refreshToken)
-    await upsertConnection(tx, ctx, { channel_id: channel.id, refresh_token: secret, encrypted_with: encrypted_with ?? '' })
+    await upsertConnection(tx, ctx, {
+      channel_id: channel.id,
+      youtube_id: channel.youtube_id,
+      refresh_token: secret,
+      encrypted_with: encrypted_with ?? '',
+    })
     const wasRevoked = before.error === 'connection_revoked' || before.error === 'connection_of_other_channel'
     if (before.state === 'failed' && wasRevoked) await updateChannel(tx, ctx.project.id, channel.id, { state: 'ready', error: null })
     change.after = { name: channel.name }
@@ -84,39 +92,20 @@ async function redeem({ origins }: ConnectDeps, consent: ConsentClient, code: st
   return grant
 }
 
-/** An account has a channel for each of its brands: the one that was chosen at Google has to be this one. */
+/** An account has a channel for each of its brands: the one that was chosen at Google has to be this one. A job ends the grant of another. */
 async function requireOwnership(
   deps: ConnectDeps,
   google: Google,
   consent: ConsentClient,
   refreshToken: string,
-  youtubeId: string,
+  { id, youtube_id }: ChannelRow,
 ): Promise<void> {
-  if (await ownsChannel(deps, google, consent.writerOf(refreshToken), youtubeId).catch(failForGoogle)) return
-  await consent
-    .revoke(refreshToken)
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'A connection with Google could not be revoked'))
+  const own = await listOwnChannels(deps, google, consent.writerOf(refreshToken)).catch(failForGoogle)
+  if (own.includes(youtube_id)) return
+  const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(id), refreshToken)
+  const job: GrantJob = { channelId: id, youtubeId: own[0] ?? '', secret, encryptedWith: encrypted_with ?? '' }
+  await enqueueJob(deps.db, revokeGrantTask, job, { maxAttempts: 25 })
   fail('YOUTUBE_CHANNEL_NOT_OWNED')
-}
-
-/** Whether `writer` acts for the owner of a channel. Throws GoogleError. */
-export async function ownsChannel(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  google: Google,
-  writer: youtube_v3.Youtube,
-  youtubeId: string,
-): Promise<boolean> {
-  const { data } = await callGoogle(deps, google, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
-  return data.items?.some(({ id }) => id === youtubeId) ?? false
-}
-
-/** What the cipher authenticates: an encrypted token is of use for its channel alone. */
-export function connectionKey(id: YoutubeChannelId): string {
-  return `youtube-connection:${id}`
-}
-
-function requestKey(id: YoutubeChannelId): string {
-  return `youtube-connection-request:${id}`
 }
 
 function hashOf(text: string): string {

@@ -2,7 +2,7 @@
 import type { OrganizationId, ProjectId, UserId, YoutubeChannelId } from '@linkshelf/contract'
 import type { Selectable } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -10,6 +10,7 @@ declare module '../../platform/postgres/postgres.ts' {
       organization_id: OrganizationId
       project_id: ProjectId
       channel_id: YoutubeChannelId
+      youtube_id: string
       refresh_token: string
       encrypted_with: string
       connected_at: Date
@@ -40,15 +41,27 @@ export async function selectConnection(tx: Tx, channelId: YoutubeChannelId): Pro
   return (await selectConnections(tx, [channelId]))[0]
 }
 
+/** Whether a project of any organization is connected with the owner of this channel. `db` is signed in to as the account of jobs. */
+export async function isConnected(db: Db, youtubeId: string): Promise<boolean> {
+  const connection = await db
+    .selectFrom('youtube_connections')
+    .select('channel_id')
+    .where('youtube_id', '=', youtubeId)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return connection !== undefined
+}
+
 export async function upsertConnection(
   tx: Tx,
   { organization, project, now }: ProjectContext,
-  connection: Pick<ConnectionRow, 'channel_id' | 'refresh_token' | 'encrypted_with'>,
+  { channel_id, ...connection }: Omit<ConnectionRow, 'revoked_at'> & { youtube_id: string },
 ): Promise<void> {
-  const values = { refresh_token: connection.refresh_token, encrypted_with: connection.encrypted_with, connected_at: now, revoked_at: null }
+  const values = { ...connection, connected_at: now, revoked_at: null }
   await tx
     .insertInto('youtube_connections')
-    .values({ ...values, channel_id: connection.channel_id, organization_id: organization.id, project_id: project.id })
+    .values({ ...values, channel_id, organization_id: organization.id, project_id: project.id })
     .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(values))
     .execute()
 }

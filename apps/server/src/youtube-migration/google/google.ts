@@ -34,6 +34,7 @@ export interface ConsentClient {
   redeem(code: string, verifier: string, redirectUrl: string): Promise<Grant>
   /** Acts for the owner; it gets and renews access tokens itself. */
   writerOf(refreshToken: string): youtube_v3.Youtube
+  /** With all other tokens of the same account. Throws GoogleError. */
   revoke(refreshToken: string): Promise<void>
   /** Encrypts what is stored of owners. */
   cipher: KeyCipher

@@ -68,7 +68,11 @@ export async function openGoogle(
       return youtube({ ...options, auth: owner })
     },
     async revoke(refreshToken) {
-      await client().revokeToken(refreshToken)
+      try {
+        await client().revokeToken(refreshToken)
+      } catch (error) {
+        throw toGoogleError(error)
+      }
     },
   }
   return { unitsPerDay, reader, consent }

@@ -3,7 +3,7 @@ import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../ac
 import { enqueueChannelJob, enqueueTurn, openChannelJob, placeOf, sendFinishedTask, writeVideosTask } from '../channels/channel-jobs.ts'
 import { lockChannelForUpdate, selectChannel } from '../channels/channel-table.ts'
 import { failChannel } from '../channels/fail-channel.ts'
-import { connectionKey } from '../connection/connect-channel.ts'
+import { connectionKey } from '../connection/connection-key.ts'
 import { selectConnection } from '../connection/connection-table.ts'
 import type { Google } from '../google/google.ts'
 import { GoogleError } from '../google/google-error.ts'

@@ -3,7 +3,7 @@ import type { YoutubeVideoReason } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../channels/channel-table.ts'
-import { ownsChannel } from '../connection/connect-channel.ts'
+import { listOwnChannels } from '../connection/list-own-channels.ts'
 import { callGoogle, type Google } from '../google/google.ts'
 import { GoogleError } from '../google/google-error.ts'
 import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
@@ -92,7 +92,7 @@ async function write(
     if (error.kind === 'rejected') return 'rejected'
     if (error.kind === 'missing') return 'video_gone'
     // Forbidden for this video alone, or for the account.
-    if (error.kind === 'forbidden' && (await ownsChannel(deps, google, writer, channel.youtube_id))) return 'rejected'
+    if (error.kind === 'forbidden' && (await listOwnChannels(deps, google, writer)).includes(channel.youtube_id)) return 'rejected'
     throw error
   }
 }

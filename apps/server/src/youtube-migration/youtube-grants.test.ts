@@ -1,0 +1,71 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { deleteChannel } from './channels/change-channel.ts'
+import { connectChannel, finishConnection } from './connection/connect-channel.ts'
+import { disconnectChannel } from './connection/disconnect-channel.ts'
+import { revokeGrant, revokeGrantTask } from './connection/revoke-grant.ts'
+
+it('ends the grant at Google with the last connection of a channel, also when its project is deleted', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const another = await project.anotherProject()
+  const channel = server.account.addChannel()
+  const mine = await project.scanned(channel)
+  const theirs = await project.scanned(channel, another)
+  await project.connected(channel, mine)
+  await project.connected(channel, theirs, another)
+
+  expect(await disconnectChannel(deps, server.google, ctx, mine)).toMatchObject({ connection: 'none' })
+  expect(await runGrantJobs(project)).toBe(0)
+  expect(server.account.grants()).toEqual([channel.id, channel.id])
+
+  await createProject(deps, another, { name: 'Lamps', description: '' })
+  await deleteProject(another)
+  expect(await runGrantJobs(project)).toBe(0)
+  expect(server.account.grants()).toEqual([])
+})
+
+it('ends the grant of a channel that is removed, and of one that was chosen at Google by mistake, unless that is connected itself', async () => {
+  await using project = await openYoutubeProject()
+  const { deps, server, ctx } = project
+  const [mine, chosen, connected] = [server.account.addChannel(), server.account.addChannel(), server.account.addChannel()]
+  await project.connected(connected, await project.scanned(connected))
+  const id = await project.scanned(mine)
+  for (const wrong of [chosen, connected]) {
+    const { url } = await connectChannel(deps, server.google, ctx, id)
+    const answer = { state: new URL(url).searchParams.get('state') ?? '', code: server.account.consent(url, wrong) }
+    await expect(finishConnection(deps, server.google, ctx, answer)).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_NOT_OWNED' })
+  }
+  await project.connected(mine, id)
+  expect(new Set(server.account.grants())).toEqual(new Set([mine.id, chosen.id, connected.id]))
+  await deleteChannel(ctx, id)
+  expect(await runGrantJobs(project)).toBe(0)
+  expect(new Set(server.account.grants())).toEqual(new Set([connected.id]))
+})
+
+it('has nothing left to end when the owner has ended the grant at Google', async () => {
+  await using project = await openYoutubeProject()
+  const { server, ctx } = project
+  const channel = server.account.addChannel()
+  const id = await project.scanned(channel)
+  await project.connected(channel, id)
+  server.account.revokeAll()
+  await deleteChannel(ctx, id)
+  expect(await runGrantJobs(project)).toBe(0)
+})
+
+/** Runs each job once. Returns how many are left. */
+async function runGrantJobs({ deps, jobs, server }: YoutubeProject): Promise<number> {
+  await runOnce({
+    connectionString: deps.accounts.jobs,
+    taskList: { [revokeGrantTask]: (payload) => revokeGrant(jobs, server.google, payload) },
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${revokeGrantTask}`.execute(jobs.db)
+  return rows.length
+}

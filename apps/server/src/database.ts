@@ -63,6 +63,7 @@ async function assertClickHouse(clickhouseUrl: string): Promise<void> {
 
 async function assertPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // a lost connection rejects its query too
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")

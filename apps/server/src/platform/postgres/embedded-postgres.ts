@@ -51,6 +51,7 @@ export async function waitForPostgres(url: string, timeoutMs: number): Promise<v
   const until = Date.now() + timeoutMs
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => undefined) // a lost connection rejects its query too; unheard, it would end this process
     try {
       await client.connect()
       await client.query('select 1')

@@ -31,6 +31,7 @@ export async function createAccounts(owner: pg.Client, accounts: PostgresAccount
 
 async function isUsable({ url, role }: PostgresAccount): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // a lost connection rejects its query too
   try {
     await client.connect()
     await rejectPrivilegedAccount(client)

@@ -33,6 +33,11 @@ function find(text: string): (page: Page) => Promise<void> {
   }
 }
 
+/** Presses a button of the footer by key: a click would miss it when the page above grows while it loads. */
+function pressInFooter(name: string | RegExp): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('contentinfo').getByRole('button', { name }).press('Enter')
+}
+
 /** Opens the drawer of the sidebar where the screen is small. */
 async function openSidebar(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -108,14 +113,14 @@ export const appLayoutScenes: Scenes = {
     },
     {
       name: 'contact and feedback',
-      steps: (page) => page.getByRole('button', { name: 'Contact & Feedback' }).click(),
+      steps: pressInFooter('Contact & Feedback'),
       shows: ['dialog', 'Contact & Feedback'],
       says: ['Subject', 'Message'],
     },
     {
       name: 'feedback near its limits',
       steps: async (page) => {
-        await page.getByRole('button', { name: 'Contact & Feedback' }).click()
+        await pressInFooter('Contact & Feedback')(page)
         await page.getByRole('textbox', { name: 'Subject' }).fill('Sort links by '.padEnd(94, 'clicks '))
         await page.getByRole('textbox', { name: 'Message' }).fill('I keep looking for the best links. '.repeat(11))
       },
@@ -130,7 +135,7 @@ export const appLayoutScenes: Scenes = {
           social_links: [{ name: 'Mastodon', url: 'https://social.example/@linkshelf' }],
         }),
       },
-      steps: (page) => page.getByRole('contentinfo').getByRole('button').first().click(),
+      steps: pressInFooter(/^Not working/),
       shows: ['dialog'],
       says: ['Not working'],
     },

@@ -210,6 +210,7 @@ it('pins the search path of every security definer function, temporary schema la
     'move_slug',
     'register_slug',
     'release_slug',
+    'revoke_youtube_grant',
   ])
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })

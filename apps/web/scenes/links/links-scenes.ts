@@ -96,6 +96,12 @@ export const linksScenes: Scenes = {
     },
     { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats', 'Show archived links'] },
     {
+      name: 'compact rows',
+      answers: full,
+      steps: press('Compact rows'),
+      shows: ['link', first.title ?? ''],
+    },
+    {
       name: 'more to load',
       answers: { [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
       shows: ['button', 'Load More'],

@@ -24,7 +24,9 @@ const groups = [
       { keys: ['Enter'], what: 'Open' },
       { keys: ['E'], what: 'Archive' },
       { keys: ['L'], what: 'Labels' },
-      { keys: ['Esc'], what: 'Clear the selection' },
+      { keys: ['↑', '↓'], what: 'Another link' },
+      { keys: ['←', '→'], what: 'What else is in the row' },
+      { keys: ['Esc'], what: 'Clear the selection or the search' },
     ],
   },
 ]

@@ -50,6 +50,30 @@ it('moves through the list with J and K, and acts on a link with E and L', async
   expect(await screen.findByRole('dialog', { name: 'Labels' })).toBeTruthy()
 })
 
+it('has one tab stop for the list of links, which the arrow keys move between rows and within one', async () => {
+  await openLinks()
+  const element = screen.getByRole('list', { name: 'Links' })
+  const list = within(element)
+  const [first, second] = [list.getByRole('link', { name: 'Wireless headphones' }), list.getByRole('link', { name: 'A desk' })]
+  const tabStops = () => [...element.querySelectorAll<HTMLElement>('a, button, input')].filter((control) => control.tabIndex === 0)
+  expect(tabStops()).toEqual([first])
+
+  first.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  expect(tabStops()).toEqual([second])
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(list.getByRole('checkbox', { name: 'Select A desk' }))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(list.getAllByRole('link', { name: 'audio' })[0]).toBe(document.activeElement)
+
+  second.focus()
+  await userEvent.tab()
+  expect(element.contains(document.activeElement)).toBe(false)
+})
+
 it('ignores events without a key, which browsers send when they fill in a field', async () => {
   await openLinks()
   const failed = vi.fn<(event: ErrorEvent) => void>()

@@ -6,13 +6,16 @@ import type { ProjectScope } from '../../api.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
+import type { Density } from '../../features/links/list/use-density.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
+import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
 import { isShortcut } from '../layout/shortcuts.ts'
 import classes from '../screen.module.css'
 
 interface LinkCardsProps {
   title: string
+  density: Density
   scope: ProjectScope
   links: readonly Link[]
   pages: Pick<
@@ -28,7 +31,7 @@ interface LinkCardsProps {
 }
 
 /** The links as cards, with Load More. */
-export function LinkCards({ title, scope, links, pages, total, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
+export function LinkCards({ title, density, scope, links, pages, total, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const list = useRef<HTMLUListElement>(null)
   // Stable callbacks, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
@@ -42,6 +45,7 @@ export function LinkCards({ title, scope, links, pages, total, selection, fullAn
         ref={list}
         className={classes.rows}
         aria-label={title}
+        data-density={density}
         aria-busy={pages.isPlaceholderData}
         data-selecting={selection.selected.length > 0 || undefined}
       >
@@ -65,20 +69,23 @@ export function LinkCards({ title, scope, links, pages, total, selection, fullAn
   )
 }
 
-/** J and K move between the links of the list, E archives and L labels the one that has the focus. Enter is the browser's. */
+/** The link of a row that opens its page. */
+const title = 'h2 a'
+
+/** J, K and the arrow keys move between the links of the list, E archives and L labels the one that has the focus. Enter is the browser's. */
 function useRowKeys(list: RefObject<HTMLUListElement | null>, links: readonly Link[], onDialog: OpenLinkDialog): void {
+  const focus = useRowFocus(list, title)
   const press = useCallbackRef((event: KeyboardEvent) => {
     // First: a browser that fills in a field sends an event without a key.
     if (!isShortcut(event)) return
-    const rows = [...(list.current?.children ?? [])]
-    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const at = focus.at()
     const link = links[at]
     const key = event.key.toLowerCase()
-    const titles = rows.map((row) => row.querySelector<HTMLElement>('h2 a'))
-    if (key === 'j') titles[Math.min(at + 1, titles.length - 1)]?.focus()
-    else if (key === 'k') titles[Math.max(at - 1, 0)]?.focus()
-    else if (link !== undefined && key === 'e') onDialog('archive', [link], titles[at] ?? null)
-    else if (link !== undefined && key === 'l') onDialog('labels', [link], titles[at] ?? null)
+    const opener = () => list.current?.children[at]?.querySelector<HTMLElement>(title) ?? null
+    if (key === 'j') focus.move(1)
+    else if (key === 'k') focus.move(-1)
+    else if (link !== undefined && key === 'e') onDialog('archive', [link], opener())
+    else if (link !== undefined && key === 'l') onDialog('labels', [link], opener())
     else return
     event.preventDefault()
   })

@@ -52,6 +52,30 @@ describe('the links screen', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
+  it('has compact rows on request, and remembers them', async () => {
+    openLinks(() => [link])
+    const toggle = await screen.findByRole('button', { name: 'Compact rows' })
+    const rows = await screen.findByRole('list', { name: 'Links' })
+    expect([toggle.getAttribute('aria-pressed'), rows.dataset.density]).toEqual(['false', 'comfortable'])
+
+    await userEvent.click(toggle)
+
+    expect([toggle.getAttribute('aria-pressed'), rows.dataset.density]).toEqual(['true', 'compact'])
+    expect(localStorage.getItem('linkshelf.links.density')).toBe('"compact"')
+    localStorage.removeItem('linkshelf.links.density')
+  })
+
+  it('clears the search with Escape', async () => {
+    openLinks(() => [link], {}, '/links?search=zzz')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
+
+    await userEvent.type(field, '{Escape}')
+
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+    expect(await screen.findByRole('link', { name: 'Wireless headphones' })).toBeTruthy()
+  })
+
   it('filters by what checks of destinations found, and shows it on the links', async () => {
     const asked: (string | null)[] = []
     const soldOut = { status: 'unavailable', reason: 'sold_out', checked_at: '2025-11-29T04:12:00.000Z', checking: false }

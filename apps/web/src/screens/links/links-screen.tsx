@@ -1,8 +1,8 @@
 import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
@@ -10,24 +10,30 @@ import { linkProblemNames } from '../../features/links/health/link-health-tag.ts
 import { openImportDialog } from '../../features/links/import/open-import-dialog.ts'
 import type { LabelOptions } from '../../features/links/label-options.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
-import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
+import { DensityToggle } from '../../features/links/list/density-toggle.tsx'
 import { type LinkFilter, useLinkFilter } from '../../features/links/list/link-filter.ts'
 import { focusArchiveSwitch, LinkFilterBar } from '../../features/links/list/link-filter-bar.tsx'
 import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.tsx'
+import { type Density, useDensity } from '../../features/links/list/use-density.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { showNumber } from '../../ui/formats/numbers.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { LinkCardSkeletons } from '../loading.tsx'
+import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkCards } from './link-cards.tsx'
 
+const EmptyLinks = lazyComponent(() => import('../../features/links/list/empty-links.tsx').then((module) => module.EmptyLinks))
+
 export function LinksScreen() {
   const { scope } = useProject()
   const labels = labelOptionsOf(scope)
+  const { density, toggle } = useDensity()
   const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
@@ -47,7 +53,8 @@ export function LinksScreen() {
     <Screen
       title="Links"
       action={
-        <Group gap="xs">
+        <div className={classes.headActions}>
+          <DensityToggle density={density} onToggle={toggle} />
           <Button
             variant="default"
             leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
@@ -63,7 +70,7 @@ export function LinksScreen() {
           >
             Report
           </Button>
-        </Group>
+        </div>
       }
     >
       <LinkFilterBar
@@ -77,20 +84,21 @@ export function LinksScreen() {
         onSort={showSort}
         onClear={thenSearch(clearSearch)}
       />
-      <LinkList filter={filter} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
+      <LinkList filter={filter} density={density} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
     </Screen>
   )
 }
 
 interface LinkListProps {
   filter: LinkFilter
+  density: Density
   labels: LabelOptions
   toLabel: (label: string) => string
   onClear: () => void
   onArchive: (isArchived: boolean) => void
 }
 
-function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps) {
+function LinkList({ filter, density, labels, toLabel, onClear, onArchive }: LinkListProps) {
   const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
   // A phone takes long to render twenty cards: deferred, React renders them in short tasks.
@@ -112,6 +120,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
           <LinkSelectionBar selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
           <LinkCards
             title={titleOf(filter)}
+            density={density}
             scope={scope}
             links={links}
             pages={pages}
@@ -126,14 +135,16 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
       {/* Every link shown was just archived, and the next page is loading. */}
       {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
       {links.length === 0 && !pages.hasNextPage && (
-        <EmptyLinks
-          filter={filter}
-          scope={scope}
-          loading={<LinkCardSkeletons />}
-          onClear={onClear}
-          onLeaveArchive={() => onArchive(false)}
-          onShowArchive={() => onArchive(true)}
-        />
+        <Suspense fallback={<LinkCardSkeletons />}>
+          <EmptyLinks
+            filter={filter}
+            scope={scope}
+            loading={<LinkCardSkeletons />}
+            onClear={onClear}
+            onLeaveArchive={() => onArchive(false)}
+            onShowArchive={() => onArchive(true)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -9,7 +9,7 @@ interface SearchFieldProps extends Pick<TextInputProps, 'id' | 'ref' | 'classNam
   onClear: () => void
 }
 
-/** A text field to search with, and a button that clears it. */
+/** A text field to search with, and a button that clears it; Escape does too. */
 export function SearchField({ label, typed, onType, onClear, ...props }: SearchFieldProps) {
   return (
     <TextInput
@@ -20,6 +20,9 @@ export function SearchField({ label, typed, onType, onClear, ...props }: SearchF
       rightSectionPointerEvents="all"
       value={typed}
       onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') onClear()
+      }}
       {...props}
     />
   )

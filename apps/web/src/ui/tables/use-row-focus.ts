@@ -1,0 +1,71 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { type RefObject, useEffect, useRef } from 'react'
+
+const controls = 'a[href], button, input'
+
+export interface RowFocus {
+  /** The row with the focus; -1 without one. */
+  at: () => number
+  /** Moves the focus to so many rows below, or above where it is less than zero. */
+  move: (rows: number) => void
+}
+
+/**
+ * One tab stop for a whole list: the main control of the row that had the focus last. The arrow keys move it, up and down between rows, left and right between the
+ * controls of a row; Tab leaves the list. `main`: selects the main control of a row.
+ */
+export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): RowFocus {
+  const current = useRef(0)
+
+  /** After every render: rows come and go, and a control that was rendered again is a tab stop of its own. */
+  function setTabStops(): void {
+    const rows = [...(list.current?.children ?? [])]
+    const stop = rows[Math.min(current.current, rows.length - 1)]?.querySelector(main)
+    for (const row of rows) {
+      for (const control of row.querySelectorAll<HTMLElement>(controls)) control.tabIndex = control === stop ? 0 : -1
+    }
+  }
+  useEffect(setTabStops)
+
+  const at = () => [...(list.current?.children ?? [])].findIndex((row) => row.contains(document.activeElement))
+
+  function move(rows: number): void {
+    const titles = [...(list.current?.children ?? [])].map((row) => row.querySelector<HTMLElement>(main))
+    const from = at()
+    titles[Math.max(0, Math.min(from + rows, titles.length - 1))]?.focus()
+  }
+
+  function moveInRow(focused: HTMLElement, controlsOn: number): void {
+    const all = [...(list.current?.children[at()]?.querySelectorAll<HTMLElement>(controls) ?? [])]
+    const next = all[all.indexOf(focused) + controlsOn]
+    next?.focus()
+  }
+
+  const press = useCallbackRef((event: KeyboardEvent) => {
+    const { target, key, defaultPrevented, altKey, ctrlKey, metaKey } = event
+    if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
+    // A menu that is open, or opens, has these keys.
+    if (target.closest('[aria-haspopup]') !== null && /^Arrow(Up|Down)$/.test(key)) return
+    if (key === 'ArrowDown') move(1)
+    else if (key === 'ArrowUp') move(-1)
+    else if (key === 'ArrowRight') moveInRow(target, 1)
+    else if (key === 'ArrowLeft') moveInRow(target, -1)
+    else return
+    event.preventDefault()
+  })
+  const enter = useCallbackRef(() => {
+    current.current = Math.max(0, at())
+    setTabStops()
+  })
+  useEffect(() => {
+    const element = list.current
+    element?.addEventListener('keydown', press)
+    element?.addEventListener('focusin', enter)
+    return () => {
+      element?.removeEventListener('keydown', press)
+      element?.removeEventListener('focusin', enter)
+    }
+  }, [list, press, enter])
+
+  return { at, move }
+}

@@ -98,7 +98,14 @@ export const linksScenes: Scenes = {
     {
       name: 'compact rows',
       answers: full,
-      steps: press('Compact rows'),
+      steps: async (page) => {
+        await page
+          .getByRole('link', { name: first.title ?? '' })
+          .first()
+          .waitFor()
+        const toggle = page.getByRole('button', { name: 'Compact rows' })
+        if (await toggle.isVisible()) await toggle.click()
+      },
       shows: ['link', first.title ?? ''],
     },
     {

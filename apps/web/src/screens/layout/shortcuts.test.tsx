@@ -8,6 +8,8 @@ const links = [aLink(), aLink({ url_id: '0197a000-0000-7000-8000-000000000101', 
 async function openLinks(): Promise<void> {
   openDashboard('/links', { [`GET ${inProject}/urls`]: () => links, [`GET ${inProject}/labels`]: () => [] })
   await screen.findByRole('link', { name: 'A desk' })
+  // The keys of the list load after it.
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select A desk' }).tabIndex).toBe(-1))
 }
 
 it('focuses the add-link bar with C, and the search with /, but types them in fields', async () => {

@@ -1,17 +1,19 @@
 import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, Suspense, useRef } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
 import type { Density } from '../../features/links/list/use-density.ts'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
-import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
-import { isShortcut } from '../layout/shortcuts.ts'
 import classes from '../screen.module.css'
+
+/** Keys are pressed after the first render. */
+const RowKeys = lazyComponent(() => import('./row-keys.tsx').then((module) => module.RowKeys))
 
 interface LinkCardsProps {
   title: string
@@ -36,8 +38,6 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
   // Stable callbacks, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
-
-  useRowKeys(list, links, openDialog)
 
   return (
     <>
@@ -64,35 +64,12 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
           />
         ))}
       </ul>
+      <Suspense fallback={null}>
+        <RowKeys list={list} links={links} onDialog={openDialog} />
+      </Suspense>
       <LoadMore pages={pages} list={list} shown={links.length} total={total} />
     </>
   )
-}
-
-/** The link of a row that opens its page. */
-const title = 'h2 a'
-
-/** J, K and the arrow keys move between the links of the list, E archives and L labels the one that has the focus. Enter is the browser's. */
-function useRowKeys(list: RefObject<HTMLUListElement | null>, links: readonly Link[], onDialog: OpenLinkDialog): void {
-  const focus = useRowFocus(list, title)
-  const press = useCallbackRef((event: KeyboardEvent) => {
-    // First: a browser that fills in a field sends an event without a key.
-    if (!isShortcut(event)) return
-    const at = focus.at()
-    const link = links[at]
-    const key = event.key.toLowerCase()
-    const opener = () => list.current?.children[at]?.querySelector<HTMLElement>(title) ?? null
-    if (key === 'j') focus.move(1)
-    else if (key === 'k') focus.move(-1)
-    else if (link !== undefined && key === 'e') onDialog('archive', [link], opener())
-    else if (link !== undefined && key === 'l') onDialog('labels', [link], opener())
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [press])
 }
 
 /** Memoized: there may be hundreds of cards, and a selection changes one. */

@@ -42,6 +42,7 @@ export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review',
   label_id: `0197a000-0000-7000-8000-00000000020${index}`,
   name,
   active: name !== 'summer 2024',
+  color_hex: name === 'kitchen' ? '#14b8a6' : null,
 }))
 
 /** The thirty days up to today: a weekly wave that grows. */

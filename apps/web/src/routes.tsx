@@ -5,6 +5,7 @@ import { SelectionProvider } from './features/organizations/selection.tsx'
 import { inProject } from './in-project.tsx'
 import { type Preloaded, preloadScreenOf } from './preload-screen.ts'
 import { AnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
+import { LabelsProvider } from './screens/labels-provider.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { Logo } from './screens/layout/logo.tsx'
 import type { LinkTab } from './screens/links/link-paths.ts'
@@ -121,7 +122,9 @@ function SignedIn() {
   return (
     <SignInGuard logo={<Logo />}>
       <SelectionProvider>
-        <AppLayout />
+        <LabelsProvider>
+          <AppLayout />
+        </LabelsProvider>
       </SelectionProvider>
     </SignInGuard>
   )

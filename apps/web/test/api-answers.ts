@@ -76,6 +76,7 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/me/sessions': () => [aUserSession()],
   'GET /v1/organizations': () => [anOrganization()],
   [`GET ${inProject}/stores`]: () => [],
+  [`GET ${inProject}/labels`]: () => [],
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
   [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage(),

@@ -13,6 +13,7 @@ declare module '../platform/postgres/postgres.ts' {
       project_id: ProjectId
       name: string
       is_active: Generated<boolean>
+      color_hex: string | null
       created_at: Date
     }
   }
@@ -22,10 +23,11 @@ export interface NewLabel {
   id: LabelId
   name: string
   isActive: boolean
+  color: string | null
   createdAt: Date
 }
 
-const labelColumns = ['id', 'name', 'is_active'] as const
+const labelColumns = ['id', 'name', 'is_active', 'color_hex'] as const
 
 export type LabelRow = Pick<Selectable<Tables['labels']>, (typeof labelColumns)[number]>
 
@@ -98,12 +100,13 @@ export function insertLabels(
   return tx
     .insertInto('labels')
     .values(
-      labels.map(({ id, name, isActive, createdAt }) => ({
+      labels.map(({ id, name, isActive, color, createdAt }) => ({
         id,
         organization_id: organizationId,
         project_id: projectId,
         name,
         is_active: isActive,
+        color_hex: color,
         created_at: createdAt,
       })),
     )
@@ -126,7 +129,7 @@ export function updateLabelRow(
   tx: Tx,
   projectId: ProjectId,
   labelId: LabelId,
-  change: { name: string; is_active: boolean },
+  change: { name: string; is_active: boolean; color_hex: string | null },
 ): Promise<LabelRow | undefined> {
   return tx
     .updateTable('labels')

@@ -1,4 +1,4 @@
-import { labelDraft } from '@linkshelf/contract'
+import { type LabelUpdate, labelDraft, labelUpdate } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
@@ -117,6 +117,23 @@ it('deactivates a label and leaves it on its links', async () => {
     active: false,
   })
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['lamps'])
+})
+
+it('stores a chosen color, changes it, and forgets it for null', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const listener = { labelListener: linkLabelListener }
+
+  const plain = await createLabel(deps, ctx, labelDraft.parse({ name: 'chairs' }))
+  const label = await aLabel(deps, ctx, labelDraft.parse({ name: 'lamps', color_hex: '#EC4899' }))
+  expect([plain.color_hex, label.color_hex]).toEqual([null, '#ec4899'])
+
+  const change = (update: LabelUpdate) => updateLabel(listener, ctx, { labelId: label.label_id, update: labelUpdate.parse(update) })
+  expect((await change({ color_hex: '#14b8a6' })).color_hex).toBe('#14b8a6')
+  expect((await change({ name: 'Lights' })).color_hex).toBe('#14b8a6')
+  expect((await listLabels(ctx)).map(({ color_hex }) => color_hex)).toEqual([null, '#14b8a6'])
+  expect((await change({ color_hex: null })).color_hex).toBe(null)
+  expect(labelUpdate.safeParse({ color_hex: 'teal' }).success).toBe(false)
 })
 
 it('returns one label, until it is deleted', async () => {

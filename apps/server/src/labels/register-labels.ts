@@ -23,7 +23,7 @@ export async function registerLabelNames(
   if (names.length === 0) return new Map()
   const { project } = ctx
   const idByName = await selectLabelIds(tx, project.id, names)
-  const unknown = names.filter((name) => !idByName.has(name)).map((name) => ({ name, isActive: true }))
+  const unknown = names.filter((name) => !idByName.has(name)).map((name) => ({ name, isActive: true, color: null }))
   if (unknown.length > 0) {
     await addLabels(tx, deps, ctx, unknown)
     const added = await selectLabelIds(

@@ -19,7 +19,11 @@ export function updateLabel(
     const { project } = ctx
     if (update.name !== undefined) await lockLabelListForUpdate(tx, project.id)
     const before = (await lockLabelForUpdate(tx, project.id, labelId)) ?? fail('LABEL_NOT_FOUND')
-    const values = { name: update.name ?? before.name, is_active: update.active ?? before.is_active }
+    const values = {
+      name: update.name ?? before.name,
+      is_active: update.active ?? before.is_active,
+      color_hex: update.color_hex === undefined ? before.color_hex : update.color_hex,
+    }
     const after = (await updateLabelRow(tx, project.id, labelId, values)) ?? fail('LABEL_NAME_TAKEN')
     if (after.name !== before.name) await labelListener.onRenamed(tx, project.id, { from: before.name, to: after.name })
     Object.assign(change, { before: toLabel(before), after: toLabel(after) })

@@ -41,7 +41,7 @@ const soldReport = `EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,Cust
 export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Promise<ProjectContext<UserContext>> {
   const ctx = await aProject(deps, { owned })
   await anIntegration(ctx)
-  await aLabel(deps, ctx, { name: '=lamps' })
+  await aLabel(deps, ctx, { name: '=lamps', color_hex: '#14b8a6' })
   await createTemplate(deps, ctx, utmTemplateDraft.parse({ name: 'Newsletter', source: 'newsletter', campaign: '=spring' }))
   const link = await aLink(deps, ctx, { slug: 'brass', title: '=1+1', notes: 'For the\nnewsletter', labels: ['=lamps', 'sale'] })
   const other = await aLink(deps, ctx, {

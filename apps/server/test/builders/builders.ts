@@ -274,7 +274,7 @@ export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<
 }
 
 export async function aLabel(deps: TestDeps, ctx: ProjectContext, draft: Partial<LabelDraft> = {}): Promise<Label & { label_id: LabelId }> {
-  const label = await createLabel(deps, ctx, { name: 'lamps', active: true, ...draft })
+  const label = await createLabel(deps, ctx, { name: 'lamps', active: true, color_hex: null, ...draft })
   return { ...label, label_id: labelId.parse(label.label_id) }
 }
 

@@ -18,6 +18,14 @@ export const labelsScenes: Scenes = {
     { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive', 'Create Label'] },
     { name: 'creating', steps: press('Create Label'), shows: ['dialog', 'Create Label'] },
     {
+      name: 'choosing a color',
+      steps: async (page) => {
+        await press('Edit kitchen')(page)
+        await page.getByRole('radio', { name: 'Teal' }).press('ArrowLeft')
+      },
+      shows: ['radio', 'Pink'],
+    },
+    {
       name: 'creating without a name',
       steps: press('Create Label', 'Create'),
       shows: ['dialog', 'Create Label'],

@@ -12,11 +12,23 @@ export const labelNameMaxLength = 64
 export const labelsPerProject = 1_000
 export const labelsPerLink = 50
 
-/** The colours of labels; the first is the default. */
+/** The colours that labels get and that are offered; the first is the default. */
 export const labelPalette = ['#3B82F6', '#10B981', '#F59E0B', '#EF4444', '#8B5CF6', '#EC4899', '#14B8A6', '#6B7280'] as const
 export const defaultLabelColor = labelPalette[0]
 
-/** The colour of a label, derived from its name (FNV-1a over its characters), so it is the same everywhere and not stored. */
+/** The names of the palette, for a reader who can't tell its colours apart. */
+export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], string>> = {
+  '#3B82F6': 'Blue',
+  '#10B981': 'Green',
+  '#F59E0B': 'Amber',
+  '#EF4444': 'Red',
+  '#8B5CF6': 'Violet',
+  '#EC4899': 'Pink',
+  '#14B8A6': 'Teal',
+  '#6B7280': 'Gray',
+}
+
+/** The colour of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the same everywhere and not stored. */
 export function labelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5

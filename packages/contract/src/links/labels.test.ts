@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLabelColor, labelColor, labelPalette } from './labels.ts'
+import { defaultLabelColor, labelColor, labelColorNames, labelPalette } from './labels.ts'
 
 describe('the color of a label', () => {
   it('is one of eight', () => {
     expect(new Set(labelPalette).size).toBe(8)
     const given = new Set(Array.from({ length: 200 }, (_, index) => labelColor(`label ${index}`)))
     expect([...given].toSorted()).toEqual([...labelPalette].toSorted())
+  })
+
+  it('has a name of its own', () => {
+    expect(new Set(labelPalette.map((color) => labelColorNames[color])).size).toBe(8)
   })
 
   it('is #3B82F6 while there is no name', () => {

@@ -3,6 +3,7 @@ import * as mini from 'zod/mini'
 import { call, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { labelId, uuid } from '../ids.ts'
+import { hexColor } from '../stores/color.ts'
 import { nameText } from '../text.ts'
 import { labelMessages, labelNameMaxLength, labelsPerLink } from './label-rules.ts'
 
@@ -18,11 +19,20 @@ export const labelNames = mini.pipe(
   mini.transform((names: string[]) => [...new Set(names)]),
 )
 
-export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean() })
+/** Without a colour of its own, a label has the one that is derived from its name. */
+export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean(), color_hex: z.string().nullable() })
 
 /** An inactive label stays on its links but is not offered for others. */
-export const labelDraft = mini.strictObject({ name: labelName, active: mini._default(mini.boolean(), true) })
-export const labelUpdate = z.strictObject({ name: z.optional(labelName), active: z.boolean().optional() })
+export const labelDraft = mini.strictObject({
+  name: labelName,
+  active: mini._default(mini.boolean(), true),
+  color_hex: mini._default(mini.nullable(hexColor), null),
+})
+export const labelUpdate = z.strictObject({
+  name: z.optional(labelName),
+  active: z.boolean().optional(),
+  color_hex: z.nullable(hexColor).optional(),
+})
 
 const oneLabel = projectParams.extend({ labelId })
 
@@ -41,7 +51,7 @@ export const labels = {
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
-    summary: 'Rename a label, on its links too, or activate or deactivate it',
+    summary: 'Rename a label, on its links too, choose its color, or activate or deactivate it',
   })
     .input(z.object({ params: oneLabel, body: labelUpdate }))
     .output(label)

@@ -71,6 +71,8 @@ const reported = value(z.string().max(500).nullable())
 const newlyReported = value(z.string().max(500).nullable().default(null))
 const media = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
 const color = value(storeDraft.shape.main_color)
+/** Archives of earlier versions lack it. */
+const newlyChosenColor = value(z.nullable(storeDraft.shape.main_color).default(null))
 const page = storeDraft.shape
 const product = productDraft.shape
 const schedule = { show_from: optionalInstant, show_until: optionalInstant }
@@ -89,7 +91,7 @@ export const archiveTables: readonly ArchiveTable[] = [
   },
   {
     name: 'labels',
-    columns: { id, name: value(labelName), is_active: flag, created_at: instant },
+    columns: { id, name: value(labelName), is_active: flag, color_hex: newlyChosenColor, created_at: instant },
     key: ['id'],
     hasCsv: true,
   },

@@ -6,8 +6,8 @@ import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { LabelColorField } from './label-color-field.tsx'
 import { useCreateLabel, useUpdateLabel } from './label-mutations.ts'
-import { LabelPalette } from './label-palette.tsx'
 
 interface LabelFormProps {
   scope: ProjectScope
@@ -20,11 +20,12 @@ export function LabelForm({ scope, label, onClose }: LabelFormProps) {
   const creation = useCreateLabel(scope)
   const update = useUpdateLabel(scope)
   const { form, field, submit, isPending } = useContractForm(labelDraft, {
-    initialValues: { name: label?.name ?? '', active: label?.active ?? true },
+    initialValues: { name: label?.name ?? '', active: label?.active ?? true, color_hex: label?.color_hex ?? null },
     errorFields: { LABEL_NAME_TAKEN: 'name' },
     send: async (draft) => {
       if (label === undefined) await creation.mutateAsync(draft)
-      else if (draft.name !== label.name || draft.active !== label.active) await update.mutateAsync({ label, edit: draft })
+      else if (draft.name !== label.name || draft.active !== label.active || draft.color_hex !== label.color_hex)
+        await update.mutateAsync({ label, edit: draft })
     },
     onSuccess: onClose,
     onError: (error) => {
@@ -44,7 +45,11 @@ export function LabelForm({ scope, label, onClose }: LabelFormProps) {
         maxLength={labelNameMaxLength}
         {...field('name')}
       />
-      <LabelPalette name={form.values.name.trim()} />
+      <LabelColorField
+        name={form.values.name.trim()}
+        color={form.values.color_hex}
+        onChange={(color) => form.setFieldValue('color_hex', color)}
+      />
       <DescribedSwitch
         mt="lg"
         label="Active"

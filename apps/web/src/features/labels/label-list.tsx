@@ -1,4 +1,4 @@
-import type { Label } from '@linkshelf/contract'
+import { type Label, labelColor } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { LabelDot } from './label-color-field.tsx'
 import classes from './label-list.module.css'
-import { LabelDot } from './label-palette.tsx'
 import type { OpenLabelDialog } from './open-label-dialog.ts'
 
 /** The search field is shown above this count. */
@@ -58,7 +58,7 @@ export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDi
 function LabelRow({ label, onDialog }: { label: Label; onDialog: OpenLabelDialog }) {
   return (
     <li className={classes.row}>
-      <LabelDot name={label.name} />
+      <LabelDot color={label.color_hex ?? labelColor(label.name)} />
       <span className={classes.name}>{label.name}</span>
       <Tag tone={label.active ? 'good' : 'neutral'}>{label.active ? 'Active' : 'Inactive'}</Tag>
       <span className={classes.actions}>

@@ -1,6 +1,5 @@
-import { labelColor } from '@linkshelf/contract'
 import { Link as RouteLink, type To } from 'react-router'
-import { Tag } from '../../ui/tag.tsx'
+import { LabelTag } from './label-color.tsx'
 import classes from './link-labels.module.css'
 
 interface LinkLabelsProps {
@@ -13,7 +12,7 @@ interface LinkLabelsProps {
 export function LinkLabels({ labels, to }: LinkLabelsProps) {
   return labels.map((label) => (
     <RouteLink key={label} to={to(label)} className={classes.label} title={`Show links labeled “${label}”`}>
-      <Tag color={labelColor(label)}>{label}</Tag>
+      <LabelTag name={label} />
     </RouteLink>
   ))
 }

@@ -1,15 +1,15 @@
-import { labelColor, type Overview, type TopPerformingLink } from '@linkshelf/contract'
+import type { Overview, TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
+import { LabelTag } from '../../features/links/label-color.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { Card } from '../../ui/card.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { showDateRange } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
-import { Tag } from '../../ui/tag.tsx'
 import classes from './dashboard.module.css'
 
 const shown = 5
@@ -55,9 +55,7 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
             <span className={classes.url}>{withoutScheme(link.url)}</span>
             <LinkHealthTag health={link.health} />
             {link.labels.slice(0, labelsShown).map((label) => (
-              <Tag key={label} color={labelColor(label)}>
-                {label}
-              </Tag>
+              <LabelTag key={label} name={label} />
             ))}
           </span>
         </span>

@@ -20,7 +20,7 @@ function open(answers: Record<string, Answer> = {}): void {
     [list]: () => [],
     [create]: () => made,
     [`GET ${inProject}/urls/${made.url_id}`]: () => ({ ...made, title: 'Wireless headphones', pending: false }),
-    [`GET ${inProject}/labels`]: () => [{ label_id: made.url_id, name: 'audio', active: true }],
+    [`GET ${inProject}/labels`]: () => [{ label_id: made.url_id, name: 'audio', active: true, color_hex: null }],
     [`GET ${inProject}/slugs`]: ({ query }) =>
       (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: slug === 'taken' ? 'taken' : 'free' })),
     [`GET ${inProject}/utm-templates`]: () => [

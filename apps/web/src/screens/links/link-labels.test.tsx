@@ -9,7 +9,7 @@ const list = `GET ${inProject}/labels`
 const labels = [aLabel('audio', 1), aLabel('retired', 2, false), aLabel('travel', 3)]
 
 function aLabel(name: string, number: number, active = true) {
-  return { label_id: `0197a000-0000-7000-8000-00000000020${number}`, name, active }
+  return { label_id: `0197a000-0000-7000-8000-00000000020${number}`, name, active, color_hex: null }
 }
 
 function open(path: string, answers: Record<string, Answer> = {}): void {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import classes from './color-field.module.css'
+import { ColorSwatches } from './color-swatches.tsx'
 
 interface ColorFieldProps {
   label: string
@@ -14,7 +15,6 @@ interface ColorFieldProps {
 
 /** One colour: typed, picked with the browser's colour picker, or chosen from eight suggestions. */
 export function ColorField({ label, color, swatches, isDisabled, onChange }: ColorFieldProps) {
-  const id = useId()
   const [typed, setTyped] = useState<string>()
 
   function type(text: string): void {
@@ -47,25 +47,17 @@ export function ColorField({ label, color, swatches, isDisabled, onChange }: Col
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(undefined)}
       />
-      <div className={classes.swatches} role="radiogroup" aria-label={`${label}, suggestions`}>
-        {swatches.map((swatch) => (
-          <label key={swatch.color} className={classes.swatch} title={swatch.name}>
-            <input
-              type="radio"
-              name={id}
-              className={classes.choice}
-              aria-label={swatch.name}
-              disabled={isDisabled}
-              checked={swatch.color === color}
-              style={{ backgroundColor: swatch.color }}
-              onChange={() => {
-                setTyped(undefined)
-                onChange(swatch.color, false)
-              }}
-            />
-          </label>
-        ))}
-      </div>
+      <ColorSwatches
+        className={classes.swatches}
+        label={`${label}, suggestions`}
+        color={color}
+        swatches={swatches}
+        isDisabled={isDisabled}
+        onChange={(swatch) => {
+          setTyped(undefined)
+          onChange(swatch, false)
+        }}
+      />
     </div>
   )
 }

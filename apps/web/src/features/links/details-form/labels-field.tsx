@@ -1,9 +1,9 @@
-import { labelColor, labelNameMaxLength } from '@linkshelf/contract'
+import { labelNameMaxLength } from '@linkshelf/contract'
 import { Autocomplete } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Tag } from '../../../ui/tag.tsx'
+import { LabelTag } from '../label-color.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import classes from './link-details-form.module.css'
 
@@ -62,9 +62,9 @@ export function LabelsField({ options, value, onChange, error }: LabelsFieldProp
               aria-label={`Remove label ${label}`}
               onClick={() => onChange(value.filter((one) => one !== label))}
             >
-              <Tag color={labelColor(label)}>
+              <LabelTag name={label}>
                 {label} <IconX aria-hidden size={11} stroke={2.4} />
-              </Tag>
+              </LabelTag>
             </button>
           ))}
         </div>

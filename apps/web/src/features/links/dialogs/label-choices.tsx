@@ -1,8 +1,8 @@
-import { type Link, labelColor, labelNameMaxLength } from '@linkshelf/contract'
+import { type Link, labelNameMaxLength } from '@linkshelf/contract'
 import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { Tag } from '../../../ui/tag.tsx'
+import { LabelTag } from '../label-color.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
@@ -68,7 +68,7 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
           return (
             <Checkbox
               key={label}
-              label={<Tag color={labelColor(label)}>{label}</Tag>}
+              label={<LabelTag name={label} />}
               checked={isWanted}
               indeterminate={!wanted.has(label) && carried === 'some'}
               onChange={(event) => onWant(label, event.currentTarget.checked)}

@@ -6,7 +6,7 @@ import { applyLabelChanges, labelCoverage, offeredLabels, toLabelChanges } from 
 const both = [aLink({ labels: ['audio', 'old'] }), aLink({ labels: ['audio', 'desk'] })]
 
 function aLabel(name: string, active = true): Label {
-  return { label_id: name, name, active }
+  return { label_id: name, name, active, color_hex: null }
 }
 
 describe('labels of several links', () => {

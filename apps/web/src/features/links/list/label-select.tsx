@@ -1,8 +1,8 @@
-import { labelColor, labelMessages } from '@linkshelf/contract'
+import { labelMessages } from '@linkshelf/contract'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Tag } from '../../../ui/tag.tsx'
+import { LabelTag } from '../label-color.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { LabelIcon } from './label-icon.tsx'
 import classes from './link-filter-bar.module.css'
@@ -46,7 +46,7 @@ export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
       }}
       renderOption={({ option }) => (
         <span className={classes.option}>
-          <Tag color={labelColor(option.value)}>{option.label}</Tag>
+          <LabelTag name={option.value} />
         </span>
       )}
       // The list scrolls itself: a scroll area around it would not be reachable by keyboard.

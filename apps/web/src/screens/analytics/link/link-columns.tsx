@@ -1,7 +1,8 @@
-import { type Link, labelColor } from '@linkshelf/contract'
+import type { Link } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { withConditions } from '../../../features/analytics/conditions/click-conditions.ts'
 import { LinkHealthTag } from '../../../features/links/health/link-health-tag.tsx'
+import { LabelTag } from '../../../features/links/label-color.tsx'
 import { LinkLabels } from '../../../features/links/link-labels.tsx'
 import { linkName } from '../../../features/links/link-name.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
@@ -82,9 +83,7 @@ function LabelsCell({ link }: LinkRow) {
   return (
     <span>
       {labels.map((label) => (
-        <Tag key={label} color={labelColor(label)}>
-          {label}
-        </Tag>
+        <LabelTag key={label} name={label} />
       ))}
     </span>
   )

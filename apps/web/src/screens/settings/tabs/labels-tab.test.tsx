@@ -1,4 +1,4 @@
-import { errorCatalogue, labelColor, labelNameMaxLength, labelPalette } from '@linkshelf/contract'
+import { errorCatalogue, labelColor, labelColorNames, labelNameMaxLength } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,13 @@ const spring = aLabel('spring', 2, { active: false })
 const pathOf = ({ label_id }: { label_id: string }) => `${inProject}/labels/${label_id}`
 
 function aLabel(name: string, number: number, changes: object = {}) {
-  return { label_id: `0197a000-0000-7000-8000-0000000003${String(number).padStart(2, '0')}`, name, active: true, ...changes }
+  return {
+    label_id: `0197a000-0000-7000-8000-0000000003${String(number).padStart(2, '0')}`,
+    name,
+    active: true,
+    color_hex: null,
+    ...changes,
+  }
 }
 
 function openLabels(answer: Answer = () => [audio, spring], answers: Record<string, Answer> = {}): void {
@@ -107,7 +113,7 @@ describe('the labels', () => {
 })
 
 describe('creating a label', () => {
-  it('sends its name and whether it is active, never a color', async () => {
+  it('sends its name, whether it is active, and no color of its own', async () => {
     const sent: unknown[] = []
     const stored = [audio]
     openLabels(() => stored, {
@@ -122,21 +128,47 @@ describe('creating a label', () => {
     await confirm('Create Label', 'Create')
 
     expect(await screen.findByText('Label created')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'winter', active: true }])
+    expect(sent).toEqual([{ name: 'winter', active: true, color_hex: null }])
     expect(await screen.findByRole('button', { name: 'Edit winter' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Label' })))
   })
 
-  it('marks the color of the typed name, and the default color without one', async () => {
+  it('says which color the typed name has, and the default color without one', async () => {
     openLabels()
     await press('Create Label')
-    const palette = await screen.findByRole('img', { name: 'Color 1 of 8' })
+    expect(await screen.findByText('Blue comes from the label’s name, and changes with it.')).toBeTruthy()
 
     await fillName('winter ')
 
-    const marked = labelPalette.indexOf(labelColor('winter')) + 1
-    expect(marked).not.toBe(1)
-    expect(palette.getAttribute('aria-label')).toBe(`Color ${marked} of 8`)
+    const color = labelColorNames[labelColor('winter')]
+    expect(color).not.toBe('Blue')
+    expect(screen.getByText(`${color} comes from the label’s name, and changes with it.`)).toBeTruthy()
+  })
+
+  it('offers eight colors by name beside the automatic one, with the keyboard too', async () => {
+    const sent: unknown[] = []
+    openLabels(undefined, {
+      [`POST ${inProject}/labels`]: ({ body }) => {
+        sent.push(body)
+        return new Reply(201, aLabel('winter', 3))
+      },
+    })
+    await press('Create Label')
+    await fillName('winter')
+    const colors = within(screen.getByRole('radiogroup', { name: 'Color' }))
+    expect(colors.getAllByRole('radio').map((one) => one.getAttribute('aria-label') ?? one.closest('label')?.textContent)).toEqual([
+      'Automatic',
+      ...Object.values(labelColorNames),
+    ])
+    expect(colors.getByRole('radio', { name: 'Automatic', checked: true })).toBeTruthy()
+
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(colors.getByRole('radio', { name: 'Green', checked: true })).toBe(document.activeElement)
+    await confirm('Create Label', 'Create')
+
+    expect(await screen.findByText('Label created')).toBeTruthy()
+    expect(sent).toEqual([{ name: 'winter', active: true, color_hex: '#10b981' }])
   })
 
   it.each(['', '   '])('rejects the name "%s" at its field', async (name) => {
@@ -198,8 +230,39 @@ describe('editing a label', () => {
     await confirm('Edit Label', 'Save')
 
     expect(await screen.findByText('Label updated')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'sound', active: false }])
+    expect(sent).toEqual([{ name: 'sound', active: false, color_hex: null }])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit audio' })))
+  })
+
+  it('offers a color that is none of the eight while it has it, and returns to the automatic one', async () => {
+    const sent: unknown[] = []
+    const stored = { ...audio, color_hex: '#123456' }
+    openLabels(() => [stored], {
+      [`PATCH ${pathOf(audio)}`]: ({ body }) => {
+        sent.push(body)
+        return audio
+      },
+    })
+    await press('Edit audio')
+    expect(await screen.findByRole('radio', { name: '#123456', checked: true })).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Automatic' }))
+    await confirm('Edit Label', 'Save')
+
+    expect(await screen.findByText('Label updated')).toBeTruthy()
+    expect(sent).toEqual([{ name: 'audio', active: true, color_hex: null }])
+  })
+
+  it('shows its color on links, as soon as the labels are loaded', async () => {
+    openDashboard('/links', {
+      [list]: () => [{ ...audio, color_hex: '#123456' }],
+      [`GET ${inProject}/urls`]: () => [{ ...aLink(), labels: ['audio', 'spring'] }],
+    })
+
+    const colorOf = (name: string) => screen.getByText(name).parentElement?.style.color
+    await screen.findByText('audio')
+    await waitFor(() => expect(colorOf('audio')).toBe('#123456'))
+    expect(colorOf('spring')).not.toBe('#123456')
   })
 
   it('refetches the links, which contain the name', async () => {

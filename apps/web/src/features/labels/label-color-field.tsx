@@ -1,0 +1,52 @@
+import { labelColor, labelColorNames, labelPalette } from '@linkshelf/contract'
+import { Input } from '@mantine/core'
+import { ColorSwatches } from '../../ui/forms/color-swatches.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './label-color-field.module.css'
+
+interface LabelColorFieldProps {
+  name: string
+  /** Null for the colour of the name. */
+  color: string | null
+  onChange: (color: string | null) => void
+}
+
+const palette = labelPalette.map((color) => ({ name: labelColorNames[color], color: color.toLowerCase() }))
+
+/** The colour of a label: that of its name, or a chosen one; with the label as it will be. */
+export function LabelColorField({ name, color, onChange }: LabelColorFieldProps) {
+  const automatic = labelColor(name)
+  // A program may have chosen another.
+  const swatches = color === null || palette.some((swatch) => swatch.color === color) ? palette : [...palette, { name: color, color }]
+  return (
+    <div className={classes.field}>
+      <div className={classes.head}>
+        <Input.Label component="span">Color</Input.Label>
+        <Tag color={color ?? automatic}>{name === '' ? 'Label' : name}</Tag>
+      </div>
+      <ColorSwatches
+        label="Color"
+        color={color}
+        swatches={swatches}
+        onChange={onChange}
+        before={(group) => (
+          <label className={classes.automatic}>
+            <input type="radio" name={group} className={classes.choice} checked={color === null} onChange={() => onChange(null)} />
+            <LabelDot color={automatic} />
+            Automatic
+          </label>
+        )}
+      />
+      <p className={classes.caption}>
+        {color === null
+          ? `${labelColorNames[automatic]} comes from the label’s name, and changes with it.`
+          : 'Automatic takes the color of the label’s name.'}
+      </p>
+    </div>
+  )
+}
+
+/** The colour of a label, shown before its name. */
+export function LabelDot({ color }: { color: string }) {
+  return <span className={classes.dot} style={{ background: color }} aria-hidden />
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import classes from './color-swatches.module.css'
+
+interface ColorSwatchesProps {
+  label: string
+  swatches: readonly { name: string; color: string }[]
+  /** That of no swatch, if none of them is chosen. */
+  color: string | null
+  isDisabled?: boolean
+  className?: string
+  onChange: (color: string) => void
+  /** Choices that stand before the swatches; `group` is the name of their radio inputs. */
+  before?: (group: string) => React.ReactNode
+}
+
+/** Colours to choose one of, each with a name. */
+export function ColorSwatches({ label, swatches, color, isDisabled, className, onChange, before }: ColorSwatchesProps) {
+  const group = useId()
+  return (
+    <div className={[classes.swatches, className].filter(Boolean).join(' ')} role="radiogroup" aria-label={label}>
+      {before?.(group)}
+      {swatches.map((swatch) => (
+        <label key={swatch.color} className={classes.swatch} title={swatch.name}>
+          <input
+            type="radio"
+            name={group}
+            className={classes.choice}
+            aria-label={swatch.name}
+            disabled={isDisabled}
+            checked={swatch.color === color}
+            style={{ backgroundColor: swatch.color }}
+            onChange={() => onChange(swatch.color)}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}

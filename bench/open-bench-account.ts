@@ -37,6 +37,7 @@ export function benchDeps(databaseUrl: string, { app = 'http://app.example', cli
     fetchPage,
     fetchDestination: fetchPage,
     fetchImage: fetchPage,
+    fetchIcon: fetchPage,
     fetchFont: fetchPage,
     origins: { app, public: 'http://go.example' },
     close: () => Promise.all([db.destroy(), clickhouse.close()]),

@@ -74,5 +74,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api, '/unsubscribe': api } },
+  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api, '/unsubscribe': api, '/site-icons': api } },
 })

@@ -9,6 +9,7 @@ import { stripeWebhookPath } from './billing/index.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
 import { avatarFilePath, type Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
+import { siteIconFilePath } from './links/index.ts'
 import type { createUnsubscribePages } from './notifications/index.ts'
 import type { Origins } from './platform/deps.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -24,6 +25,8 @@ export interface ApiAppOptions {
   authPages: Identity['pages']
   /** Sends the files of users' pictures. */
   avatarRoute: Handler
+  /** Sends the icons of sites that links lead to. */
+  siteIconRoute: Handler
   unsubscribePages: ReturnType<typeof createUnsubscribePages>
   verifyToken: ApiRequestContext['verifyToken']
   handleCall: HandleCall
@@ -41,7 +44,7 @@ const compressFromBytes = 14_000
 
 /** Every route of the app's origin but those of the identity provider. */
 export function createApiApp(options: ApiAppOptions): App {
-  const { origins, instance, authPages, avatarRoute, unsubscribePages, dashboardFolder } = options
+  const { origins, instance, authPages, avatarRoute, siteIconRoute, unsubscribePages, dashboardFolder } = options
   const app: App = new Hono()
   app.use(compress({ threshold: compressFromBytes }))
   app.use(async (context, next) => {
@@ -57,6 +60,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.route(unsubscribePath, unsubscribePages)
   app.get(termsPath, createTermsRoute(origins, instance))
   app.get(avatarFilePath, avatarRoute)
+  app.get(siteIconFilePath, siteIconRoute)
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
   addDashboardFiles(app, dashboardFolder, origins.public)
   return app

@@ -10,6 +10,7 @@ import { createOpenApiDocument } from './api-reference/index.ts'
 import { type Billing, createStripeWebhook, manualBilling } from './billing/index.ts'
 import { createAvatarRoute, createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
+import { createSiteIconRoute } from './links/index.ts'
 import { createUnsubscribePages } from './notifications/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { trustedProxyList } from './platform/http/client-address.ts'
@@ -66,6 +67,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     dashboardFolder,
     authPages: identity.pages,
     avatarRoute: createAvatarRoute(deps.db),
+    siteIconRoute: createSiteIconRoute(deps.db),
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
     verifyToken,

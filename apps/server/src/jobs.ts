@@ -47,9 +47,14 @@ import {
   deleteOldLinkChanges,
   eraseLinks,
   eraseLinksTask,
+  fetchDueIcons,
+  fetchIconsQueue,
+  fetchIconsTask,
   importLinkFile,
   importLinkFileTask,
   type LinkCheckSettings,
+  reconcileIconsTask,
+  reconcileSiteIcons,
 } from './links/index.ts'
 import {
   announceBrokenLinks,
@@ -84,7 +89,7 @@ import { openWorkerLock } from './platform/worker-lock.ts'
 import { checkImport, importProducts, listProductUploads } from './products/index.ts'
 import { drawProductPicture, drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
-import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask } from './uploads/index.ts'
+import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask, encodeSiteIcon } from './uploads/index.ts'
 import {
   type Google,
   watchChannelsTask,
@@ -122,6 +127,8 @@ const crontab = [
   `56 * * * * ${announceConversionsTask}`,
   `52 * * * * ${announceBrokenLinksTask}`,
   `* * * * * ${checkLinksTask} ?queue=${checkLinksQueue}&jobKey=${checkLinksTask}`,
+  `* * * * * ${fetchIconsTask} ?queue=${fetchIconsQueue}&jobKey=${fetchIconsTask}`,
+  `19 * * * * ${reconcileIconsTask}`,
   `* * * * * ${encodeNextPictureTask} ?queue=${pictureQueue}&jobKey=${encodeNextPictureTask}`,
   `* * * * * ${writeVideosTask} ?queue=${writeVideosQueue}&jobKey=${writeVideosTask}`,
   `13 */2 * * * ${watchChannelsTask}`,
@@ -159,6 +166,8 @@ export function createTaskList({
     [announceConversionsTask]: () => announceConversions(deps),
     [sendConversionsTask]: (payload) => sendConversions(deps, payload),
     [checkLinksTask]: () => checkDueLinks(deps, linkChecks),
+    [fetchIconsTask]: () => fetchDueIcons({ ...deps, encodeIcon: encodeSiteIcon }),
+    [reconcileIconsTask]: () => reconcileSiteIcons(deps),
     ...identityEmailTasks(deps),
     ...accountDeletionEmailTasks(deps),
     [deleteDueAccountsTask]: () => deleteDueAccounts(deps),

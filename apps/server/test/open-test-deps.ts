@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import type { DatabaseAccounts } from '../src/database-accounts.ts'
+import { createIconFetch } from '../src/links/index.ts'
 import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Deps } from '../src/platform/deps.ts'
@@ -63,6 +64,7 @@ export async function openTestDeps({
     fetchPage: createGuardedFetch({ userAgent: 'test' }),
     fetchDestination: createGuardedFetch({ userAgent: 'test', maxRedirects: 0 }),
     fetchImage: createImageFetch({ userAgent: 'test' }),
+    fetchIcon: createIconFetch({ userAgent: 'test' }),
     fetchFont: createFontFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,

@@ -266,6 +266,7 @@ export function aLink(changes: object = {}) {
     shops: [],
     choice_page: false,
     brand_logo: null,
+    icon: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',
     notes: null,

@@ -7,6 +7,15 @@ export { checkDueLinks, type LinkCheckSettings } from './health/check-due-links.
 export { markAnnounced, selectOrganizationsWithBrokenLinks } from './health/link-check-table.ts'
 export { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
 export { selectBrokenLinks } from './health/select-broken-links.ts'
+export {
+  createIconFetch,
+  fetchDueIcons,
+  fetchIconsQueue,
+  fetchIconsTask,
+  reconcileIconsTask,
+  reconcileSiteIcons,
+} from './icons/fetch-due-icons.ts'
+export { createSiteIconRoute, siteIconFilePath } from './icons/site-icon-route.ts'
 export { checkLinkImport, checkLinkImportTask } from './import/check-import.ts'
 export { importLinkFile, importLinkFileTask } from './import/import-link-file.ts'
 export { linkImportRoutes } from './import/import-routes.ts'

@@ -77,9 +77,13 @@ const health = sql<StoredHealth | null>`(
   select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
   from link_checks where link_id = links.id)`
 
-export const linkColumns = [...ownColumns, health.as('health')] as const
+/** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
+const icon = sql<string | null>`(
+  select digest from site_icons where organization_id = links.organization_id and site = link_site(links.target, links.expanded_target))`
 
-export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & { health: StoredHealth | null }
+export const linkColumns = [...ownColumns, health.as('health'), icon.as('icon')] as const
+
+export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & { health: StoredHealth | null; icon: string | null }
 
 /** Returns undefined when the slug is, or ever was, in use. */
 export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {

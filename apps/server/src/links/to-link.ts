@@ -1,4 +1,4 @@
-import type { Link, LinkHealth } from '@linkshelf/contract'
+import { type Link, type LinkHealth, siteIconPath } from '@linkshelf/contract'
 import type { Origins } from '../platform/deps.ts'
 import type { LinkRow } from './link-table.ts'
 
@@ -14,6 +14,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     shops: row.shops,
     choice_page: row.has_choice_page,
     brand_logo: row.brand_logo,
+    icon: row.icon === null ? null : `${origins.app}${siteIconPath}${row.icon}.png`,
     created_at: row.created_at.toISOString(),
     title: row.title,
     notes: row.notes,

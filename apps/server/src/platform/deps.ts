@@ -23,6 +23,8 @@ export interface Deps {
   fetchDestination: GuardedFetch
   /** Fetches an image by a URL that a user names. */
   fetchImage: GuardedFetch
+  /** Fetches the icon of a site by a URL that its page names. */
+  fetchIcon: GuardedFetch
   /** Fetches a style sheet of fonts, or one of its files, by a URL that a user or the style sheet names. */
   fetchFont: GuardedFetch
   origins: Origins

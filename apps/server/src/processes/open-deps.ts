@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../database-accounts.ts'
-import { withoutClick } from '../links/index.ts'
+import { createIconFetch, withoutClick } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -36,6 +36,10 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     }),
     fetchImage: createImageFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
+      allowedPrivateAddresses: config.allowedPrivateAddresses,
+    }),
+    fetchIcon: createIconFetch({
+      userAgent: config.linkChecks.userAgent,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     fetchFont: createFontFetch({

@@ -4,7 +4,7 @@ export { deleteOrphanedUploads, deleteOrphanedUploadsTask } from './delete-orpha
 export { createFontFetch } from './fonts/fetch-fonts.ts'
 export { prepareArchivedFont } from './fonts/store-archived-font.ts'
 export type { SocialPicture } from './images/draw-social-picture.ts'
-export { encodeAvatar, encodeLogo } from './images/encode-image.ts'
+export { encodeAvatar, encodeLogo, encodeSiteIcon } from './images/encode-image.ts'
 export { createImageFetch, fetchCopy } from './images/image-fetch.ts'
 export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'
 export { selectUploadedPicture } from './select-uploaded-picture.ts'

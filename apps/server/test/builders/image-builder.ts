@@ -48,6 +48,40 @@ export async function anAnimatedGif(side: number, frames: number): Promise<Buffe
   return Buffer.concat([still.subarray(0, frameAt), ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
 }
 
+/** An icon file of pictures, each a PNG or a bitmap as `aBitmap` makes it. `side`: as the file says it. */
+export function anIco(...pictures: { side: number; bitsPerPixel?: number; bytes: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + pictures.length * 16)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let at = head.length
+  for (const [nth, { side, bitsPerPixel = 32, bytes }] of pictures.entries()) {
+    const entry = 6 + nth * 16
+    head.set([side % 256, side % 256], entry)
+    head.writeUInt16LE(bitsPerPixel, entry + 6)
+    head.writeUInt32LE(bytes.length, entry + 8)
+    head.writeUInt32LE(at, entry + 12)
+    at += bytes.length
+  }
+  return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
+}
+
+/** A bitmap of an icon file: rows from the bottom up as they are in the file, padded to four bytes. */
+export function aBitmap(
+  width: number,
+  height: number,
+  bitsPerPixel: number,
+  { palette = [], colors, mask }: { palette?: number[]; colors: number[]; mask: number[] },
+): Buffer {
+  const head = Buffer.alloc(40)
+  head.writeUInt32LE(40, 0)
+  head.writeInt32LE(width, 4)
+  head.writeInt32LE(height * 2, 8)
+  head.writeUInt16LE(1, 12)
+  head.writeUInt16LE(bitsPerPixel, 14)
+  head.writeUInt32LE(palette.length / 4, 32)
+  return Buffer.concat([head, Buffer.from([...palette, ...colors, ...mask])])
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), data])
   return Buffer.concat([numbers(data.length), named, numbers(crc32(named))])

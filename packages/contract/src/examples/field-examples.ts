@@ -206,6 +206,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   product_linkshelf_url: `${publicOrigin}/@mias-shelf/p/${ids.product}`,
   store_linkshelf_url: `${publicOrigin}/@mias-shelf`,
   store_short_url: `${publicOrigin}/shelf`,
+  icon: 'https://app.example.com/site-icons/kqK0Zb1V9fYw3nTn2mJmQxR4tLs.png',
   hosts: 'shop.example',
   social_links: 'https://social.example/mia',
   terms_url: '/terms',

@@ -19,6 +19,9 @@ export const searchDebounceMs = 300
 export const linkSorts = ['newest', 'name', 'clicks'] as const
 export type LinkSort = (typeof linkSorts)[number]
 
+/** Where the app serves the icons of sites that links lead to. */
+export const siteIconPath = '/site-icons/'
+
 /** Links are counted up to this many, and one more. */
 export const linkCountMax = 10_000
 

@@ -159,6 +159,8 @@ export const link = z.object({
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
   choice_page: z.boolean(),
   brand_logo: z.string().nullable(),
+  /** Of the site that the link leads to; null while there is none. */
+  icon: z.url().nullable(),
   created_at: instant,
   title: z.string().nullable(),
   notes: z.string().nullable(),

@@ -11,6 +11,7 @@ export const leftOutTables: Record<string, string> = {
   api_keys: 'secrets, of which only hashes are stored',
   api_request_counts: 'of the calls of this instance',
   link_checks: 'checked again',
+  site_icons: 'fetched again',
   audit_log: 'audit-log.jsonl: exported, and not imported, since it is evidence of what happened in one instance',
   uploads: 'pictures/: the largest file, of which an import makes the others',
   upload_files: 'as uploads',

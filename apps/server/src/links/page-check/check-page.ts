@@ -7,6 +7,8 @@ import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fet
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { expandShortUrl } from '../expansion/expand-short-url.ts'
+import { requestSiteIcon } from '../icons/fetch-due-icons.ts'
+import { pageIcon } from '../icons/page-icon.ts'
 import { type LinkRow, selectLink, updateCheckedLink } from '../link-table.ts'
 import { withoutClick } from './affiliate-networks.ts'
 import { pageTitle } from './page-title.ts'
@@ -30,8 +32,8 @@ export async function enqueuePageCheck(
 }
 
 /**
- * The background job: finds out where the short URLs of a link lead, fetches the page's title and ends the link's pending state. A page that can't be fetched leaves no
- * title. The request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was
+ * The background job: finds out where the short URLs of a link lead, fetches the page's title, has the icon of its site fetched, and ends the link's pending state. A
+ * page that can't be fetched leaves no title. The request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was
  * deleted meanwhile.
  */
 export async function checkPage(
@@ -47,10 +49,12 @@ export async function checkPage(
   // What is known stays when the service does not answer.
   const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? link.expanded_target) : null
   const expanded_shops = await expandShops(deps, link)
-  const title = await titleOf(expanded_target ?? link.target, deps.fetchPage)
+  const address = expanded_target ?? link.target
+  const { title, page } = await readPage(address, deps.fetchPage)
   await ignoreDeleted(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
       const row = await updateCheckedLink(tx, ctx.project.id, link, { title, expanded_target, expanded_shops })
+      if (page !== undefined) await requestSiteIcon(tx, ctx, { target: address, ...page })
       Object.assign(change, { before: toChecked(link), after: toChecked(row ?? link) })
     }),
   )
@@ -74,14 +78,24 @@ function toChecked({ title, expanded_target, expanded_shops }: Pick<LinkRow, 'ti
   return { title, ...(expanded_target !== null && { expanded_target }), ...(hasShops && { expanded_shops }) }
 }
 
-async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
+interface PageFacts {
+  title: string | null
+  /** Undefined for a page that did not answer. */
+  page?: { page_url: string; icon_url: string | null }
+}
+
+async function readPage(target: string, fetchPage: GuardedFetch): Promise<PageFacts> {
   const address = withoutClick(target)
-  if (address === undefined) return null
+  if (address === undefined) return { title: null }
   try {
-    const page = await fetchPage(address)
-    return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body, page.contentType) : null
+    const { url, status, contentType, body } = await fetchPage(address)
+    const isHtml = status < 400 && /html/i.test(contentType)
+    return {
+      title: isHtml ? pageTitle(body, contentType) : null,
+      page: { page_url: url, icon_url: isHtml ? pageIcon(body, contentType, url) : null },
+    }
   } catch (error) {
-    if (isFetchError(error)) return null
+    if (isFetchError(error)) return { title: null }
     throw error
   }
 }

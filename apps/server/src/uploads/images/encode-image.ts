@@ -2,6 +2,7 @@ import { avatarSides, iconSides, pictureMaxHeight, pictureWidths, type UploadPur
 import { failRateLimited } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask, type SocialTask } from './encode-in-child.ts'
+import { isIco, readIco } from './read-ico.ts'
 
 /** One for the whole process: it limits the machine's memory and cores. A queued image has no pixels in memory yet. */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
@@ -22,6 +23,15 @@ export async function encodeImage(bytes: Buffer, purpose: UploadPurpose): Promis
 /** The file of the logo of a QR code; undefined and errors as for a picture. */
 export async function encodeLogo(task: Omit<LogoTask, 'kind'>): Promise<Buffer | undefined> {
   return (await encode({ ...task, kind: 'logo' }))?.[0]?.bytes
+}
+
+const ofSiteIcon = { kind: 'logo', side: 64, maxBytes: 40_000, maxPixels: 1_100_000, maxMemoryBytes: 200_000_000 } as const
+
+/** The PNG of the icon of another site, also of an icon file; undefined and errors as for a picture. */
+export async function encodeSiteIcon(file: Buffer): Promise<Buffer | undefined> {
+  const bytes = isIco(file) ? readIco(file, ofSiteIcon.side) : file
+  const icon = bytes && (await encode({ ...ofSiteIcon, bytes }))?.[0]?.bytes
+  return icon !== undefined && icon.length <= ofSiteIcon.maxBytes ? icon : undefined
 }
 
 /** The square files of a user's picture, smallest first; undefined and errors as for a picture. */

@@ -7,6 +7,7 @@ import type { ProjectScope } from '../../api.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
+import { SiteIcon } from '../../features/links/site-icon.tsx'
 import { Card } from '../../ui/card.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { showInstant } from '../../ui/formats/dates.ts'
@@ -46,6 +47,7 @@ function Rows({ links }: { links: readonly Link[] }) {
     <ul className={classes.recent}>
       {links.map((link) => (
         <li key={link.url_id}>
+          <SiteIcon link={link} size="small" />
           <span className={classes.names}>
             <RouteLink to={`/links/${link.url_id}`} className={classes.recentName}>
               {linkName(link)}

@@ -9,6 +9,7 @@ import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { linkName } from '../link-name.ts'
+import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-header.module.css'
 
 interface LinkHeaderProps {
@@ -42,6 +43,7 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
         <p className={classes.addresses} title={link.target}>
           <strong>{withoutScheme(link.url)}</strong>
           <IconArrowRight aria-hidden size={15} stroke={1.8} />
+          <InlineSiteIcon link={link} />
           <span className={classes.target}>
             <Address href={link.target} />
           </span>

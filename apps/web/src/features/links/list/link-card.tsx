@@ -10,6 +10,7 @@ import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { LinkLabels } from '../link-labels.tsx'
 import { linkName } from '../link-name.ts'
+import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-card.module.css'
 import { LinkCheckbox } from './link-checkbox.tsx'
 import { LinkMenu } from './link-menu.tsx'
@@ -63,7 +64,10 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
           </button>
           <span className={classes.target} title={link.target}>
             <IconArrowRight aria-hidden size={14} stroke={1.8} />
-            <span>
+            <span className={classes.targetIcon}>
+              <InlineSiteIcon link={link} />
+            </span>
+            <span className={classes.address}>
               <Address href={link.target} />
             </span>
           </span>

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { linkName } from '../link-name.ts'
+import { SiteIcon } from '../site-icon.tsx'
 import classes from './link-card.module.css'
 
 interface LinkCheckboxProps {
@@ -11,15 +11,12 @@ interface LinkCheckboxProps {
   onSelect: (link: Link, isRange: boolean) => void
 }
 
-/** The first letter of the target's host, replaced by the checkbox that selects the link. */
+/** The icon of the target's site, replaced by the checkbox that selects the link. */
 export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
   return (
     <div className={classes.selector}>
-      <span className={classes.letter} aria-hidden>
-        {withoutScheme(link.target)
-          .replace(/^www\./, '')
-          .charAt(0)
-          .toUpperCase()}
+      <span className={classes.site}>
+        <SiteIcon link={link} />
       </span>
       <RowCheckbox
         className={classes.checkbox}

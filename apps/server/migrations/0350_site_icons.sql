@@ -1,0 +1,49 @@
+-- The icons of the sites that links lead to. An organization has its own: a page of one can't choose what others see, and none finds out what others link to.
+create function link_site(target text, expanded_target text) returns text language sql immutable parallel safe return
+  substring(coalesce(expanded_target, target) from '^https?://(?:www\.)?([^/?#]+)');
+
+create table site_icons (
+  organization_id uuid not null references organizations on delete cascade,
+  site text not null, -- link_site of the links that lead there
+  page_url text not null, -- names the icon
+  icon_url text, -- as the page names it; null for a page that names none, and until it was read
+  has_read_page boolean not null default false,
+  is_requested boolean not null default false, -- a link was made a moment ago, so it comes first
+  next_fetch_at timestamptz not null, -- infinity: only when the page of a link is read again
+  fetched_at timestamptz, -- the last attempt
+  failure_count integer not null default 0, -- in a row
+  digest text unique, -- of the organization, the site and the picture: the file of an address never changes
+  bytes bytea, -- PNG
+  created_at timestamptz not null default now(),
+  primary key (organization_id, site)
+);
+alter table site_icons alter column bytes set storage external; -- compressed already
+create index site_icons_next_fetch_at_idx on site_icons (is_requested desc, next_fetch_at);
+
+alter table site_icons enable row level security;
+alter table site_icons force row level security;
+create policy in_organization on site_icons to linkshelf_app
+  using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
+-- Icons are fetched across organizations.
+create policy for_jobs on site_icons to linkshelf_jobs using (true) with check (true);
+grant select, insert, update on site_icons to linkshelf_app;
+grant delete on site_icons to linkshelf_jobs;
+
+-- Whoever knows the address of an icon may have it: a browser requests it without a token.
+create function find_site_icon(given_digest text) returns bytea language sql stable security definer set search_path = public, pg_temp as $$
+  select bytes from site_icons where digest = given_digest
+$$;
+revoke all on function find_site_icon from public;
+grant execute on function find_site_icon to linkshelf_app;
+-- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+create policy of_table_owner on site_icons for select to current_user using (true);
+
+-- The sites of all links, with the address of a page of each: icons are found and forgotten across organizations.
+create function list_link_sites() returns table (organization_id uuid, site text, page_url text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select organization_id, link_site(target, expanded_target), min(coalesce(expanded_target, target))
+  from links where deleted_at is null group by 1, 2
+$$;
+revoke all on function list_link_sites from public;
+grant execute on function list_link_sites to linkshelf_jobs;
+create policy of_table_owner on links for select to current_user using (true);

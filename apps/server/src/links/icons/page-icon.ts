@@ -1,0 +1,96 @@
+import { Tokenizer } from 'htmlparser2'
+import { decodeHtml } from '../page-check/decode-html.ts'
+
+const maxAddressLength = 2_048
+/** Icons and their attributes are in the head of a page; no page needs more of them. */
+const maxIcons = 20
+/** The side at which icons are stored: a larger one loses nothing, and a smaller one is blurred on dense screens. */
+const wantedSide = 64
+/** The side of an icon that does not say it: as old as the format, and as Apple documents it. */
+const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const
+
+/** The address of the icon that an HTML page at `url` names, of several the smallest that is large enough. Null when it names none that can be decoded: SVG never is. */
+export function pageIcon(body: Buffer, contentType: string, url: string): string | null {
+  const { links, base } = readLinks(decodeHtml(body, contentType))
+  const icons = links.flatMap((link) => toIcon(link, base !== undefined && URL.canParse(base, url) ? new URL(base, url).href : url) ?? [])
+  return icons.sort((one, other) => rankOf(one) - rankOf(other))[0]?.url ?? null
+}
+
+interface Icon {
+  url: string
+  side: number
+}
+
+type Attributes = Record<string, string>
+
+function toIcon({ rel = '', href = '', type = '', sizes = '' }: Attributes, base: string): Icon | undefined {
+  const names = rel.toLowerCase().split(/\s+/)
+  const name = names.includes('icon') ? 'icon' : names.includes('apple-touch-icon') ? 'apple-touch-icon' : undefined
+  const address = href.trim()
+  if (name === undefined || address === '' || !URL.canParse(address, base)) return undefined
+  const { protocol, href: url, pathname } = new URL(address, base)
+  const isFetched = /^https?:$/.test(protocol) && url.length <= maxAddressLength
+  if (!isFetched || /svg/i.test(type) || /[.]svg$/i.test(pathname)) return undefined
+  const sides = sizes.split(/\s+/).flatMap((size) => Number(/^(\d{1,4})x\d{1,4}$/i.exec(size)?.[1] ?? 0) || [])
+  return { url, side: sides.length === 0 ? usualSides[name] : Math.max(...sides) }
+}
+
+/** Those that are large enough first, the smallest of them before; then the largest. */
+function rankOf({ side }: Icon): number {
+  return side >= wantedSide ? side : 100_000 - side
+}
+
+/** Reads with the tokenizer alone, in time that grows with the page, as `pageTitle` does. */
+function readLinks(html: string): { links: Attributes[]; base: string | undefined } {
+  const links: Attributes[] = []
+  let base: string | undefined
+  let tag: 'link' | 'base' | undefined
+  let attributes: Attributes = {}
+  let name = ''
+  let value = ''
+  const append = (more: string) => {
+    if (tag !== undefined && value.length <= maxAddressLength) value += more
+  }
+  const endTag = () => {
+    if (tag === 'link') links.push(attributes)
+    if (tag === 'base') base ??= attributes.href
+    tag = undefined
+    if (links.length > 200) tokenizer.pause()
+  }
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname(start, end) {
+        const opened = end - start === 4 ? html.slice(start, end).toLowerCase() : ''
+        tag = opened === 'link' || opened === 'base' ? opened : undefined
+        attributes = {}
+      },
+      onattribname(start, end) {
+        if (tag === undefined) return
+        name = html.slice(start, end).toLowerCase()
+        value = ''
+      },
+      onattribdata: (start, end) => append(html.slice(start, Math.min(end, start + maxAddressLength + 1))),
+      onattribentity: (codepoint) => append(String.fromCodePoint(codepoint)),
+      onattribend() {
+        if (tag !== undefined && ['rel', 'href', 'type', 'sizes'].includes(name)) attributes[name] ??= value
+      },
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      ontext: ignore,
+      ontextentity: ignore,
+      onclosetag: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onend: ignore,
+      onprocessinginstruction: ignore,
+      isInForeignContext: () => false,
+    },
+  )
+  tokenizer.write(html)
+  const icons = links.filter(({ rel = '' }) => /icon/i.test(rel)).slice(0, maxIcons)
+  return { links: icons, base }
+}
+
+function ignore(): void {}

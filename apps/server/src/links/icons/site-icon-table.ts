@@ -1,0 +1,112 @@
+// Every statement on `site_icons`, but the subquery of linkColumns. Where `db` is used, it works as the account of jobs, which may read and write the icons of
+// every organization.
+import type { OrganizationId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { OrganizationContext } from '../../access/index.ts'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    site_icons: {
+      organization_id: OrganizationId
+      site: string
+      page_url: string
+      icon_url: string | null
+      has_read_page: boolean
+      is_requested: boolean
+      next_fetch_at: Date
+      fetched_at: Date | null
+      failure_count: number
+      digest: string | null
+      bytes: Buffer | null
+    }
+  }
+}
+
+export type DueIcon = Pick<
+  Selectable<Tables['site_icons']>,
+  'organization_id' | 'site' | 'page_url' | 'icon_url' | 'has_read_page' | 'is_requested' | 'failure_count'
+>
+
+/** A page of a site that was read. */
+export interface ReadPage {
+  /** Of the link. */
+  target: string
+  page_url: string
+  icon_url: string | null
+}
+
+/** Makes the icon of a site due that has none yet, or whose last attempt was too long ago: false for any other. */
+export async function requestIcon(
+  tx: Tx,
+  { organization, now }: OrganizationContext,
+  { target, page_url, icon_url }: ReadPage,
+  { fetchedBefore, failedBefore }: { fetchedBefore: Date; failedBefore: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into site_icons (organization_id, site, page_url, icon_url, has_read_page, is_requested, next_fetch_at)
+    values (${organization.id}, link_site(${target}, null), ${page_url}, ${icon_url}, true, true, ${now})
+    on conflict (organization_id, site) do update
+      set page_url = excluded.page_url, icon_url = excluded.icon_url, has_read_page = true, is_requested = true, next_fetch_at = excluded.next_fetch_at
+      where site_icons.fetched_at is null
+        or site_icons.fetched_at < case when site_icons.failure_count = 0 then ${fetchedBefore}::timestamptz else ${failedBefore}::timestamptz end
+    returning site`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Has icons fetched for sites that links lead to whose pages were not read: links of imports and of earlier versions. Deletes those of sites that no link
+ * leads to any more. They become due within an hour, in no order, so that an organization with many sites delays no other.
+ */
+export async function reconcileIcons(db: Db, now: Date): Promise<void> {
+  await sql`
+    with sites as materialized (select * from list_link_sites()), deleted as (
+      delete from site_icons where created_at < ${now}::timestamptz - interval '1 hour'
+        and not exists (select from sites where sites.organization_id = site_icons.organization_id and sites.site = site_icons.site))
+    insert into site_icons (organization_id, site, page_url, next_fetch_at)
+    select organization_id, site, page_url, ${now}::timestamptz + random() * interval '1 hour' from sites where site is not null
+    on conflict do nothing`.execute(db)
+}
+
+/** The icon that is due first, put off: should the process end meanwhile, it is due again then. Relies on site_icons_next_fetch_at_idx. */
+export async function leaseDueIcon(db: Db, now: Date, until: Date): Promise<DueIcon | undefined> {
+  const { rows } = await sql<DueIcon>`
+    update site_icons set next_fetch_at = ${until}
+    where (organization_id, site) = (
+      select organization_id, site from site_icons where next_fetch_at <= ${now}
+      order by is_requested desc, next_fetch_at limit 1 for update skip locked)
+    returning organization_id, site, page_url, icon_url, has_read_page, is_requested, failure_count`.execute(db)
+  return rows[0]
+}
+
+/** Stores a fetched icon. A request that arrived meanwhile is answered by it. */
+export async function updateFetchedIcon(
+  db: Db,
+  { organization_id, site }: DueIcon,
+  icon: { digest: string; bytes: Buffer },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update site_icons set digest = ${icon.digest}, bytes = ${icon.bytes}, fetched_at = ${now}, failure_count = 0,
+      has_read_page = false, is_requested = false, next_fetch_at = 'infinity'
+    where organization_id = ${organization_id} and site = ${site}`.execute(db)
+}
+
+/** Records that there was no icon to fetch. An earlier one stays. Without `nextFetchAt`, it is not tried again by itself. */
+export async function updateMissingIcon(
+  db: Db,
+  { organization_id, site }: DueIcon,
+  now: Date,
+  nextFetchAt: Date | undefined,
+): Promise<void> {
+  await sql`
+    update site_icons set fetched_at = ${now}, failure_count = failure_count + 1, has_read_page = false, is_requested = false,
+      next_fetch_at = coalesce(${nextFetchAt ?? null}::timestamptz, 'infinity')
+    where organization_id = ${organization_id} and site = ${site}`.execute(db)
+}
+
+/** The file of an icon, whoever's it is. Relies on site_icons_digest_key. */
+export async function findIcon(db: Db, digest: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ bytes: Buffer | null }>`select find_site_icon(${digest}) as bytes`.execute(db)
+  return rows[0]?.bytes ?? undefined
+}

@@ -1,0 +1,32 @@
+import type { Link } from '@linkshelf/contract'
+import { withoutScheme } from '../../ui/formats/address.tsx'
+import classes from './site-icon.module.css'
+
+interface SiteIconProps {
+  link: Pick<Link, 'icon' | 'target'>
+  size?: 'small'
+}
+
+/** The icon of the site that a link leads to; the first letter of its host while there is none, and when it can't be loaded. The site is named beside it. */
+export function SiteIcon({ link, size }: SiteIconProps) {
+  const host = withoutScheme(link.target).replace(/^www\./, '')
+  return (
+    <span className={classes.tile} data-size={size} data-letter={host.charAt(0).toUpperCase()} aria-hidden>
+      <IconImage icon={link.icon} />
+    </span>
+  )
+}
+
+/** The icon within a line of text, if there is one. */
+export function InlineSiteIcon({ link }: Pick<SiteIconProps, 'link'>) {
+  return (
+    <span className={classes.inline} aria-hidden>
+      <IconImage icon={link.icon} />
+    </span>
+  )
+}
+
+function IconImage({ icon }: Pick<Link, 'icon'>) {
+  if (icon === null) return null
+  return <img key={icon} className={classes.image} src={icon} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />
+}

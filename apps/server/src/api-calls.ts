@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from './access/index.ts'
 import { integrationRoutes } from './affiliates/index.ts'
 import { amazonMigrationRoutes } from './amazon-migration/index.ts'
-import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
+import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams, savedReportRoutes } from './analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from './api-keys/index.ts'
 import { auditLogRoutes } from './audit/index.ts'
 import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
@@ -84,6 +84,7 @@ export function createCallHandler(
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live, findVideoNames),
+    savedReports: savedReportRoutes(deps),
     earnings: earningsRoutes(deps),
     earningsImports: earningsImportRoutes(deps),
     postbacks: postbackRoutes(deps),

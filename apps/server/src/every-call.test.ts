@@ -41,6 +41,7 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
     '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
     '/v1/{orgId}/projects/{projectId}/labels',
     '/v1/{orgId}/projects/{projectId}/utm-templates',
+    '/v1/{orgId}/projects/{projectId}/analytics/reports',
     '/v1/{orgId}/projects/{projectId}/stores',
     '/v1/{orgId}/projects/{projectId}/products',
     '/v1/{orgId}/projects/{projectId}/products/imports',
@@ -146,14 +147,18 @@ describe('API keys', () => {
         'DELETE /v1/{orgId}/api-keys/{keyId}',
         'DELETE /v1/{orgId}/invitations/{invitationId}',
         'DELETE /v1/{orgId}/members/{userId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
         'DELETE /v1/{orgId}/subscription',
         'GET /v1/me/deletion',
         'GET /v1/me/notifications',
         'GET /v1/me/sessions',
         'GET /v1/{orgId}/api-keys',
+        'GET /v1/{orgId}/projects/{projectId}/analytics/reports',
         'GET /v1/{orgId}/subscription/portal',
         'PATCH /v1/me',
         'PATCH /v1/{orgId}/members/{userId}',
+        'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'POST /v1/{orgId}/projects/{projectId}/analytics/reports',
         'POST /v1/me/avatar',
         'POST /v1/me/deletion',
         'POST /v1/me/invitations',
@@ -237,7 +242,7 @@ describe('audit log', () => {
     const before = await auditEntries(deps)
 
     const entity =
-      /\{(urlId|labelId|templateId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
+      /\{(urlId|labelId|templateId|reportId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
         operation.path,
       )?.[1]
     const failures = [

@@ -1,6 +1,7 @@
 import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDraft, utmTemplateDraft } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
+import { createReport } from '../src/analytics/saved-reports/saved-reports.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
@@ -97,6 +98,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/labels/{labelId}': { name: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/utm-templates': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/utm-templates/{templateId}': { name: 'Changed again', source: 'changed' },
+  'POST /v1/{orgId}/projects/{projectId}/analytics/reports': { name: 'Changed', view: {} },
+  'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}': { name: 'Changed again', is_mailed: true },
   'POST /v1/{orgId}/projects/{projectId}/stores': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/stores/{storeId}': ({ storeId }) => ({ name: `Changed ${storeId}` }),
   'POST /v1/org/{orgId}/projects/{projectId}/stores/{storeId}/url': {},
@@ -186,6 +189,7 @@ export async function idsOf(
     urlId: link.url_id,
     labelId: label.label_id,
     templateId: (await aTemplate(deps, ctx, labelName)).template_id,
+    reportId: (await createReport(deps, { ...ctx, actor: owned.user.actor }, { name: labelName, view: {}, is_mailed: false })).report_id,
     productId: product.product_id,
     categoryId: category.category_id,
     storeId,

@@ -47,6 +47,9 @@ export const errorCatalogue = {
     status: 409,
     message: 'A project can have up to 100 UTM templates. Delete templates you no longer need.',
   },
+  SAVED_REPORT_NOT_FOUND: { status: 404, message: 'This report does not exist or has been removed.' },
+  SAVED_REPORT_NAME_TAKEN: { status: 409, message: 'You have a report of this name already. Please choose a different one.' },
+  SAVED_REPORT_LIMIT_REACHED: { status: 409, message: 'You can save up to 50 reports in a project. Delete reports you no longer need.' },
   QR_LOGO_INVALID: { status: 422, message: logoInvalidMessage },
   QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
   UPLOAD_INVALID: {

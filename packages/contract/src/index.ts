@@ -21,6 +21,7 @@ import { subscriptions } from './plans/subscriptions.ts'
 import { productImports } from './products/product-imports.ts'
 import { products } from './products/products.ts'
 import { uploads } from './products/uploads.ts'
+import { savedReports } from './saved-reports.ts'
 import { categories } from './stores/categories.ts'
 import { publicStores } from './stores/public-stores.ts'
 import { stores } from './stores/stores.ts'
@@ -74,6 +75,7 @@ export * from './plans/subscriptions.ts'
 export * from './products/product-imports.ts'
 export * from './products/products.ts'
 export * from './products/uploads.ts'
+export * from './saved-reports.ts'
 export * from './stores/categories.ts'
 export * from './stores/disclosures.ts'
 export { isSchedule, type Schedule, type ScheduleInput, scheduleMessage } from './stores/schedule.ts'
@@ -115,6 +117,7 @@ export const contract = {
   feedback,
   subscriptions,
   analytics,
+  savedReports,
   earnings,
   earningsImports,
   postbacks,

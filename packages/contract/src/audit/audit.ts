@@ -153,6 +153,10 @@ export const auditActions = [
   'earnings_import.import_rows',
   'earnings_import.delete',
   'clicks.delete',
+  'saved_report.create',
+  'saved_report.update',
+  'saved_report.delete',
+  'saved_report.unsubscribe',
   'feedback.submit',
   'feedback.send_email',
 ] as const
@@ -189,4 +193,5 @@ export type AuditEntity =
   | 'earnings'
   | 'earnings_import'
   | 'clicks'
+  | 'saved_report'
   | 'feedback'

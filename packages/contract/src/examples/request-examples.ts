@@ -38,6 +38,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'links.checkSlugs': { query: { slugs: 'brass-lamp,lamp' } },
   'utmTemplates.create': { body: { name: 'Newsletter', source: 'newsletter', medium: 'email' } },
   'utmTemplates.update': { body: { name: 'Spring newsletter', source: 'newsletter', medium: 'email', campaign: 'spring' } },
+  'savedReports.create': { body: { name: 'Germany by phone', view: { range: '30d', country: 'DE', device: 'phone' }, is_mailed: true } },
+  'savedReports.update': { body: { name: 'Germany, every Monday', is_mailed: true } },
   'qrCodes.linkImage': { query: { format: 'png', size: 512 } },
   'qrCodes.updateLink': { body: qrColors },
   'qrCodes.updateProduct': { body: qrColors },

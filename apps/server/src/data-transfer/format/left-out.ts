@@ -21,6 +21,7 @@ export const leftOutTables: Record<string, string> = {
   picture_tasks: 'pictures that wait in this instance',
   picture_turns: 'as picture_tasks',
   link_counts: 'counted again',
+  saved_reports: 'save them again: they are views of users of this instance',
   ideas: 'feedback belongs to the operator it was sent to',
   link_imports: 'files on their way into a project; what they brought is in links.jsonl',
   link_import_issues: 'as link_imports',

@@ -1,0 +1,85 @@
+import { type SavedReportId, savedReportDraft, savedReportId, savedReportsPerUser } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext, UserContext } from '../../access/index.ts'
+import { removeMember } from '../../organizations/members/remove-member.ts'
+import { createReport, deleteReport, listReports, updateReport } from './saved-reports.ts'
+
+type OwnContext = ProjectContext<UserContext>
+
+async function aReport(deps: TestDeps, ctx: OwnContext, draft: object): Promise<SavedReportId> {
+  return savedReportId.parse((await createReport(deps, ctx, savedReportDraft.parse({ view: {}, ...draft }))).report_id)
+}
+
+/** A project of an organization with two members, for each of them. */
+async function aSharedProject(deps: TestDeps) {
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const member = await aMember(deps, owned)
+  return { mia: { ...ctx, actor: owned.user.actor }, noah: { ...ctx, actor: member.actor }, owned }
+}
+
+it('stores the reports of a user in a project, by name', async () => {
+  await using deps = await openTestDeps()
+  const { mia, noah } = await aSharedProject(deps)
+  await aReport(deps, mia, { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' } })
+  const id = await aReport(deps, mia, { name: 'Germany', view: { country: 'DE' }, is_mailed: true })
+
+  await updateReport(mia, { reportId: id, update: { name: 'Austria', view: { country: 'AT', from: '2026-01-01', to: '2026-01-31' } } })
+
+  expect(await listReports(mia)).toMatchObject([
+    { report_id: id, name: 'Austria', view: { country: 'AT', from: '2026-01-01', to: '2026-01-31' }, is_mailed: true },
+    { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' }, is_mailed: false },
+  ])
+  expect(await listReports(noah)).toEqual([])
+  await deleteReport(mia, id)
+  expect((await listReports(mia)).map(({ name }) => name)).toEqual(['phones'])
+})
+
+it('has a name once for a user in a project, ignoring case', async () => {
+  await using deps = await openTestDeps()
+  const { mia, noah } = await aSharedProject(deps)
+  await aReport(deps, mia, { name: 'Germany' })
+  const id = await aReport(deps, mia, { name: 'France' })
+
+  expect(await errorCodeOf(aReport(deps, mia, { name: 'GERMANY' }))).toBe('SAVED_REPORT_NAME_TAKEN')
+  expect(await errorCodeOf(updateReport(mia, { reportId: id, update: { name: 'germany' } }))).toBe('SAVED_REPORT_NAME_TAKEN')
+  await updateReport(mia, { reportId: id, update: { name: 'FRANCE' } })
+  await aReport(deps, noah, { name: 'Germany' })
+})
+
+it('saves at most 50 reports of a user in a project, also when several are saved at once', async () => {
+  await using deps = await openTestDeps()
+  const { mia } = await aSharedProject(deps)
+  for (let nth = 0; nth < savedReportsPerUser - 1; nth += 1) await aReport(deps, mia, { name: `Report ${nth}` })
+
+  const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aReport(deps, mia, { name })))
+
+  expect(errorCodesIn(outcomes)).toEqual(['SAVED_REPORT_LIMIT_REACHED'])
+})
+
+it("protects the reports of other members, and another organization's", async () => {
+  await using deps = await openTestDeps()
+  const { mia, noah } = await aSharedProject(deps)
+  const { mia: stranger } = await aSharedProject(deps)
+  const id = await aReport(deps, mia, { name: 'Germany' })
+
+  for (const ctx of [noah, stranger, { ...mia, organization: stranger.organization }]) {
+    expect(await errorCodeOf(deleteReport(ctx, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
+    expect(await errorCodeOf(updateReport(ctx, { reportId: id, update: { name: 'Mine' } }))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
+  }
+  expect(await listReports(mia)).toMatchObject([{ name: 'Germany' }])
+})
+
+it('deletes the reports of a member who leaves', async () => {
+  await using deps = await openTestDeps()
+  const { mia, noah, owned } = await aSharedProject(deps)
+  await aReport(deps, noah, { name: 'Germany', is_mailed: true })
+  await aReport(deps, mia, { name: 'Germany' })
+
+  await removeMember(owned.ctx, noah.actor.userId)
+
+  expect(await listReports(noah)).toEqual([])
+  expect(await listReports(mia)).toHaveLength(1)
+})

@@ -25,4 +25,5 @@ export {
   renderDeletionScheduledEmail,
   renderOrganizationDeletedEmail,
 } from './organization-deletion-email.tsx'
+export { type ReportedTable, type ReportFilter, renderWeeklyReportEmail, type WeeklyNumbers } from './weekly-report-email.tsx'
 export { renderYoutubeMigrationEmail } from './youtube-migration-email.tsx'

@@ -1,5 +1,6 @@
 // Analytics: queries on the recorded clicks, their rollups, live updates and exports.
 export { analyticsRoutes } from './analytics-routes.ts'
+export { getClickUsage } from './click-limit/get-click-usage.ts'
 export { purgeProjectClicks, purgeProjectClicksTask } from './deletion/delete-project-clicks.ts'
 export { setClickRetention } from './deletion/set-click-retention.ts'
 export { getBreakdown } from './get-breakdown.ts'
@@ -17,5 +18,7 @@ export { reconcileClickRollups, reconcileClickRollupsTask } from './rollups/reco
 export { findRollupProgress, type RollupProgress } from './rollups/rollup-progress-table.ts'
 export { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 export { savedReportRoutes } from './saved-reports/saved-report-routes.ts'
+export { findReportName, type ReaderContext, stopMailingReport } from './saved-reports/stop-mailing-report.ts'
+export { getLinksTraffic } from './traffic/get-links-traffic.ts'
 export { getProductTraffic } from './traffic/get-product-traffic.ts'
 export { getStoreTraffic } from './traffic/get-store-traffic.ts'

@@ -33,6 +33,43 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderDeletionScheduledEmail: emails.renderDeletionScheduledEmail(deletion),
   renderDeletionReminderEmail: emails.renderDeletionReminderEmail(deletion),
   renderOrganizationDeletedEmail: emails.renderOrganizationDeletedEmail(deletion),
+  renderWeeklyReportEmail: emails.renderWeeklyReportEmail({
+    name: 'Germany by phone',
+    project: 'Kitchen',
+    days: { from: '2025-11-24', to: '2025-11-30' },
+    totals: [{ noun: 'click', value: 1_482, before: 1_230 }],
+    figures: [
+      { label: 'Visitors', value: 903, before: 871 },
+      { label: 'Countries', value: 1, before: 1 },
+    ],
+    tables: [
+      {
+        title: 'Top links',
+        unit: 'Clicks',
+        rows: [
+          { name: 'Cast iron pan, 28 cm, for every stove, with a lid and two handles', detail: 'go.example/pan', value: 644, before: 402 },
+          { name: 'go.example/a-very-long-slug-that-an-owner-chose-for-a-link', value: 310, before: 310 },
+          { name: 'Brass desk lamp', detail: 'go.example/lamp', value: 201, before: 263 },
+        ],
+      },
+      { title: 'Countries', unit: 'Clicks', rows: [{ name: 'Germany', value: 1_482, before: 1_230 }] },
+      {
+        title: 'Referrers',
+        unit: 'Clicks',
+        rows: [
+          { name: 'youtube.com', value: 902, before: 640 },
+          { name: 'Direct or unknown', value: 580, before: 590 },
+        ],
+      },
+    ],
+    filters: [
+      { label: 'Country', value: 'Germany' },
+      { label: 'Device', value: 'Phone' },
+    ],
+    notes: [],
+    reportUrl: `${app}/analytics?country=DE&device=phone&from=2025-11-24&to=2025-11-30&organization=0197a000-0000-7000-8000-000000000001`,
+    unsubscribeUrl: links.unsubscribeUrl,
+  }),
   renderClickSummaryEmail: emails.renderClickSummaryEmail({
     organization: 'Mia’s shelf',
     day: '2025-11-29',

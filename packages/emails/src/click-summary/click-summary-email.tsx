@@ -1,9 +1,9 @@
 import { notificationKinds } from '@linkshelf/contract'
 import { ActionButton, Figure, Paragraph, Subheading } from '../layout/email-parts.tsx'
 import { NotificationFooter, type NotificationLinks } from '../layout/notification-footer.tsx'
+import { toChange, toCount } from '../layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 import { LinkTable, type SummarizedLink } from './link-table.tsx'
-import { toChange, toCount } from './numbers.ts'
 
 export interface SummarizedProject {
   name: string

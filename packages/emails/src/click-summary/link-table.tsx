@@ -1,5 +1,5 @@
-import { styles } from '../layout/email-style.ts'
-import { toDifference } from './numbers.ts'
+import { FigureTable, toShownUrl } from '../layout/figure-table.tsx'
+import { toDifference } from '../layout/numbers.ts'
 
 export interface SummarizedLink {
   title: string | null
@@ -9,52 +9,17 @@ export interface SummarizedLink {
   clicksBefore: number
 }
 
-const numeric = { ...styles.cell, width: 64, textAlign: 'right' } as const
-
-/** A table in plain text too. */
 export function LinkTable({ links }: { links: readonly SummarizedLink[] }) {
   return (
-    <table className="figures" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: 'collapse' }}>
-      <thead>
-        <tr>
-          <th className="head-cell" align="left" style={styles.headCell}>
-            Top links
-          </th>
-          <th className="head-cell" align="right" style={styles.headCell}>
-            Clicks
-          </th>
-          <th className="head-cell" align="right" style={styles.headCell}>
-            Change
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {links.map(({ title, url, clicks, clicksBefore }) => (
-          <tr key={url}>
-            <td className="cell" style={{ ...styles.cell, paddingRight: 12 }}>
-              {title ?? toShownUrl(url)}
-              {title !== null && (
-                <>
-                  <br />
-                  <span className="note" style={styles.detail}>
-                    {toShownUrl(url)}
-                  </span>
-                </>
-              )}
-            </td>
-            <td className="cell" style={numeric}>
-              {clicks.toLocaleString('en')}
-            </td>
-            <td className="cell" style={numeric}>
-              {toDifference(clicks, clicksBefore)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      title="Top links"
+      columns={['Clicks', 'Change']}
+      rows={links.map(({ title, url, clicks, clicksBefore }) => ({
+        key: url,
+        name: title ?? toShownUrl(url),
+        detail: title === null ? undefined : toShownUrl(url),
+        figures: [clicks.toLocaleString('en'), toDifference(clicks, clicksBefore)],
+      }))}
+    />
   )
-}
-
-function toShownUrl(url: string): string {
-  return url.replace(/^https?:\/\//, '')
 }

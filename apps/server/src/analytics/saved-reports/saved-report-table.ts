@@ -41,6 +41,11 @@ export function selectReports(tx: Tx, { projectId, userId }: ReportOwner): Promi
     .execute()
 }
 
+/** In whatever project of the organization in scope it is. */
+export function selectReport(tx: Tx, userId: UserId, id: SavedReportId): Promise<SavedReportRow | undefined> {
+  return tx.selectFrom('saved_reports').select(reportColumns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+}
+
 /** The report, locked until the transaction ends. */
 export function lockReportForUpdate(tx: Tx, { projectId, userId }: ReportOwner, id: SavedReportId): Promise<SavedReportRow | undefined> {
   return tx

@@ -1,12 +1,11 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import { type NotificationId, notificationKinds } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { describeUnsubscription, unsubscribe } from './unsubscribe.ts'
 import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
 
 interface PageEnv {
@@ -28,24 +27,28 @@ export function createUnsubscribePages(
     return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
   }
 
+  function requestOf(context: Context<PageEnv>): { requestId: string; address: string } {
+    const address = clientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
+    return { requestId: context.var.requestId, address }
+  }
+
   pages.get('/:token', async (context) => {
     const found = await verifyUnsubscribeToken(deps.db, context.req.param('token'))
-    return found === undefined ? show(context, invalidPage, 404) : show(context, questionPage(found.notification))
+    if (found === undefined) return show(context, invalidPage, 404)
+    return show(context, questionPage(await describeUnsubscription(deps, found, requestOf(context))))
   })
   pages.post('/:token', async (context) => {
     const found = await verifyUnsubscribeToken(deps.db, context.req.param('token'))
     if (found === undefined) return show(context, invalidPage, 404)
-    const address = clientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
-    await unsubscribe(deps, found, { requestId: context.var.requestId, address })
-    return show(context, donePage(found.notification))
+    await unsubscribe(deps, found, requestOf(context))
+    return show(context, donePage(await describeUnsubscription(deps, found, requestOf(context))))
   })
   pages.all('*', (context) => show(context, invalidPage, 404))
   return pages
 }
 
 /** The form has no action: it posts to the address of the page. */
-function questionPage(notification: NotificationId): Page {
-  const { name, description } = notificationKinds[notification]
+function questionPage({ name, description }: { name: string; description: string }): Page {
   return {
     heading: 'Unsubscribe?',
     body: html`<p class="lead">You will no longer get this email from Linkshelf:</p>
@@ -55,10 +58,10 @@ function questionPage(notification: NotificationId): Page {
   }
 }
 
-function donePage(notification: NotificationId): Page {
+function donePage({ name }: { name: string }): Page {
   return {
     heading: 'You are unsubscribed',
-    body: html`<p class="lead"><strong>${notificationKinds[notification].name}</strong> is switched off. You will get no more of these emails.</p>
+    body: html`<p class="lead"><strong>${name}</strong> is switched off. You will get no more of these emails.</p>
       ${settingsHint}`,
   }
 }

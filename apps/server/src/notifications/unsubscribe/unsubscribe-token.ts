@@ -1,7 +1,17 @@
-// The token of an unsubscribe link says which notification of which user it switches off, and is signed, since the link works without sign-in. It does not
-// expire: emails are read years later, and all that a token can do is switch that one notification off.
+// The token of an unsubscribe link says which notification or which mailed report of which user it switches off, and is signed, since the link works without
+// sign-in. It does not expire: emails are read years later, and all that a token can do is switch that one kind of email off.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type NotificationId, notificationIds, type UserId, unsubscribePath, userId as userIdSchema } from '@linkshelf/contract'
+import {
+  type NotificationId,
+  notificationIds,
+  type OrganizationId,
+  organizationId,
+  type SavedReportId,
+  savedReportId,
+  type UserId,
+  unsubscribePath,
+  userId as userIdSchema,
+} from '@linkshelf/contract'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
@@ -11,24 +21,43 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-export interface Unsubscription {
+export interface NotificationUnsubscription {
   userId: UserId
   notification: NotificationId
 }
 
+export interface ReportUnsubscription {
+  userId: UserId
+  organizationId: OrganizationId
+  reportId: SavedReportId
+}
+
+/** What a token switches off. */
+export type Unsubscription = NotificationUnsubscription | ReportUnsubscription
+
 /** The address for the header and the footer of an email. */
 export async function createUnsubscribeUrl({ db, origins }: Pick<Deps, 'db' | 'origins'>, unsubscription: Unsubscription): Promise<string> {
-  const subject = `${unsubscription.userId}.${unsubscription.notification}`
+  const subject = toSubject(unsubscription)
   return `${origins.app}${unsubscribePath}/${subject}.${sign(await selectKey(db), subject).toString('base64url')}`
 }
 
 /** Undefined for a token that this instance did not sign. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Unsubscription | undefined> {
-  const [, subject = '', user, notification, signature = ''] = /^((.+)\.(\w+))\.([\w-]+)$/.exec(token) ?? []
+  const [, subject = '', signature = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? []
   const [given, expected] = [Buffer.from(signature, 'base64url'), sign(await selectKey(db), subject)]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const id = notificationIds.find((one) => one === notification)
-  return id && { userId: userIdSchema.parse(user), notification: id }
+  const [user, kind, organization, report] = subject.split('.')
+  const userId = userIdSchema.parse(user)
+  if (kind === reportKind) return { userId, organizationId: organizationId.parse(organization), reportId: savedReportId.parse(report) }
+  const notification = notificationIds.find((id) => id === kind)
+  return notification && { userId, notification }
+}
+
+const reportKind = 'report'
+
+/** Parts of a fixed form, so that no two unsubscriptions have the same subject. */
+function toSubject({ userId, ...of }: Unsubscription): string {
+  return 'notification' in of ? `${userId}.${of.notification}` : `${userId}.${reportKind}.${of.organizationId}.${of.reportId}`
 }
 
 function sign(key: Buffer, subject: string): Buffer {

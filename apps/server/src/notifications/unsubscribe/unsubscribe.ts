@@ -1,14 +1,38 @@
-import { createRequestContext, mutate } from '../../access/index.ts'
+import { notificationKinds } from '@linkshelf/contract'
+import { createRequestContext, mutate, type UserActor } from '../../access/index.ts'
+import { findReportName, type ReaderContext, stopMailingReport } from '../../analytics/index.ts'
 import { lockProfileForUpdate } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectSettings, upsertSettings } from '../notification-settings-table.ts'
-import type { Unsubscription } from './unsubscribe-token.ts'
+import type { NotificationUnsubscription, ReportUnsubscription, Unsubscription } from './unsubscribe-token.ts'
 
-/** Switches the notification off for the user of a token. Does nothing when it is off already, or the user is deleted. */
-export async function unsubscribe(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  { userId, notification }: Unsubscription,
-  request: { requestId: string; address: string },
+type UnsubscribeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
+
+interface UnsubscribeRequest {
+  requestId: string
+  address: string
+}
+
+/** Switches off what a token names, for its user. Does nothing when it is off already, or the user is deleted. */
+export function unsubscribe(deps: UnsubscribeDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
+  return 'reportId' in what ? stopMailingReport(readerOf(deps, what, request), what.reportId) : switchOff(deps, what, request)
+}
+
+/** What a token switches off, in words. */
+export async function describeUnsubscription(
+  deps: UnsubscribeDeps,
+  what: Unsubscription,
+  request: UnsubscribeRequest,
+): Promise<{ name: string; description: string }> {
+  if (!('reportId' in what)) return notificationKinds[what.notification]
+  const name = (await findReportName(readerOf(deps, what, request), what.reportId)) ?? 'A report that you deleted'
+  return { name, description: 'The report that you saved in Analytics, mailed every Monday.' }
+}
+
+async function switchOff(
+  deps: UnsubscribeDeps,
+  { userId, notification }: NotificationUnsubscription,
+  request: UnsubscribeRequest,
 ): Promise<void> {
   const settings = await selectSettings(deps.db, userId)
   if (!settings[notification]) return
@@ -19,4 +43,9 @@ export async function unsubscribe(
     await upsertSettings(tx, userId, after, ctx.now)
     Object.assign(change, { before, after })
   })
+}
+
+function readerOf(deps: UnsubscribeDeps, { userId, organizationId }: ReportUnsubscription, request: UnsubscribeRequest): ReaderContext {
+  const actor: UserActor = { kind: 'user', userId }
+  return { ...createRequestContext(deps, { actor, source: 'api', ...request }), organization: { id: organizationId } }
 }

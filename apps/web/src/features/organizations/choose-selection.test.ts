@@ -27,6 +27,16 @@ describe('the selection', () => {
     ['the stored project of the organization that a link requests', 'mine', ['mine', 'second']],
     ['the stored one when a link requests an organization of others', 'gone', ['mine', 'second']],
   ])('is %s, whatever is stored', (_title, requested, expected) => {
+    const chosen = chooseSelection([mine, yours], { organizationId: 'mine', projectId: 'second' }, { organizationId: requested })
+
+    expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)
+  })
+
+  it.each([
+    ['the project that a link requests', { organizationId: 'mine', projectId: 'first' }, ['mine', 'first']],
+    ['not a project of another organization than the link requests', { organizationId: 'yours', projectId: 'first' }, ['yours', 'old']],
+    ['the stored project when a link requests a deleted one', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'second']],
+  ])('is %s', (_title, requested, expected) => {
     const chosen = chooseSelection([mine, yours], { organizationId: 'mine', projectId: 'second' }, requested)
 
     expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)

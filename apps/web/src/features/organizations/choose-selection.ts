@@ -12,18 +12,27 @@ export interface StoredSelection {
   projectId?: string
 }
 
+/** What a link in an email names. */
+export interface RequestedSelection {
+  organizationId: string | null
+  projectId?: string | null
+}
+
 /**
- * The organization that a link requests, if the user may see it and it has a project; else the stored choice if it still exists; else the first organization
- * with its first active project, else its first project.
+ * The organization and project that a link requests, if the user may see them; else the stored choice if it still exists; else the first organization with its
+ * first active project, else its first project.
  */
 export function chooseSelection(
   organizations: readonly Organization[],
   stored: StoredSelection,
-  requestedId: string | null = null,
+  requested: RequestedSelection = { organizationId: null },
 ): Selection | undefined {
-  const requested = organizations.find(({ id, projects }) => id === requestedId && projects.length > 0)
-  const organization = requested ?? organizations.find(({ id }) => id === stored.organizationId) ?? organizations[0]
-  const project = organization?.projects.find(({ id }) => id === stored.projectId) ?? firstProject(organization)
+  const named = organizations.find(({ id, projects }) => id === requested.organizationId && projects.length > 0)
+  const organization = named ?? organizations.find(({ id }) => id === stored.organizationId) ?? organizations[0]
+  const project =
+    named?.projects.find(({ id }) => id === requested.projectId) ??
+    organization?.projects.find(({ id }) => id === stored.projectId) ??
+    firstProject(organization)
   return organization === undefined || project === undefined ? undefined : { organization, project }
 }
 

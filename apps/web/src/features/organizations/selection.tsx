@@ -22,6 +22,8 @@ interface SelectionState {
 const SelectionContext = createContext<SelectionState | undefined>(undefined)
 
 const organizationParam = 'organization'
+/** Of that organization; without it, a screen's own parameter may have this name. */
+const projectParam = 'project'
 
 /** Loads the organizations, and stores the current project. */
 export function SelectionProvider({ children }: { children: React.ReactNode }) {
@@ -31,18 +33,19 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
 
   const [params, setParams] = useSearchParams()
   const requestedId = params.get(organizationParam)
+  const requestedProjectId = requestedId === null ? null : params.get(projectParam)
 
-  // A link in an email names its organization: it is stored as chosen, once, and then left out of the URL.
+  // A link in an email names its organization, and may name a project of it: they are stored as chosen, once, and then left out of the URL.
   useEffect(() => {
     if (data === undefined || requestedId === null) return
-    const next = chooseSelection(data, remembered, requestedId)
+    const next = chooseSelection(data, remembered, { organizationId: requestedId, projectId: requestedProjectId })
     if (next?.organization.id === requestedId) {
       const selection = { organizationId: next.organization.id, projectId: next.project.id }
       storeSelection(selection)
       setRemembered((before) => (before.projectId === selection.projectId ? before : selection))
     } else if (isFetching) return
-    setParams((before) => withParams(before, { [organizationParam]: '' }), { replace: true })
-  }, [data, isFetching, requestedId, remembered, setParams])
+    setParams((before) => withParams(before, { [organizationParam]: '', [projectParam]: '' }), { replace: true })
+  }, [data, isFetching, requestedId, requestedProjectId, remembered, setParams])
 
   const value = useMemo((): SelectionState => {
     const organizations = data ?? []
@@ -50,7 +53,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       status: data === undefined ? status : 'success',
       error,
       organizations,
-      current: chooseSelection(organizations, remembered, requestedId),
+      current: chooseSelection(organizations, remembered, { organizationId: requestedId, projectId: requestedProjectId }),
       reload: refetch,
       choose: (selection, because) =>
         leaveGuarded(() => {
@@ -63,7 +66,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
           void showToast({ title: organizationMessages.projectChanged, message: because === undefined ? now : `${because} ${now}` })
         }),
     }
-  }, [data, status, error, remembered, requestedId, refetch, queryClient])
+  }, [data, status, error, remembered, requestedId, requestedProjectId, refetch, queryClient])
 
   return <SelectionContext value={value}>{children}</SelectionContext>
 }

@@ -1,9 +1,9 @@
+import { breakdownLabels, breakdownName } from '@linkshelf/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
-import { breakdownLabels, breakdownName } from '../../features/analytics/breakdown/breakdown-names.ts'
 import {
   type ConditionName,
   type Conditions,

@@ -1,4 +1,4 @@
-import type { BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { type BreakdownKind, type BreakdownRow, breakdownLabels } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
@@ -9,7 +9,6 @@ import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/reset-range.tsx'
 import classes from './breakdown.module.css'
-import { breakdownLabels } from './breakdown-names.ts'
 import { BreakdownTable } from './breakdown-table.tsx'
 
 interface BreakdownCardProps {

@@ -1,4 +1,4 @@
-import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { type BotFilter, type BreakdownKind, type BreakdownRow, breakdownLabels, breakdownName, countryName } from '@linkshelf/contract'
 import { IconBrandYoutube } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,7 +12,6 @@ import { botFilterLabels } from '../bot-filter.ts'
 import { conditionsOfRow, withConditions } from '../conditions/click-conditions.ts'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
-import { breakdownLabels, breakdownName, countryName } from './breakdown-names.ts'
 
 const shownAtFirst = 8
 

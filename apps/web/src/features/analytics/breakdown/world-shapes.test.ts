@@ -1,6 +1,6 @@
+import { countryName } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import atlas from 'world-atlas/countries-110m.json'
-import { countryName } from './breakdown-names.ts'
 import { countryCode } from './country-codes.ts'
 import { shapes } from './world-shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { RecentClick } from '@linkshelf/contract'
+import { breakdownName, type RecentClick } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -10,7 +10,6 @@ import { showInstant } from '../../../ui/formats/dates.ts'
 import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
-import { breakdownName } from '../breakdown/breakdown-names.ts'
 import classes from './recent-clicks.module.css'
 
 const shown = 8

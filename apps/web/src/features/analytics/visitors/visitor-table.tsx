@@ -1,4 +1,4 @@
-import type { Visitor } from '@linkshelf/contract'
+import { breakdownName, type Visitor } from '@linkshelf/contract'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
@@ -6,7 +6,7 @@ import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../../ui/tables/load-more.tsx'
-import { breakdownName, visitorLocation } from '../breakdown/breakdown-names.ts'
+import { visitorLocation } from './visitor-location.ts'
 import classes from './visitor-table.module.css'
 
 interface VisitorTableProps {

@@ -1,4 +1,6 @@
-import type { BreakdownKind, BreakdownRow, DeviceKind, ShopReason, Visitor } from '@linkshelf/contract'
+// How clicks are broken down, in words: on screen and in emails.
+import type { BreakdownKind, BreakdownRow, DeviceKind } from './analytics.ts'
+import type { ShopReason } from './links/link-shop-rules.ts'
 
 interface BreakdownLabels {
   title: string
@@ -41,7 +43,7 @@ const reasonLabels: Record<ShopReason, string> = {
   choice: "Chosen on the link's page",
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const countries = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** The English name of an ISO 3166-1 alpha-2 code; anything else is returned unchanged. */
 export function countryName(code: string): string {
@@ -61,10 +63,4 @@ export function breakdownName(by: BreakdownKind, { name, is_other, title }: Pick
   if (by === 'shop_reason') return Object.entries(reasonLabels).find(([reason]) => reason === name)?.[1] ?? name
   if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name
   return name
-}
-
-/** The location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown. */
-export function visitorLocation({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
-  const names = [city, subdivision1, country === '' ? '' : countryName(country)]
-  return [...new Set(names)].filter((name) => name !== '')
 }

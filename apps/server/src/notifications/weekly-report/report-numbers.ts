@@ -1,0 +1,151 @@
+// The figures and tables of a report in the email, by the tab of its view: those that the screen shows there.
+import { type BreakdownKind, breakdownLabels, breakdownName, type ClicksQuery } from '@linkshelf/contract'
+import type { ReportedTable, WeeklyNumbers } from '@linkshelf/emails'
+import type { ProjectContext } from '../../access/index.ts'
+import { getBreakdown, getDashboard, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic } from '../../analytics/index.ts'
+import { getEarnings, getEarningsBreakdown } from '../../earnings/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+
+export type NumberDeps = Pick<Deps, 'clickhouse' | 'origins'>
+
+interface Weeks {
+  current: ClicksQuery
+  /** Undefined where it can't be compared. */
+  previous: ClicksQuery | undefined
+}
+
+type Numbers = Pick<WeeklyNumbers, 'totals' | 'figures' | 'tables'>
+
+const rowsPerTable = 5
+/** Of the week before, where a row of this week may be further down. */
+const comparedRows = 1_000
+
+export async function clickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks: Weeks): Promise<Numbers> {
+  const now = await getDashboard(deps, ctx, weeks.current)
+  const before = weeks.previous && (await getDashboard(deps, ctx, weeks.previous))
+  const totals = [{ noun: 'click', value: now.totalClicks, before: before?.totalClicks }]
+  const figures = [
+    { label: 'Visitors', value: now.visitors, before: before?.visitors },
+    { label: 'Countries', value: now.countries, before: before?.countries },
+  ]
+  if (now.totalClicks === 0) return { totals, figures, tables: [] }
+  const tables = [await topLinks(deps, ctx, weeks)]
+  if (ctx.entitlements.hasFullAnalytics) for (const by of ['country', 'referrer'] as const) tables.push(await topOf(deps, ctx, by, weeks))
+  return { totals, figures, tables }
+}
+
+async function topLinks(deps: NumberDeps, ctx: ProjectContext, { current, previous }: Weeks): Promise<ReportedTable> {
+  const { topPerformingLinks } = await getOverview(deps, ctx, current)
+  const top = topPerformingLinks.slice(0, rowsPerTable)
+  const clicksBefore =
+    previous &&
+    (await clicksOf(
+      deps,
+      ctx,
+      previous,
+      top.map(({ url_id }) => url_id),
+    ))
+  return {
+    title: 'Top links',
+    unit: 'Clicks',
+    rows: top.map(({ url_id, clicks, link }) => ({
+      name: link.title ?? link.url,
+      detail: link.title === null ? undefined : link.url,
+      value: clicks,
+      before: clicksBefore && (clicksBefore.get(url_id) ?? 0),
+    })),
+  }
+}
+
+/** Conditions need full analytics, and so does the call that takes them. */
+async function clicksOf(
+  deps: NumberDeps,
+  ctx: ProjectContext,
+  query: ClicksQuery,
+  linkIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (linkIds.length === 0) return new Map()
+  if (ctx.entitlements.hasFullAnalytics)
+    return new Map((await getLinksTraffic(deps, ctx, { ...query, url_ids: linkIds })).map(({ url_id, clicks }) => [url_id, clicks]))
+  const { links } = await getLinksClicks(deps, ctx, { ...query, url_ids: linkIds })
+  return new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
+}
+
+async function topOf(deps: NumberDeps, ctx: ProjectContext, by: BreakdownKind, { current, previous }: Weeks): Promise<ReportedTable> {
+  const rows = await getBreakdown(deps, ctx, { ...current, by, limit: rowsPerTable })
+  const before = previous && (await getBreakdown(deps, ctx, { ...previous, by, limit: comparedRows }))
+  return {
+    title: breakdownLabels[by].title,
+    unit: 'Clicks',
+    rows: rows.map((row) => ({
+      name: breakdownName(by, row),
+      value: row.clicks,
+      before: before && (before.find(({ name, is_other }) => name === row.name && is_other === row.is_other)?.clicks ?? 0),
+    })),
+  }
+}
+
+export async function storeNumbers(deps: NumberDeps, ctx: ProjectContext, { current, previous }: Weeks): Promise<Numbers> {
+  const now = await getStoreTraffic(deps, ctx, current)
+  const before = previous && (await getStoreTraffic(deps, ctx, previous))
+  const products = now.products.filter(({ clicks }) => clicks > 0).slice(0, rowsPerTable)
+  return {
+    totals: [{ noun: 'page view', value: now.views, before: before?.views }],
+    figures: [
+      { label: 'Store visitors', value: now.visitors, before: before?.visitors },
+      { label: 'Store clicks', value: now.clicks, before: before?.clicks },
+    ],
+    tables: [
+      {
+        title: 'Top products',
+        unit: 'Clicks',
+        rows: products.map(({ product_id, name, clicks }) => ({
+          name: name ?? 'Deleted product',
+          value: clicks,
+          before: before && (before.products.find((product) => product.product_id === product_id)?.clicks ?? 0),
+        })),
+      },
+    ],
+  }
+}
+
+export async function earningNumbers(deps: NumberDeps, ctx: ProjectContext, { current, previous }: Weeks): Promise<Numbers> {
+  const { totals } = await getEarnings(deps, ctx, current)
+  const before = previous && (await getEarnings(deps, ctx, previous)).totals
+  const currencies = [...new Set([...totals, ...(before ?? [])].map(({ currency }) => currency))]
+  const [first] = currencies
+  if (first === undefined) return { totals: [], figures: [], tables: [] }
+  const of = (all: typeof totals, currency: string) => all.find((total) => total.currency === currency)
+  return {
+    totals: currencies.map((currency) => ({
+      noun: 'earned',
+      value: of(totals, currency)?.earned ?? 0,
+      before: before && (of(before, currency)?.earned ?? 0),
+      currency,
+    })),
+    figures: currencies.map((currency) => ({
+      label: currencies.length === 1 ? 'Conversions' : `Conversions in ${currency}`,
+      value: of(totals, currency)?.conversions ?? 0,
+      before: before && (of(before, currency)?.conversions ?? 0),
+    })),
+    tables: [await topEarners(deps, ctx, first, { current, previous })],
+  }
+}
+
+async function topEarners(deps: NumberDeps, ctx: ProjectContext, currency: string, { current, previous }: Weeks): Promise<ReportedTable> {
+  const { rows } = await getEarningsBreakdown(deps, ctx, { ...current, by: 'link', limit: 1_000 })
+  const before = previous && (await getEarningsBreakdown(deps, ctx, { ...previous, by: 'link', limit: comparedRows })).rows
+  return {
+    title: 'Top links',
+    unit: 'Earned',
+    rows: rows
+      .filter((row) => row.currency === currency)
+      .slice(0, rowsPerTable)
+      .map(({ id, name, earned }) => ({
+        name: name ?? 'Deleted link',
+        value: earned,
+        currency,
+        before: before && (before.find((row) => row.id === id && row.currency === currency)?.earned ?? 0),
+      })),
+  }
+}

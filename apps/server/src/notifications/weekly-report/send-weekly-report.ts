@@ -1,0 +1,51 @@
+import { organizationId, projectId, type ReportView, savedReportId } from '@linkshelf/contract'
+import { renderWeeklyReportEmail } from '@linkshelf/emails'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { getProjectName } from '../../projects/index.ts'
+import { sendToUser } from '../send-notification.ts'
+import { summarizeWeek } from './summarize-week.ts'
+import { markReportSent, selectUnsentReport } from './weekly-report-table.ts'
+
+export const sendWeeklyReportTask = 'send-weekly-report'
+
+/** One at a time: the reports of a Monday delay no other job. */
+export const weeklyReportQueue = 'weekly-reports'
+
+const jobPayload = z.object({ organizationId, projectId, reportId: savedReportId, week: z.iso.date(), timeZone: z.string() })
+
+/**
+ * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent, deleted or switched off meanwhile, as it is with its
+ * user's membership, and nothing when neither this week nor the one before has numbers. Only a kill between the mail server's acceptance and the statement
+ * after it sends twice.
+ */
+export async function sendWeeklyReport(
+  deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
+  payload: unknown,
+): Promise<void> {
+  const { reportId, week, timeZone, ...scope } = jobPayload.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendWeeklyReportTask }, source: 'job' })
+  const ctx = await findSystemContext(job, scope.organizationId, scope.projectId)
+  const report = await selectUnsentReport(deps.db, reportId, week)
+  if (ctx === undefined || report === undefined) return
+  const numbers = await summarizeWeek(deps, ctx, { view: report.view, week, timeZone })
+  if (numbers !== undefined) {
+    const project = await getProjectName(ctx)
+    await sendToUser(deps, { userId: report.user_id, organizationId: scope.organizationId, reportId }, ({ unsubscribeUrl }) =>
+      renderWeeklyReportEmail({
+        ...numbers,
+        name: report.name,
+        project,
+        reportUrl: `${deps.origins.app}/analytics?${toQuery(report.view, { ...numbers.days, organization: scope.organizationId, project: scope.projectId })}`,
+        unsubscribeUrl,
+      }),
+    )
+  }
+  await markReportSent(deps.db, reportId, week, deps.clock.now())
+}
+
+/** The view with the days of the email, so that both show the same numbers. */
+function toQuery({ range: _range, from: _from, to: _to, ...view }: ReportView, added: Record<string, string>): URLSearchParams {
+  return new URLSearchParams({ ...view, ...added } as Record<string, string>)
+}

@@ -1,0 +1,113 @@
+import {
+  breakdownKinds,
+  breakdownLabels,
+  breakdownName,
+  type ClickConditions,
+  type ClicksQuery,
+  type ReportView,
+} from '@linkshelf/contract'
+import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
+import { AppError, type ProjectContext } from '../../access/index.ts'
+import { getClickUsage } from '../../analytics/index.ts'
+import { findLinks } from '../../links/index.ts'
+import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
+
+interface ReportedWeek {
+  view: ReportView
+  /** Its Monday, `yyyy-mm-dd`. */
+  week: string
+  timeZone: string
+}
+
+interface WeekSummary extends WeeklyNumbers {
+  /** The first and the last day. */
+  days: { from: string; to: string }
+}
+
+/**
+ * The numbers of a week that the analytics screen shows for the view, against the week before, with what the plan locks. Undefined when both weeks have none,
+ * and when the link of the view was deleted.
+ */
+export async function summarizeWeek(
+  deps: NumberDeps,
+  ctx: ProjectContext,
+  { view, week, timeZone }: ReportedWeek,
+): Promise<WeekSummary | undefined> {
+  const { hasFullAnalytics } = ctx.entitlements
+  const days = { from: week, to: addDays(week, 6) }
+  const conditions = hasFullAnalytics ? conditionsOf(view) : {}
+  const current: ClicksQuery = { bots: view.bots ?? 'exclude', tz: timeZone, ...days, ...conditions }
+  const hidden = await describeHidden(deps, ctx, days.to)
+  // A part of a week says nothing beside a whole one.
+  const previous = hidden === undefined ? { ...current, from: addDays(week, -7), to: addDays(week, -1) } : undefined
+
+  const numbers = await unlessLinkDeleted(numbersOf(ctx, view)(deps, ctx, { current, previous }))
+  if (numbers === undefined || [...numbers.totals, ...numbers.figures].every(({ value, before = 0 }) => value === 0 && before === 0))
+    return undefined
+  return {
+    ...numbers,
+    notes: [...(hidden === undefined ? [] : [hidden]), ...(hasFullAnalytics ? [] : [describeLocks(view)])],
+    filters: [...(await describeFilters(deps, ctx, conditions)), ...describeBots(current)],
+    days,
+  }
+}
+
+/** A tab that the plan does not have opens the first one. */
+function numbersOf({ entitlements }: ProjectContext, { tab }: ReportView): typeof clickNumbers {
+  if (tab === 'store' && entitlements.hasProducts) return storeNumbers
+  return tab === 'earnings' ? earningNumbers : clickNumbers
+}
+
+function conditionsOf(view: ReportView): ClickConditions {
+  const names = ['url_id', 'label', ...breakdownKinds] as const
+  return Object.fromEntries(names.flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]]))) as ClickConditions
+}
+
+async function unlessLinkDeleted<T>(numbers: Promise<T>): Promise<T | undefined> {
+  try {
+    return await numbers
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'LINK_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** Undefined while the plan shows every day of the week. */
+async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: string): Promise<string | undefined> {
+  const { hidden_since, resets_on, limit } = await getClickUsage(deps, ctx)
+  if (hidden_since === null || limit === null || hidden_since > lastDay) return undefined
+  return `Your plan shows ${limit.toLocaleString('en')} clicks a month. Those since ${showDay(hidden_since)} are counted, and shown from ${showDay(resets_on)}.`
+}
+
+function describeLocks(view: ReportView): string {
+  const plan = 'part of full analytics, which your plan does not include'
+  return Object.keys(conditionsOf(view)).length > 0
+    ? `Filters, countries and referrers are ${plan}: these are the numbers of all links.`
+    : `Countries and referrers are ${plan}.`
+}
+
+async function describeFilters(deps: NumberDeps, ctx: ProjectContext, conditions: ClickConditions): Promise<ReportFilter[]> {
+  const { url_id: linkId, label } = conditions
+  const links = await findLinks(deps, ctx, linkId === undefined ? [] : [linkId])
+  return [
+    ...[...links.values()].map(({ title, url }) => ({ label: 'Link', value: title ?? url })),
+    ...(label === undefined ? [] : [{ label: 'Label', value: label }]),
+    ...breakdownKinds.flatMap((kind) => {
+      const name = conditions[kind]
+      return name === undefined ? [] : [{ label: breakdownLabels[kind].singular, value: breakdownName(kind, { name }) }]
+    }),
+  ]
+}
+
+function describeBots({ bots }: Pick<ClicksQuery, 'bots'>): ReportFilter[] {
+  if (bots === 'exclude') return []
+  return [{ label: 'Visits by', value: bots === 'only' ? 'Bots only' : 'People and bots' }]
+}
+
+function addDays(day: string, days: number): string {
+  return String(Temporal.PlainDate.from(day).add({ days }))
+}
+
+function showDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+}

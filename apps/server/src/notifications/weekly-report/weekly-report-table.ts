@@ -1,0 +1,80 @@
+// Every statement on `weekly_reports`, and what the jobs that mail reports read of `saved_reports`. For the account of jobs.
+import type { ReportView, SavedReportId, UserId } from '@linkshelf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/postgres/postgres.ts'
+
+/** What the user saved, or the browser that the user first used; UTC for one who never opened the dashboard. */
+const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
+
+function mailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${columns}
+    from saved_reports as reports join users on users.id = reports.user_id left join notification_settings as settings on settings.user_id = reports.user_id
+    where reports.mailed_since is not null`
+}
+
+/** Those of all users who have a report mailed. */
+export async function selectReportTimeZones(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ time_zone: string }>`${mailedReports(sql`distinct ${timeZone} as time_zone`)}`.execute(db)
+  return rows.map((row) => row.time_zone)
+}
+
+interface DueReports {
+  /** The Monday of the week that is mailed, `yyyy-mm-dd`. */
+  week: string
+  timeZone: string
+  /** When they are due: reports that are mailed since later wait for the next week. */
+  dueAt: Date
+  limit: number
+  task: string
+  queue: string
+  maxAttempts: number
+}
+
+/**
+ * Adds a job for each report of users in this time zone whose week was not enqueued yet, and returns how many, at most `limit`. One statement: a row and its
+ * job exist together, and of two processes that insert the same row one adds the job.
+ */
+export async function insertDueReports(
+  db: Db,
+  { week, timeZone: due, dueAt, limit, task, queue, maxAttempts }: DueReports,
+): Promise<number> {
+  const { rows } = await sql`
+    with due as (
+      ${mailedReports(sql`reports.id, reports.organization_id, reports.project_id`)}
+        and reports.mailed_since <= ${dueAt} and ${timeZone} = ${due}
+        and not exists (select from weekly_reports as sent where sent.report_id = reports.id and sent.week = ${week}::date)
+      limit ${limit}
+    ),
+    inserted as (
+      insert into weekly_reports (report_id, week) select id, ${week}::date from due on conflict do nothing returning report_id
+    )
+    select enqueue_job(
+      ${task},
+      json_build_object('organizationId', organization_id, 'projectId', project_id, 'reportId', report_id, 'week', ${week}::text, 'timeZone', ${due}::text),
+      null, null, ${maxAttempts}, ${queue})
+    from inserted join due on due.id = report_id`.execute(db)
+  return rows.length
+}
+
+export async function deleteWeeksBefore(db: Db, week: string): Promise<void> {
+  await sql`delete from weekly_reports where week < ${week}::date`.execute(db)
+}
+
+export interface UnsentReport {
+  user_id: UserId
+  name: string
+  view: ReportView
+}
+
+/** Undefined when the report was sent, deleted or switched off, also with its user's membership. */
+export async function selectUnsentReport(db: Db, reportId: SavedReportId, week: string): Promise<UnsentReport | undefined> {
+  const { rows } = await sql<UnsentReport>`
+    select reports.user_id, reports.name, reports.view
+    from saved_reports as reports join weekly_reports on weekly_reports.report_id = reports.id
+    where reports.id = ${reportId} and reports.mailed_since is not null and week = ${week}::date and sent_at is null`.execute(db)
+  return rows[0]
+}
+
+export async function markReportSent(db: Db, reportId: SavedReportId, week: string, now: Date): Promise<void> {
+  await sql`update weekly_reports set sent_at = ${now} where report_id = ${reportId} and week = ${week}::date`.execute(db)
+}

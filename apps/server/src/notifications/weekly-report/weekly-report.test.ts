@@ -1,0 +1,242 @@
+import { packageLimits, projectId, type ReportView, savedReportDraft, savedReportId } from '@linkshelf/contract'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
+import { aLink, aMember, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { ProjectContext, UserContext } from '../../access/index.ts'
+import { getDashboard } from '../../analytics/index.ts'
+import { createReport, updateReport } from '../../analytics/saved-reports/saved-reports.ts'
+import { deleteLink } from '../../links/write/delete-link.ts'
+import { removeMember } from '../../organizations/members/remove-member.ts'
+import { toBlockList } from '../../platform/http/ip-address.ts'
+import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
+import { createProject } from '../../projects/create-project.ts'
+import { updateNotificationSettings } from '../notification-settings.ts'
+import { createUnsubscribePages } from '../unsubscribe/unsubscribe-pages.ts'
+import { enqueueWeeklyReports } from './enqueue-weekly-reports.ts'
+import { sendWeeklyReport } from './send-weekly-report.ts'
+
+type OwnContext = ProjectContext<UserContext>
+
+/** A jobs process whose clock shows `now`. */
+async function asJobs<T>(deps: TestDeps, now: string, run: (deps: TestDeps & { db: Db }) => Promise<T>): Promise<T> {
+  const db = openPostgres(deps.accounts.jobs)
+  try {
+    return await run({ ...deps, db, clock: { now: () => new Date(now) } })
+  } finally {
+    await db.destroy()
+  }
+}
+
+const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, now, enqueueWeeklyReports)
+
+interface ReportJob {
+  reportId: string
+  week: string
+  timeZone: string
+}
+
+/** Oldest first. */
+async function queuedJobs(deps: TestDeps): Promise<ReportJob[]> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  try {
+    const query = `select payload from graphile_worker._private_jobs as jobs
+      join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-weekly-report' order by jobs.id`
+    return (await owner.query<{ payload: ReportJob }>(query)).rows.map(({ payload }) => payload)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function sendQueued(deps: TestDeps, now: string): Promise<void> {
+  for (const job of await queuedJobs(deps)) await asJobs(deps, now, (jobs) => sendWeeklyReport(jobs, job))
+}
+
+/** A report that was mailed before any week of these tests. */
+async function aMailedReport(deps: TestDeps, ctx: OwnContext, view: ReportView = {}, name = 'Phones in Germany') {
+  const draft = savedReportDraft.parse({ name, view, is_mailed: true })
+  return savedReportId.parse((await createReport(deps, { ...ctx, now: new Date('2026-01-01T00:00:00Z') }, draft)).report_id)
+}
+
+const inZone = (ctx: UserContext, time_zone: string) => updateNotificationSettings(ctx, { time_zone, preferences: [] })
+
+it.each([
+  ['Europe/Berlin', '2026-03-23T06:59:00Z', '2026-03-23T07:00:00Z'],
+  ['Asia/Kathmandu', '2026-03-23T02:14:00Z', '2026-03-23T02:15:00Z'],
+  ['Pacific/Kiritimati', '2026-03-22T17:45:00Z', '2026-03-22T18:00:00Z'],
+  ['Pacific/Pago_Pago', '2026-03-23T18:45:00Z', '2026-03-23T19:00:00Z'],
+])('enqueues the week before at eight on the Monday of %s', async (timeZone, early, due) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await inZone(ctx, timeZone)
+  const reportId = await aMailedReport(deps, ctx)
+  await enqueueAt(deps, '2026-03-16T20:00:00Z')
+
+  expect(await enqueueAt(deps, early)).toBe(0)
+  expect(await enqueueAt(deps, due)).toBe(1)
+
+  expect((await queuedJobs(deps)).at(-1)).toMatchObject({ reportId, week: '2026-03-16', timeZone })
+})
+
+it('enqueues once per report and week, for two processes at once, and after a missed Monday', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aMailedReport(deps, ctx, {}, 'One')
+  await aMailedReport(deps, ctx, {}, 'Other')
+
+  const enqueued = await Promise.all([1, 2, 3].map(() => enqueueAt(deps, '2026-03-23T08:00:00Z')))
+  expect(enqueued.reduce((sum, count) => sum + count)).toBe(2)
+  expect(await enqueueAt(deps, '2026-03-25T12:00:00Z')).toBe(0)
+  expect(await enqueueAt(deps, '2026-04-01T12:00:00Z')).toBe(2)
+
+  expect((await queuedJobs(deps)).map(({ week }) => week)).toEqual(['2026-03-16', '2026-03-16', '2026-03-23', '2026-03-23'])
+})
+
+it('waits for the next Monday when a report is switched on later, and enqueues none that is switched off', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const reportId = await aMailedReport(deps, ctx)
+  await updateReport(ctx, { reportId, update: { is_mailed: false } })
+  expect(await enqueueAt(deps, '2026-03-23T09:00:00Z')).toBe(0)
+
+  await updateReport({ ...ctx, now: new Date('2026-03-23T10:00:00Z') }, { reportId, update: { is_mailed: true } })
+  expect(await enqueueAt(deps, '2026-03-23T11:00:00Z')).toBe(0)
+  expect(await enqueueAt(deps, '2026-03-30T08:00:00Z')).toBe(1)
+})
+
+it('sends the numbers that the dashboard shows under the filters, against the week before, once though its job runs twice', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
+  const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
+  const german = { linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com' }
+  await recordClicks(deps, ctx, [
+    { ...german, at: '2026-03-15T22:59:59Z' },
+    { ...german, at: '2026-03-15T23:00:00Z', visitor: 1 },
+    { ...german, at: '2026-03-22T22:59:59Z', visitor: 2 },
+    { ...german, at: '2026-03-22T23:00:00Z', visitor: 3 },
+    { ...german, at: '2026-03-18T12:00:00Z', country: 'FR' },
+    { ...german, at: '2026-03-18T12:00:00Z', referrer: 'blog.example' },
+  ])
+  await inZone(ctx, 'Europe/Berlin')
+  await aMailedReport(deps, ctx, { tab: 'sources', range: '30d', country: 'DE', referrer: 'youtube.com' })
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  await sendQueued(deps, '2026-03-23T08:01:00Z')
+
+  const query = { tz: 'Europe/Berlin', from: '2026-03-16', to: '2026-03-22', country: 'DE', referrer: 'youtube.com' }
+  const shown = await getDashboard(deps, ctx, aQuery(query))
+  expect(shown).toMatchObject({ totalClicks: 2, visitors: 2 })
+  expect(deps.emails).toHaveLength(1)
+  const [email] = deps.emails
+  expect(email?.subject).toBe('Phones in Germany: 2 clicks, Mar 16 – 22')
+  expect(email?.text).toContain('Country: Germany · Referrer: youtube.com')
+  expect(email?.text).toContain('1 more than the week before.')
+  expect(email?.text).toMatch(/Visitors +2 +\+1\n/)
+  expect(email?.text).toMatch(/Brass lamp\n?.* 2 +\+1\n/)
+  expect(email?.text).toMatch(/Germany +2 +\+1\n/)
+  expect(email?.text).toMatch(/youtube\.com +2 +\+1\n/)
+  const address = new URL(/http:\/\/app\.test\/analytics\?\S+/.exec(email?.text ?? '')?.[0] ?? '')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    tab: 'sources',
+    country: 'DE',
+    referrer: 'youtube.com',
+    from: '2026-03-16',
+    to: '2026-03-22',
+    organization: ctx.organization.id,
+    project: ctx.project.id,
+  })
+  expect(email?.text).toContain(email?.unsubscribeUrl)
+})
+
+it('sends the views of the store for its tab', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  const product = await aProduct(deps, ctx, { name: 'Brass lamp' })
+  await aStore(deps, ctx)
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z', productId: product.product_id, page: 'store' }])
+  await aMailedReport(deps, ctx, { tab: 'store' }, 'Store')
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+
+  await sendQueued(deps, '2026-03-23T08:00:00Z')
+
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Store: 0 page views, Mar 16 – 22'])
+  expect(deps.emails[0]?.text).toMatch(/Brass lamp +1 +\+1\n/)
+})
+
+it('sends nothing to a former member, of a deleted link, of weeks without clicks, or when it was switched off meanwhile', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ctx = await aProject(deps, { owned })
+  const { project_id } = await createProject(deps, owned.ctx, { name: 'Empty', description: 'Without links' })
+  const empty = { ...ctx, project: { id: projectId.parse(project_id) } }
+  const link = await aLink(deps, ctx)
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z', linkId: link.url_id }])
+  const member = await aMember(deps, owned)
+  await aMailedReport(deps, { ...ctx, actor: member.actor })
+  await aMailedReport(deps, ctx, { url_id: link.url_id }, 'Of the link')
+  await aMailedReport(deps, empty)
+  const reportId = await aMailedReport(deps, ctx, {}, 'Off')
+  expect(await enqueueAt(deps, '2026-03-23T08:00:00Z')).toBe(4)
+
+  await removeMember(owned.ctx, member.actor.userId)
+  await deleteLink(ctx, link.url_id)
+  await updateReport(ctx, { reportId, update: { is_mailed: false } })
+  await sendQueued(deps, '2026-03-23T08:00:00Z')
+
+  expect(deps.emails).toEqual([])
+})
+
+it('shows the details and filters that the plan locks', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  await aMailedReport(deps, ctx, { country: 'DE' })
+  await recordClicks(deps, ctx, [
+    { at: '2026-03-10T12:00:00Z', country: 'FR' },
+    { at: '2026-03-16T12:00:00Z', country: 'FR' },
+  ])
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+  await sendQueued(deps, '2026-03-23T08:00:00Z')
+
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Phones in Germany: 1 click, Mar 16 – 22'])
+  expect(deps.emails[0]?.text).toContain('Filters, countries and referrers are part of full analytics')
+  expect(deps.emails[0]?.text).not.toMatch(/Country:|France|Referrers/)
+})
+
+it('shows days that are hidden above the clicks of the month, and compares no part of a week', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-30T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  await aMailedReport(deps, ctx)
+  const onOneDay = Array.from({ length: packageLimits.Free.clicksPerMonth }, (_, visitor) => ({ at: '2026-03-24T12:00:00Z', visitor }))
+  await recordClicks(deps, ctx, [...onOneDay, { at: '2026-03-26T12:00:00Z' }])
+  await enqueueAt(deps, '2026-03-30T08:00:00Z')
+
+  await sendQueued(deps, '2026-03-30T08:00:00Z')
+
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Phones in Germany: 1,000 clicks, Mar 23 – 29'])
+  expect(deps.emails[0]?.text).toContain('Those since March 25 are counted, and shown from April 1.')
+  expect(deps.emails[0]?.text).not.toContain('the week before')
+})
+
+it('is switched off by its unsubscribe link, without sign-in', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z' }])
+  await aMailedReport(deps, ctx)
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  const path = new URL(deps.emails[0]?.unsubscribeUrl ?? '').pathname.replace('/unsubscribe', '')
+  const pages = createUnsubscribePages(deps, toBlockList([]))
+  const request = async (method: string) => {
+    const response = await pages.request(path, { method }, { incoming: { socket: { remoteAddress: '203.0.113.7' } } })
+    return `${response.status} ${await response.text()}`
+  }
+
+  expect(await request('GET')).toMatch(/^200 [\s\S]*Phones in Germany/)
+  expect(await enqueueAt(deps, '2026-03-30T08:00:00Z')).toBe(1)
+  expect(await request('POST')).toMatch(/^200 [\s\S]*You are unsubscribed/)
+  expect(await request('POST')).toMatch(/^200 [\s\S]*You are unsubscribed/)
+  expect(await enqueueAt(deps, '2026-04-06T08:00:00Z')).toBe(0)
+})

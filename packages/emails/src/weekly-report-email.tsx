@@ -1,0 +1,153 @@
+import { formatMoney } from '@linkshelf/contract'
+import { ActionButton, Figure, Note, Paragraph, TextLink } from './layout/email-parts.tsx'
+import { styles } from './layout/email-style.ts'
+import { FigureTable, toShownUrl } from './layout/figure-table.tsx'
+import type { NotificationLinks } from './layout/notification-footer.tsx'
+import { toCount } from './layout/numbers.ts'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+/** A number of the week and of the week before; undefined where they are not compared. Minor units, where it has a currency. */
+interface Compared {
+  value: number
+  before: number | undefined
+  currency?: string
+}
+
+export interface ReportedTotal extends Compared {
+  /** One of what is counted, as in `click`; of money what it was, as in `earned`. */
+  noun: string
+}
+
+export interface ReportedFigure extends Compared {
+  label: string
+}
+
+export interface ReportedTable {
+  /** What the rows are. */
+  title: string
+  /** What is counted. */
+  unit: string
+  rows: (Compared & { name: string; detail?: string | undefined })[]
+}
+
+export interface ReportFilter {
+  label: string
+  value: string
+}
+
+/** The numbers of one week. */
+export interface WeeklyNumbers {
+  /** What the report is about: shown first. */
+  totals: ReportedTotal[]
+  figures: ReportedFigure[]
+  /** Those without rows are left out. */
+  tables: ReportedTable[]
+  filters: ReportFilter[]
+  /** What the plan does not show. */
+  notes: string[]
+}
+
+interface WeeklyReportProps extends WeeklyNumbers, Pick<NotificationLinks, 'unsubscribeUrl'> {
+  /** Of the report. */
+  name: string
+  project: string
+  /** The first and the last day, `yyyy-mm-dd`. */
+  days: { from: string; to: string }
+  /** The view in the dashboard. */
+  reportUrl: string
+}
+
+export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail {
+  const { name, project, days, totals, figures, tables, filters, notes, reportUrl, unsubscribeUrl } = props
+  const week = formatDays(days)
+  const headline = totals.map(showTotal).join(' and ')
+  return renderEmail({
+    subject: `${name}: ${headline}, ${week}`,
+    heading: name,
+    preview: totals.map((total) => `${showTotal(total)}${changeOf(total)}`).join(', '),
+    children: (
+      <>
+        <Paragraph>
+          {week} in {project}
+          {filters.map(({ label, value }) => ` · ${label}: ${value}`).join('')}
+        </Paragraph>
+        {totals.map((total) => (
+          <div key={total.currency ?? total.noun}>
+            <Figure>{showTotal(total)}</Figure>
+            {total.before !== undefined && <Paragraph>{sentence(changeOf(total))}</Paragraph>}
+          </div>
+        ))}
+        {figures.length > 0 && (
+          <FigureTable title="In this week" columns={columnsOf(figures, 'Number')} rows={figures.map((one) => toRow(one.label, one))} />
+        )}
+        {tables
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ title, unit, rows }) => (
+            <div key={title} style={{ marginTop: 28 }}>
+              <FigureTable title={title} columns={columnsOf(rows, unit)} rows={rows.map((row) => toRow(row.name, row, row.detail))} />
+            </div>
+          ))}
+        {notes.map((note) => (
+          <Note key={note}>{note}</Note>
+        ))}
+        <ActionButton href={reportUrl}>Open the report</ActionButton>
+      </>
+    ),
+    footer: (
+      <>
+        <p className="small" style={styles.small}>
+          You get this email every Monday because you chose it for your report “{name}” in Analytics.
+        </p>
+        <p className="small" style={styles.small}>
+          <TextLink href={unsubscribeUrl}>Unsubscribe</TextLink>
+        </p>
+      </>
+    ),
+  })
+}
+
+function toRow(name: string, compared: Compared, detail?: string) {
+  const { value, before } = compared
+  return {
+    key: `${name} ${detail ?? ''}`,
+    name: toShownUrl(name),
+    detail: detail === undefined ? undefined : toShownUrl(detail),
+    figures: [show(value, compared), ...(before === undefined ? [] : [toDifference(value - before, compared)])],
+  }
+}
+
+function columnsOf(rows: readonly Compared[], unit: string): string[] {
+  return rows.some(({ before }) => before !== undefined) ? [unit, 'Change'] : [unit]
+}
+
+function showTotal(total: ReportedTotal): string {
+  return total.currency === undefined ? toCount(total.value, total.noun) : `${show(total.value, total)} ${total.noun}`
+}
+
+function show(value: number, { currency }: Pick<Compared, 'currency'>): string {
+  return currency === undefined ? value.toLocaleString('en') : formatMoney(value, currency)
+}
+
+/** `, 12 more than the week before`; empty where nothing is compared. */
+function changeOf(total: ReportedTotal): string {
+  const { value, before } = total
+  if (before === undefined) return ''
+  if (value === before) return ', as many as the week before'
+  return `, ${show(Math.abs(value - before), total)} ${value > before ? 'more' : 'less'} than the week before`
+}
+
+function toDifference(difference: number, compared: Compared): string {
+  if (difference === 0) return '±0'
+  return `${difference > 0 ? '+' : '−'}${show(Math.abs(difference), compared)}`
+}
+
+function sentence(change: string): string {
+  const text = change.replace(/^, /, '')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** `Nov 17 – 23`, with spaces that every mail program shows. */
+function formatDays({ from, to }: { from: string; to: string }): string {
+  const format = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll('\u2009', ' ')
+}

@@ -40,7 +40,9 @@ export function renderConversionEmail({
     children: (
       <>
         {totals.map((total) => (
-          <Figure key={total}>{total}</Figure>
+          <Figure key={total} isMoney>
+            {total}
+          </Figure>
         ))}
         <Paragraph>{`${conversions} in ${organization}, reported by retailers and networks since the last email.`}</Paragraph>
         {sales.map(({ commission, retailer, item, project }, index) => (

@@ -1,6 +1,7 @@
 import { Body, Container, Head, Heading, Html, Preview, Section } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { EmailLogo } from './email-logo.tsx'
+import { EmailShelf } from './email-shelf.tsx'
 import { styleSheet, styles } from './email-style.ts'
 
 export interface EmailContent {
@@ -28,7 +29,18 @@ export function EmailLayout({ subject, heading = subject, preview, children, foo
       <Body className="page" style={styles.page}>
         <Preview>{preview}</Preview>
         <Container style={styles.column}>
-          <EmailLogo />
+          <table width="100%" cellPadding={0} cellSpacing={0} border={0} role="presentation">
+            <tbody>
+              <tr>
+                <td>
+                  <EmailLogo />
+                </td>
+                <td valign="bottom">
+                  <EmailShelf />
+                </td>
+              </tr>
+            </tbody>
+          </table>
           <div className="card" style={styles.card}>
             <Heading className="heading" style={styles.heading} data-skip-in-text={heading === subject}>
               {heading}

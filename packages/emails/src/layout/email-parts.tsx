@@ -20,9 +20,9 @@ export function Subheading({ children }: { children: ReactNode }) {
 }
 
 /** The number that the email is about. */
-export function Figure({ children }: { children: ReactNode }) {
+export function Figure({ isMoney = false, children }: { isMoney?: boolean; children: ReactNode }) {
   return (
-    <Text className="text" style={styles.figure}>
+    <Text className={isMoney ? 'money' : 'text'} style={isMoney ? styles.money : styles.figure}>
       {children}
     </Text>
   )

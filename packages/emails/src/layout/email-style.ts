@@ -3,6 +3,15 @@ import type { CSSProperties } from 'react'
 
 const { light, dark } = pageColors
 
+const figure = {
+  margin: '0 0 12px',
+  fontSize: 32,
+  lineHeight: '38px',
+  fontWeight: 700,
+  letterSpacing: '-0.02em',
+  color: light.text,
+} as const
+
 /** The light theme, inline: some mail programs drop style sheets. */
 export const styles = {
   page: { margin: 0, padding: '32px 12px', backgroundColor: light.page, color: light.text, fontFamily, fontSize: 16, lineHeight: '26px' },
@@ -34,7 +43,8 @@ export const styles = {
     overflowWrap: 'anywhere',
   },
   detail: { fontSize: 13, color: light.soft },
-  figure: { margin: '0 0 12px', fontSize: 32, lineHeight: '38px', fontWeight: 700, letterSpacing: '-0.02em', color: light.text },
+  figure,
+  money: { ...figure, color: light.money },
 } as const satisfies Record<string, CSSProperties>
 
 /** Where a style sheet is read: the dark theme, and less padding on a phone. The classes are those of the layout and its parts. */
@@ -46,6 +56,9 @@ export const styleSheet = `
 .card{background-color:${dark.card}!important;border-color:${dark.line}!important}
 .note,.small,.head-cell{color:${dark.soft}!important}
 .link{color:${dark.brand}!important}
+.money{color:${dark.money}!important}
+.book{background-color:${dark.book}!important}
+.brand-book{background-color:${dark.brand}!important}
 .cell,.head-cell{border-color:${dark.line}!important}
 }
 @media (max-width:480px){.card{padding:24px 18px!important}}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ShelfDefinition } from './parts/shelf.tsx'
 import { StoreFooter } from './parts/store-footer.tsx'
 import { StoreHead, type StoreHeadProps } from './parts/store-head.tsx'
 import { StoreHeader } from './parts/store-header.tsx'
@@ -21,6 +22,7 @@ export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentP
         <a className="skip" href="#content">
           Skip to content
         </a>
+        <ShelfDefinition />
         <StoreHeader store={store} isMainHeading={isStorePage} />
         {children}
         <StoreFooter store={store} />

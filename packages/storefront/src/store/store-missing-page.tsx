@@ -1,3 +1,4 @@
+import { Shelf } from './parts/shelf.tsx'
 import { type StoreData, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 
@@ -13,6 +14,7 @@ export function StoreMissingPage({ store, origin }: { store: StoreData; origin: 
       canonicalPath={undefined}
     >
       <main id="content" className="frame missing">
+        <Shelf />
         <h1>This page is gone</h1>
         <p>The product or category you are looking for was removed, or its address is mistyped.</p>
         {store.hasStorePage ? (

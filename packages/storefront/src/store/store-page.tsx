@@ -1,5 +1,6 @@
 import { FeaturedLinks } from './parts/featured-links.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
+import { Shelf } from './parts/shelf.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
@@ -48,7 +49,10 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
           {isStart ? <FeaturedLinks store={store} /> : null}
           {category ? <h2 dir="auto">{category.name}</h2> : null}
           {shown.length === 0 ? (
-            <p className="empty">{search === '' ? 'There are no products here yet.' : `No products match “${search}”.`}</p>
+            <div className="empty">
+              <Shelf />
+              <p>{search === '' ? 'There are no products here yet.' : `No products match “${search}”.`}</p>
+            </div>
           ) : (
             <ul className="cards">
               {shown.map((product, index) => (

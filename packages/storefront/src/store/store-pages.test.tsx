@@ -72,6 +72,21 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
   expect(html).toContain('affiliate links')
 })
 
+it('draws a shelf where a picture is missing: for a product, with its first letter, for the logo of a new store, and for no products', () => {
+  const shelves = (html: string) => html.match(/<use href="#shelf">/g)?.length ?? 0
+  const withLogo = { logo: 'https://pictures.example/logo.png' }
+
+  const html = storePage(aStore({ ...withLogo, products: [aProduct(1, { name: 'éclair' })] }))
+  expect(html.match(/<symbol id="shelf"/g)).toHaveLength(1)
+  expect(shelves(html)).toBe(1)
+  expect(html).toContain('text-anchor="middle">É</text>')
+
+  const pictured = aProduct(1, { imageUrl: 'https://pictures.example/lamp.png' })
+  expect(shelves(storePage(aStore({ products: [pictured] })))).toBe(1)
+  expect(shelves(storePage(aStore({ ...withLogo, products: [pictured] })))).toBe(0)
+  expect(shelves(storePage(aStore(withLogo)))).toBe(1)
+})
+
 it('says what the shops of its links require, or the text of the owner, or nothing', () => {
   const links = [
     { slug: 'abc', host: 'www.amazon.de' },

@@ -22,6 +22,8 @@ const header = [
   '.logo{width:5rem;height:5rem;flex:none;border-radius:1.25rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second)}',
   ':is(.banner,picture)+.identity .logo{margin-top:-3.5rem;position:relative}',
   '@media(max-width:40rem){.head:not(.small) .identity{flex-direction:column;gap:.875rem}}',
+  // On the edge of the header, beside the name; in the middle, above it.
+  '.identity .shelf{order:1;align-self:flex-end;width:13rem;margin:0 0 calc(-1*clamp(1.25rem,3vw,2.25rem)) auto}@media(max-width:40rem){.identity .shelf{display:none}}',
   '.introduction{min-width:0}.introduction h1{margin:0;font-size:clamp(1.5rem,1.15rem + 1.7vw,2.375rem);font-weight:720}',
   '.introduction p{margin:.5rem 0 0;max-width:44rem;color:var(--on-second-soft);white-space:pre-line}',
   '.name{font-size:1.125rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
@@ -50,7 +52,7 @@ const products = [
   '.card:nth-child(-n+4){content-visibility:visible}',
   '.card h2,.card h3{margin:0;font-size:1.0625rem;font-weight:640}.card :is(h2,h3) a{color:inherit;text-decoration:none}.card :is(h2,h3) a::after{content:"";position:absolute;inset:0}',
   '.card :is(h2,h3) a:focus-visible{outline:0}.card:has(:is(h2,h3) a:focus-visible){outline:3px solid var(--page-accent);outline-offset:2px}.card .buy:focus-visible{outline-color:var(--accent);outline-offset:1px}',
-  '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:contain;background:#fff}.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second);font-size:3rem;font-weight:720}',
+  '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:contain;background:#fff}.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second)}.blank .shelf{width:80%}',
   '.body{display:flex;flex:1;flex-direction:column;gap:.5rem;min-width:0;padding:1rem}',
   '.summary{margin:0;color:var(--soft);font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
   '.actions{display:grid;gap:.5rem;margin-top:auto;padding-top:.375rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr))}.actions .buy{position:relative;z-index:1}',
@@ -59,13 +61,15 @@ const products = [
   '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
   '.featured{display:grid;gap:.75rem;margin-bottom:1.5rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',
   '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.5rem;height:100%;padding:.625rem 1.25rem;border:1.5px solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);font-weight:620;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{box-shadow:inset 0 0 0 1px var(--main-edge)}',
+  '.shelf{display:block;flex:none}.shelf .book{fill:var(--main);stroke:var(--main-edge)}.shelf text{fill:var(--on-main);font-size:2rem;font-weight:720}',
+  ':is(.empty,.missing) .shelf{width:min(16rem,70%);margin:0 auto 1.5rem}:is(.empty,.missing) .book{fill:none;stroke:var(--page-accent);stroke-width:2.5;stroke-dasharray:5 6}',
   '.empty,.missing{padding-block:4rem;text-align:center;color:var(--on-page-soft)}.missing h1{margin:0 0 .5rem;color:var(--on-page)}.missing .buy{margin-top:1rem}',
   '.pages{display:flex;justify-content:center;gap:.75rem;margin-top:2rem}.snippet{width:100%;height:20rem;margin-top:2rem;border:0;border-radius:1rem}',
 ]
 
 const productPage = [
   '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
-  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}.detail .blank{font-size:6rem}',
+  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}',
   '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.5rem);font-weight:720}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page);border-color:var(--on-page-soft)}',
   '.details .actions{margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}',
   '.text{margin:0 0 1.5rem;white-space:pre-line}',
@@ -84,7 +88,7 @@ const grid = [
 /** Modern: everything in the middle, on the store's own color. */
 const top = [
   '.top .identity{flex-direction:column;align-items:center;text-align:center}.top .small.head .identity{flex-direction:row;justify-content:center}',
-  '.top .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top .small .logo{width:2.5rem;height:2.5rem}.top :is(.banner,picture)+.identity .logo{margin-top:-4.5rem}',
+  '.top .identity .shelf{display:block;order:0;align-self:center;width:11rem;margin:0}.top .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top .small .logo{width:2.5rem;height:2.5rem}.top :is(.banner,picture)+.identity .logo{margin-top:-4.5rem}',
   '.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .columns{max-width:62rem}',
   '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',

@@ -2,6 +2,7 @@ import { type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract
 import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
 import { Picture } from './picture.tsx'
+import { Shelf } from './shelf.tsx'
 
 /** A product in a list. */
 export function ProductCard({ store, product, page, isFirst, level = 2 }: ProductCardProps) {
@@ -51,8 +52,8 @@ interface ProductPictureProps {
 export function ProductPicture({ product: { id, name, imageUrl }, isFirst, isLarge = false }: ProductPictureProps) {
   if (imageUrl === null)
     return (
-      <div className="picture blank" aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
+      <div className="picture blank">
+        <Shelf letter={[...name][0]?.toUpperCase()} />
       </div>
     )
   return (

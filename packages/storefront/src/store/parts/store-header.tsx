@@ -1,6 +1,7 @@
 import { type StoreData, storePaths } from '../store-data.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Picture } from './picture.tsx'
+import { Shelf } from './shelf.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 /** The header of every page: large on the pages of the store, a line on others. */
@@ -12,6 +13,7 @@ export function StoreHeader({ store, isMainHeading }: { store: StoreData; isMain
       ) : null}
       <div className="frame identity">
         {store.logo ? <Picture className="logo" src={store.logo} sizes="104px" maxWidth={320} width="96" height="96" /> : null}
+        {isMainHeading && !store.logo && !store.bannerImage ? <Shelf /> : null}
         {isMainHeading ? <StoreIntroduction store={store} /> : <StoreName store={store} />}
       </div>
       <Disclosure store={store} />

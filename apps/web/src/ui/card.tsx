@@ -2,6 +2,9 @@ import { Paper, type PaperProps } from '@mantine/core'
 import classes from './card.module.css'
 
 /** The surface of the dashboard's content. */
-export function Card({ className, ...props }: PaperProps & { children: React.ReactNode; 'aria-label'?: string; role?: string }) {
+export function Card({
+  className,
+  ...props
+}: PaperProps & { children: React.ReactNode; 'aria-label'?: string; role?: string; 'data-money'?: true | undefined }) {
   return <Paper p="lg" {...props} className={[classes.card, className].filter(Boolean).join(' ')} />
 }

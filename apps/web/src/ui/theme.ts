@@ -52,6 +52,17 @@ function atLeast24(property: '--ai-size' | '--cb-size') {
 /** The local storage key of `light`, `dark` or `auto`; first-paint.js reads it too. */
 export const colorSchemeKey = 'linkshelf.color-scheme'
 
+/** Every size of text, which type-scale.test.ts compares with the style sheets: small print, controls, text, titles within a card, names, the heading of a screen, numbers. */
+const fontSizes = {
+  xs: '0.75rem',
+  sm: '0.875rem',
+  md: '0.9375rem',
+  lg: '1.0625rem',
+  xl: '1.25rem',
+  '2xl': '1.625rem',
+  '3xl': '2rem',
+}
+
 export const theme = createTheme({
   colors: { brand, gray, dark },
   primaryColor: 'brand',
@@ -62,7 +73,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: "'Inter Variable', Inter, ui-sans-serif, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Open Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', 'Roboto Mono', Menlo, monospace",
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  fontSizes,
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.55', lg: '1.6', xl: '1.65' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.875rem', xl: '1.25rem' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' },
@@ -75,9 +86,9 @@ export const theme = createTheme({
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.45' },
+      h1: { fontSize: fontSizes['2xl'], lineHeight: '1.25' },
+      h2: { fontSize: fontSizes.lg, lineHeight: '1.4' },
+      h3: { fontSize: fontSizes.md, lineHeight: '1.45' },
     },
   },
   components: {
@@ -125,7 +136,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--warning-surface': '#fdf1dc',
     '--accent': brand[7],
     '--accent-muted': brand[0],
-    '--earned': '#5a45c9',
+    '--money': '#5a45c9',
+    '--money-bar': '#7a68dd',
     '--bar': brand[5],
     '--bar-before': gray[3],
     '--shadow-card': '0 1px 2px rgb(13 30 24 / 4%)',
@@ -150,7 +162,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--warning-surface': '#2c2212',
     '--accent': brand[4],
     '--accent-muted': '#10291f',
-    '--earned': '#b0a5ff',
+    '--money': '#b0a5ff',
+    '--money-bar': '#7a68dd',
     '--bar': brand[5],
     '--bar-before': dark[4],
     '--shadow-card': 'none',

@@ -1,9 +1,7 @@
 import type { EarningsSummary } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
-import { showMoney, showPerClick } from '../../features/earnings/money.ts'
+import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showCount } from '../../ui/formats/numbers.ts'
-import classes from './earned-card.module.css'
 
 interface EarnedCardProps {
   /** Undefined while it is not known. */
@@ -18,18 +16,7 @@ export function EarnedCard({ earnings, joinedTo }: EarnedCardProps) {
   return (
     <Card>
       <Title order={2}>Earnings</Title>
-      <dl className={classes.amounts}>
-        {earnings.totals.map(({ currency, earned, pending, epc, conversions, by_estimate }) => (
-          <div key={currency}>
-            <dt>{showMoney(earned, currency)}</dt>
-            <dd>
-              {showPerClick(epc, currency)} per click · {showCount(conversions, 'conversion')}
-              {pending !== 0 && ` · ${showMoney(pending, currency)} pending`}
-              {by_estimate !== 0 && ` · ${showMoney(by_estimate, currency)} of it is an estimate`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <EarnedAmounts totals={earnings.totals} />
       <Text size="sm" c="dimmed">
         Sales are joined to {joinedTo} by the id of the click where the retailer reports it, and otherwise estimated by tag, product and
         day.

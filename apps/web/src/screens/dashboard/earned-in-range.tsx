@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
-import { showMoney, showPerClick } from '../../features/earnings/money.ts'
 import { Card } from '../../ui/card.tsx'
-import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
 
 /** What the links earned in the selected days, by currency; nothing while there is nothing to show. */
@@ -22,17 +21,7 @@ export function EarnedInRange({ scope, filter }: { scope: ProjectScope; filter: 
           See earnings
         </RouteLink>
       </div>
-      <dl className={classes.earned}>
-        {data.totals.map(({ currency, earned, pending, epc, conversions }) => (
-          <div key={currency}>
-            <dt>{showMoney(earned, currency)}</dt>
-            <dd>
-              {showPerClick(epc, currency)} per click · {showCount(conversions, 'conversion')}
-              {pending !== 0 && ` · ${showMoney(pending, currency)} pending`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <EarnedAmounts totals={data.totals} />
       <Text size="sm" c="dimmed">
         {filter.selected.label}
       </Text>

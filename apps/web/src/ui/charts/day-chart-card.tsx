@@ -3,6 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../card.tsx'
 import { type ChartMark, type DayValue, intervalUnit, showValueRange, toIntervals } from './chart-intervals.ts'
+import { ChartKey } from './chart-key.tsx'
 import { DayChart } from './day-chart.tsx'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
@@ -23,6 +24,7 @@ interface DayChartCardProps {
   behindRange?: string
   /** The name of both values together, where those behind are something else. */
   bothUnit?: string
+  isMoney?: boolean
   /** A value in words; `isShort` on the axis. Numbers by default. */
   show?: (value: number, isShort: boolean) => string
   /** What happened in these days. */
@@ -45,6 +47,7 @@ export function DayChartCard({
   behindLabel = 'Previous period',
   behindRange,
   bothUnit = unit,
+  isMoney,
   show,
   marks,
   foot,
@@ -58,7 +61,7 @@ export function DayChartCard({
   const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, show }
 
   return (
-    <Card>
+    <Card data-money={isMoney || undefined}>
       <figure className={classes.figure}>
         <figcaption className={classes.head}>
           <div>
@@ -72,8 +75,8 @@ export function DayChartCard({
             </Text>
             {hasBehind && (
               <div className={classes.legend}>
-                <span data-bar="current">{unit}</span>
-                <span data-bar="behind">{behindRange === undefined ? behindLabel : `${behindLabel}, ${behindRange}`}</span>
+                <ChartKey of="values">{unit}</ChartKey>
+                <ChartKey of="behind">{behindRange === undefined ? behindLabel : `${behindLabel}, ${behindRange}`}</ChartKey>
               </div>
             )}
           </div>

@@ -10,6 +10,7 @@ import {
   showInterval,
   showIntervalStart,
 } from './chart-intervals.ts'
+import { ChartKey } from './chart-key.tsx'
 import classes from './day-chart.module.css'
 
 interface DayChartProps {
@@ -106,13 +107,13 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
       {interval !== undefined && pointed !== undefined && (
         <div className={classes.tooltip} data-side={center(pointed) > widthPx / 2 ? 'left' : 'right'} style={{ left: center(pointed) }}>
           <b>{showInterval(interval)}</b>
-          <span data-bar="current">
+          <ChartKey of="values">
             {valueLabel} <b>{show(interval.value, false)}</b>
-          </span>
+          </ChartKey>
           {interval.behind !== undefined && (
-            <span data-bar="behind">
+            <ChartKey of="behind">
               {behindLabel} <b>{show(interval.behind, false)}</b>
-            </span>
+            </ChartKey>
           )}
           <NamedMarks marks={marked.get(interval.from) ?? []} />
         </div>
@@ -126,11 +127,11 @@ function NamedMarks({ marks }: { marks: readonly ChartMark[] }) {
   return (
     <>
       {marks.slice(0, namedMarks).map(({ id, text }) => (
-        <span key={id} data-bar="mark">
+        <ChartKey key={id} of="mark">
           {text}
-        </span>
+        </ChartKey>
       ))}
-      {more > 0 && <span data-bar="none">and {more} more</span>}
+      {more > 0 && <ChartKey of="nothing">and {more} more</ChartKey>}
     </>
   )
 }

@@ -6,6 +6,7 @@ interface StatCardProps {
   label: string
   icon: React.ReactNode
   value: React.ReactNode
+  isMoney?: boolean
   /** The value is a name, not a number: set smaller, as text. */
   isText?: boolean
   /** The exact value, where `value` is shortened. */
@@ -13,9 +14,9 @@ interface StatCardProps {
   children?: React.ReactNode
 }
 
-export function StatCard({ label, icon, value, isText, title, children }: StatCardProps) {
+export function StatCard({ label, icon, value, isMoney, isText, title, children }: StatCardProps) {
   return (
-    <Card className={classes.stat}>
+    <Card className={classes.stat} data-money={isMoney || undefined}>
       <div className={classes.head}>
         <Title order={2} className={classes.label}>
           {label}

@@ -20,7 +20,7 @@ export function EarningsStats({ earnings: { clicks, ordered_items: ordered, esti
   const others = totals.filter((one) => one !== total).map((one) => showMoney(one.earned, one.currency))
   return (
     <div className={classes.fourStats} aria-busy={isStale}>
-      <StatCard label="Earned" icon={<IconCoins {...iconProps} />} value={showMoney(total?.earned ?? 0, currency)}>
+      <StatCard isMoney label="Earned" icon={<IconCoins {...iconProps} />} value={showMoney(total?.earned ?? 0, currency)}>
         {[`${showMoney(total?.pending ?? 0, currency)} pending`, others.length > 0 && `and ${others.join(', ')}`]
           .filter(Boolean)
           .join(' · ')}
@@ -30,7 +30,7 @@ export function EarningsStats({ earnings: { clicks, ordered_items: ordered, esti
           </div>
         )}
       </StatCard>
-      <StatCard label="Earnings per click" icon={<IconClick {...iconProps} />} value={showPerClick(total?.epc ?? null, currency)}>
+      <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={showPerClick(total?.epc ?? null, currency)}>
         of {showCount(clicks, 'click')}
       </StatCard>
       <StatCard label="Conversions" icon={<IconShoppingCart {...iconProps} />} value={showNumber(total?.conversions ?? 0)}>
@@ -42,7 +42,12 @@ export function EarningsStats({ earnings: { clicks, ordered_items: ordered, esti
           .filter(Boolean)
           .join(' · ') || 'sales and bounties'}
       </StatCard>
-      <StatCard label="Not assigned to a link" icon={<IconLinkOff {...iconProps} />} value={showMoney(total?.unassigned ?? 0, currency)}>
+      <StatCard
+        isMoney
+        label="Not assigned to a link"
+        icon={<IconLinkOff {...iconProps} />}
+        value={showMoney(total?.unassigned ?? 0, currency)}
+      >
         {total === undefined ? 'nothing earned' : showMethods(total)}
       </StatCard>
     </div>

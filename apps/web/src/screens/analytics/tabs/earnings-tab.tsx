@@ -78,6 +78,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
         )}
         <DayChartCard
           title="Earnings over time"
+          isMoney
           unit={`Earned (${currency})`}
           timeZone={ownTimeZone()}
           days={days}

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { theme } from './src/ui/theme.ts'
+
+const source = join(import.meta.dirname, 'src')
+const names = Object.keys(theme.fontSizes ?? {})
+const allowed = ['inherit', ...names, ...names.map((name) => `var(--mantine-font-size-${name})`)]
+
+/** The sizes of text in a style sheet or a component that the theme does not have. */
+function sizesOutsideScale(code: string): string[] {
+  const sizes = [...code.matchAll(/(?:font-size:|\bfontSize:|\bfz=)\s*([^;,>\n]+)/g)].map(([, size = '']) =>
+    size.replaceAll(/["'{}/]/g, '').trim(),
+  )
+  // The shorthand has a size too.
+  const shorthands = [...code.matchAll(/\bfont: ([^;]+)/g)].map(([, font = '']) => font)
+  return [...sizes, ...shorthands].filter((size) => !allowed.includes(size))
+}
+
+it.each([
+  ['.a { font-size: 0.8125rem; }', ['0.8125rem']],
+  ['.a { font-size: clamp(1rem, 3vw, 2rem); }', ['clamp(1rem']],
+  ['.a { font: 600 1rem/1.5 serif; }', ['600 1rem/1.5 serif']],
+  ["<b style={{ fontSize: '13px' }} />", ['13px']],
+  ['<Text fz="13px" />', ['13px']],
+  ['.a { font-size: var(--mantine-font-size-sm); font: inherit; }', []],
+  ['<Text fz="sm" />', []],
+])('finds what is outside the scale in %s', (code, found) => {
+  expect(sizesOutsideScale(code)).toEqual(found)
+})
+
+it('is used by every style sheet and component', () => {
+  const files = globSync('**/*.{css,tsx}', { cwd: source, exclude: ['**/*.test.tsx'] })
+  const found = files.flatMap((file) => sizesOutsideScale(readFileSync(join(source, file), 'utf8')).map((size) => `${file}: ${size}`))
+  expect(files.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})

@@ -2,7 +2,8 @@
 const page = document.documentElement
 const { pathname } = location
 
-// The build replaces the name: `{ '/links': ['/assets/links-screen.js'] }`
+// The build replaces the names: `['/assets/index.css']` and `{ '/links': ['/assets/links-screen.js'] }`
+const styleSheets = STYLE_SHEETS
 const screenFiles = SCREEN_FILES
 
 function isSignedIn() {
@@ -16,6 +17,15 @@ try {
   if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
 } catch {
   // Where storage is unavailable, the page follows the system, and nobody is signed in.
+}
+
+// Added by a script, they delay no frame. They precede the sheets of screens and dialogs, which override them.
+for (const href of styleSheets) {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', href })
+  // Whoever waits for it would wait for ever.
+  link.addEventListener('error', () => link.remove())
+  document.head.append(link)
 }
 
 // The files of the screen load beside the dashboard's own code, not after it.

@@ -4,9 +4,12 @@ import type { Plugin } from 'vite'
 import { themeVariables } from '../src/ui/theme.ts'
 import { filesByScreen } from './screen-files.ts'
 
+/** In the page itself it would delay the frame that follows it. */
+const styleSheet = /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g
+
 /**
- * What `index.html` shows and does before the dashboard's code is loaded: the color scheme, the frame of the layout, and the preloading of the
- * screen's files. It is inline, so that it waits for no other request; the server allows the script by its hash.
+ * What `index.html` shows and does before the dashboard's code is loaded: the color scheme, the frame of the layout, its style sheets, and the preloading
+ * of the screen's files. It is inline, so that it waits for no other request; the server allows the script by its hash.
  */
 export function firstPaint(): Plugin {
   return {
@@ -16,22 +19,19 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle }) {
         const [script, style, frame] = await Promise.all([source('first-paint.js'), source('frame.css'), source('frame.html')])
         const files = bundle === undefined ? {} : filesByScreen(bundle)
+        const code = script
+          .replace('STYLE_SHEETS', JSON.stringify(Array.from(html.matchAll(styleSheet), ([, href]) => href)))
+          .replace('SCREEN_FILES', JSON.stringify(files))
         return {
-          html: styleSheetsLast(html).replace('<div id="root">', `<div id="root">${withoutBlanks(frame)}`),
+          html: html.replaceAll(styleSheet, '').replace('<div id="root">', `<div id="root">${withoutBlanks(frame)}`),
           tags: [
             { tag: 'style', children: withoutBlanks(`${variablesIn(style)}${style}`), injectTo: 'head' },
-            { tag: 'script', children: `{${withoutComments(script.replace('SCREEN_FILES', JSON.stringify(files)))}}`, injectTo: 'head' },
+            { tag: 'script', children: `{${withoutComments(code)}}`, injectTo: 'head' },
           ],
         }
       },
     },
   }
-}
-
-/** A style sheet delays what follows it: the frame comes first. The dashboard's code waits for both. */
-function styleSheetsLast(html: string): string {
-  const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-  return links.reduce((before, link) => before.replace(link, ''), html).replace('</body>', `${links.join('')}</body>`)
 }
 
 function source(name: string): Promise<string> {

@@ -12,6 +12,7 @@ import { removeStoredOrganizations, restoreOrganizations } from './features/orga
 import { removeStoredSelection } from './features/organizations/stored-selection.ts'
 import { createQueryClient } from './query-client.ts'
 import { preloadScreen } from './routes.tsx'
+import { styleSheetsLoaded } from './ui/browser/style-sheets-loaded.ts'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
 const root = document.getElementById('root')
@@ -30,7 +31,7 @@ onSessionEnd(() => {
 
 // Where a first render had to wait for the code of its screen, React would show what waits for 300 ms, and the screen's calls would start after that.
 // Not awaited here: the code of the screens imports this chunk.
-void preloadScreen(window.location.pathname).then(() =>
+void Promise.all([preloadScreen(window.location.pathname), styleSheetsLoaded()]).then(() =>
   // A transition renders in short tasks; the frame in index.html stays until it is done.
   startTransition(() =>
     createRoot(root).render(

@@ -22,6 +22,7 @@ const groups = [
       { keys: ['J'], what: 'Next link' },
       { keys: ['K'], what: 'Previous link' },
       { keys: ['Enter'], what: 'Open' },
+      { keys: ['X'], what: 'Select' },
       { keys: ['E'], what: 'Archive' },
       { keys: ['L'], what: 'Labels' },
       { keys: ['↑', '↓'], what: 'Another link' },

@@ -52,6 +52,20 @@ it('moves through the list with J and K, and acts on a link with E and L', async
   expect(await screen.findByRole('dialog', { name: 'Labels' })).toBeTruthy()
 })
 
+it('selects links with X, and acts on all of them with E and L', async () => {
+  await openLinks()
+
+  await userEvent.keyboard('jxjx')
+  expect(await screen.findByText('2 selected')).toBeTruthy()
+
+  await userEvent.keyboard('e')
+  expect((await screen.findByRole('dialog', { name: 'Archive Links' })).textContent).toContain('2 links')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('l')
+  expect((await screen.findByRole('dialog', { name: 'Labels' })).textContent).toContain('Wireless headphones, A desk')
+})
+
 it('has one tab stop for the list of links, which the arrow keys move between rows and within one', async () => {
   await openLinks()
   const element = screen.getByRole('list', { name: 'Links' })

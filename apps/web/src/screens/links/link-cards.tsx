@@ -65,7 +65,7 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
         ))}
       </ul>
       <Suspense fallback={null}>
-        <RowKeys list={list} links={links} onDialog={openDialog} />
+        <RowKeys list={list} links={links} selection={selection} onDialog={openDialog} />
       </Suspense>
       <LoadMore pages={pages} list={list} shown={links.length} total={total} />
     </>

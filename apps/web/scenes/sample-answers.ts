@@ -25,6 +25,12 @@ export const unavailableHealth: LinkHealth = { ...wellHealth, status: 'unavailab
 
 const healthBySlug: Record<string, LinkHealth> = { desk: brokenHealth, earbuds: unavailableHealth }
 
+/** Icons of two sites: in color, and in black on nothing. */
+const siteIcons = ['%230a7cff', '%23000'].map(
+  (color) =>
+    `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4' fill='${color}'/></svg>`,
+)
+
 export const someLinks = pages.map(([title, slug, target, labels], index) =>
   aLink({
     url_id: `0197a000-0000-7000-8000-0000000001${index.toString().padStart(2, '0')}`,
@@ -34,6 +40,7 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
     labels,
     pending: title === null,
     health: healthBySlug[slug] ?? wellHealth,
+    icon: siteIcons[index] ?? null,
     created_at: new Date(Date.UTC(2025, 10, 28 - index * 3, 14 - index, 3 + index * 7)).toISOString(),
   }),
 )

@@ -28,5 +28,5 @@ export function InlineSiteIcon({ link }: Pick<SiteIconProps, 'link'>) {
 
 function IconImage({ icon }: Pick<Link, 'icon'>) {
   if (icon === null) return null
-  return <img key={icon} className={classes.image} src={icon} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />
+  return <img key={icon} className={classes.image} src={icon} alt="" onError={(event) => event.currentTarget.remove()} />
 }

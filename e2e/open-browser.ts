@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium as launcher, type Page } fr
 
 export interface OpenBrowser extends AsyncDisposable {
   browser: Browser
-  /** A fresh visitor: no cookies, no storage. */
+  /** A fresh visitor: no cookies, no storage, and no service worker unless allowed. */
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<{ context: BrowserContext; page: Page }>
 }
 
@@ -31,7 +31,9 @@ export async function openBrowser(): Promise<OpenBrowser> {
   return {
     browser,
     async newVisitor(options = {}) {
-      const context = await browser.newContext({ userAgent, viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+      // Routes of a test don't see what a service worker requests.
+      const defaults = { userAgent, viewport: { width: 1280, height: 800 }, locale: 'en-GB', serviceWorkers: 'block' } as const
+      const context = await browser.newContext({ ...defaults, ...options })
       return { context, page: await context.newPage() }
     },
     [Symbol.asyncDispose]: () => browser.close(),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /[.](js|css|html|svg|txt)$/
+const compressible = /[.](js|css|html|svg|txt|webmanifest)$/
 
 /** Writes a Brotli and a gzip file beside each text file of the build that they make smaller: the server sends them as they are. */
 export function precompress(): Plugin {

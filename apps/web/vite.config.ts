@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractInBrowser } from './contract-in-browser.ts'
 import { firstPaint } from './first-paint/first-paint.ts'
+import { serviceWorker } from './offline/offline.ts'
 import { precompress } from './precompress.ts'
 
 /** The address of the API while the dashboard runs on the development server. */
@@ -24,7 +25,7 @@ const sharedByRanges =
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractInBrowser(), firstPaint(), precompress()],
+  plugins: [react(), contractInBrowser(), firstPaint(), serviceWorker(), precompress()],
   // The sources of the store pages: their build is one file for the server.
   resolve: { alias: { '@linkshelf/storefront': fileURLToPath(new URL('../../packages/storefront/src/index.ts', import.meta.url)) } },
   build: {

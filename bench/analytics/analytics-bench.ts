@@ -1,9 +1,9 @@
 // How long the analytics screens wait for their answers: many clicks in many projects, over HTTP, one request after the other; beside them the same
 // queries on one PostgreSQL table, and the latency of redirects while the whole table is read.
 //
-//   npm run bench -- analytics [--clicks 100000000] [--projects 2000] [--data folder] [--only screens|postgres|edge|fill] [--tries 100]
+//   npm run bench -- analytics [--clicks 100000000] [--projects 2000] [--data folder] [--only screens|conditions|postgres|edge|fill] [--tries 100]
 //
-// `--data` names a folder for the clicks: filled when it is empty, used as it is otherwise, and never deleted.
+// `--data` names a folder for the clicks, which is filled where it has fewer, and never deleted.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { measureEdgeBesideScans } from './edge-beside-scan.ts'
 import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
 import { openBenchApi } from './open-bench-api.ts'
 import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
-import { screenQueries, withParams } from './screen-queries.ts'
+import { conditionQueries, type ScreenQuery, screenQueries, withParams } from './screen-queries.ts'
 import { mergeAndListTables } from './stored-table-sizes.ts'
 
 const { values: given } = parseArgs({
@@ -48,22 +48,23 @@ const api = await openBenchApi(postgres, engine.url)
 const clickhouse = openClickHouse(engine.url)
 
 const clickCount = await fillOnce()
-await rollUpFinishedDays()
+if (given.only !== 'conditions') await rollUpFinishedDays()
 const largest = await filledProject(clickhouse, fill, 0)
 const typical = await filledProject(clickhouse, fill, typicalProject(fill))
 await Promise.all([api.addProject(largest), api.addProject(typical)])
 printMachine({ PostgreSQL: await postgresVersion(), ClickHouse: await engineVersion() })
-await printStore()
+if (given.only !== 'conditions') await printStore()
 if (wants('screens')) {
   console.log('\nThe minimum of every response')
   printTable([
     await measure('a call without a query', times, api.callWithoutQuery),
     await measure('SELECT 1', times, () => clickhouse.query({ query: 'SELECT 1' }).then((answer) => answer.text())),
   ])
-  await printScreens('A typical project', typical, 'any')
-  await printScreens('The largest project', largest, 'largest')
+  await printScreens('A typical project', typical, 'any', screenQueries(typical))
+  await printScreens('The largest project', largest, 'largest', screenQueries(largest))
   console.log(`The engine's process has ${engineMegabytes()} MB after these queries`)
 }
+if (given.only === 'conditions') await printScreens('The largest project', largest, 'largest', conditionQueries)
 if (wants('postgres')) await printPostgres()
 if (wants('edge')) {
   console.log('\nA thousand redirects a second from one edge')
@@ -78,11 +79,14 @@ if (given.data === undefined) await rm(folder, { recursive: true, force: true })
 /** Returns the number of clicks. */
 async function fillOnce(): Promise<number> {
   const before = await countClicks()
-  if (before > 0) return before
+  if (before >= fill.clicks) return before
   const startedAt = performance.now()
-  const rate = (filled: number) => Math.round((filled / (performance.now() - startedAt)) * 1_000).toLocaleString('en')
-  await fillClicks(clickhouse, fill, (filled) => {
-    if (filled % 5_000_000 === 0) console.error(`${filled.toLocaleString('en')} clicks, ${rate(filled)} a second`)
+  const rate = (filled: number) => Math.round(((filled - before) / (performance.now() - startedAt)) * 1_000).toLocaleString('en')
+  await fillClicks(clickhouse, fill, {
+    filled: before,
+    onProgress(filled) {
+      if (filled % 5_000_000 === 0) console.error(`${filled.toLocaleString('en')} clicks, ${rate(filled)} a second`)
+    },
   })
   console.log(`${fill.clicks.toLocaleString('en')} clicks in ${fill.projects} projects, filled at ${rate(fill.clicks)} a second`)
   return fill.clicks
@@ -127,9 +131,14 @@ async function printStore(): Promise<void> {
   console.log(`All rollups together: ${bytesPerClick(rollups)} bytes a click. The engine's process has ${engineMegabytes()} MB`)
 }
 
-async function printScreens(title: string, project: FilledProject, figure: 'any' | 'largest'): Promise<void> {
+async function printScreens(
+  title: string,
+  project: FilledProject,
+  figure: 'any' | 'largest',
+  queries: readonly ScreenQuery[],
+): Promise<void> {
   const rows: Record<string, Record<string, number | string>> = {}
-  for (const { what, call, figureMs } of screenQueries(project)) {
+  for (const { what, call, figureMs } of queries) {
     const row: Record<string, number | string> = {}
     for (const [variant, words] of Object.entries(variants)) {
       const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.get(project, withParams(call, words)))

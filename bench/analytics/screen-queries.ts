@@ -17,6 +17,15 @@ const conditions = [
   ['a rare country', 'country=SE&browser=Firefox'],
 ] as const
 
+/** Under conditions that combine: read from single clicks, not from rollups. */
+export const conditionQueries: readonly ScreenQuery[] = conditions.flatMap(([what, condition]) =>
+  ['overview', `dashboard?${lastDays(90)}`, 'breakdown?by=referrer'].map((call) => ({
+    what: `${what}: ${call.replace(/[?].*/, '')}`,
+    call: withParams(call, condition),
+    figureMs: { any: 150, largest: 150 },
+  })),
+)
+
 /** The queries of the screens of one project. The link is the project's most clicked. */
 export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
   const link = linkIds[0] ?? ''
@@ -33,13 +42,7 @@ export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
       ...(by === 'country' && { figureMs: { any: 25, largest: 25 } }),
     })),
     ...breakdowns.map((by) => ({ what: `one link by ${by}`, call: `breakdown?by=${by}&url_id=${link}` })),
-    ...conditions.flatMap(([what, condition]) =>
-      ['overview', 'dashboard?' + lastDays(90), 'breakdown?by=referrer'].map((call) => ({
-        what: `${what}: ${call.replace(/[?].*/, '')}`,
-        call: withParams(call, condition),
-        figureMs: { any: 150, largest: 150 },
-      })),
-    ),
+    ...conditionQueries,
     { what: 'visitors of one link', call: `urls/${link}/visitors` },
   ]
 }

@@ -42,7 +42,7 @@ await owner.query(`insert into projects (id, organization_id, name, description)
   projectId,
   organizationId,
 ])
-await fillProjects(postgres.url, { organizationId, projectId, linkCount }, 0)
+await fillProjects(postgres.url, [{ organizationId, projectId, linkCount }], 0)
 
 const job = createRequestContext(account.deps, { actor: { kind: 'system', name: 'bench' }, source: 'command' })
 const ctx = (await findSystemContext(job, organizationId)) ?? fail('NOT_FOUND')

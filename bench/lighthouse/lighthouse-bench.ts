@@ -9,12 +9,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type StoreLayout, storeLayouts } from '@linkshelf/contract'
 import { printMachine } from '../measure.ts'
+import { openDemoInstance } from '../open-demo-instance.ts'
 import { auditPage, type PageAudit } from './audit-page.ts'
-import { openDemoInstance } from './open-demo-instance.ts'
 import { openSignedInChromium } from './open-signed-in-chromium.ts'
 import { setStoreLayout } from './set-store-layout.ts'
 
-const paths: Record<string, string> = { dashboard: '/', links: '/links', analytics: '/analytics' }
+const paths: Record<string, (linkId: string) => string> = {
+  dashboard: () => '/',
+  links: () => '/links',
+  link: (linkId) => `/links/${linkId}`,
+  analytics: () => '/analytics',
+}
 const storePrefix = 'store-'
 const screens = [...Object.keys(paths), ...Object.keys(storeLayouts).map((layout) => storePrefix + layout)]
 const { values: flags } = parseArgs({
@@ -41,7 +46,7 @@ for (const screen of flags.only.split(',')) {
 console.table(figures)
 
 async function addressOf(screen: string): Promise<string> {
-  if (!screen.startsWith(storePrefix)) return `${instance.appUrl}${paths[screen]}`
+  if (!screen.startsWith(storePrefix)) return `${instance.appUrl}${paths[screen]?.(instance.linkIds[0] ?? '')}`
   await setStoreLayout(instance.dataFolder, screen.slice(storePrefix.length) as StoreLayout)
   return instance.storeUrl
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 
 export interface FilledProject {
   organizationId: string
@@ -16,8 +18,8 @@ export const rareLabel = 'Rarely used'
 
 const words = [commonWord, 'kettle', 'otter', 'violin', 'harbour', 'saddle', 'meadow']
 
-/** Fills the project with links, and adds organizations of 10,000 links each until they have `others` links. Connects as the owner of the tables. */
-export async function fillProjects(databaseUrl: string, project: FilledProject, others: number): Promise<void> {
+/** Fills the projects with links, and adds organizations of 10,000 links each until they have `others` links. Connects as the owner of the tables. */
+export async function fillProjects(databaseUrl: string, projects: readonly FilledProject[], others: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
@@ -26,7 +28,8 @@ export async function fillProjects(databaseUrl: string, project: FilledProject, 
     // Building the index at the end takes seconds; updating it for each link takes minutes.
     const index = await owner.query<{ made: string }>(`select pg_get_indexdef('links_search_idx'::regclass) as made`)
     await owner.query('drop index links_search_idx')
-    await insertLinks(owner, project, (nth) => `case when ${nth} % 10000 = 77 then '${rareWord}-' else '' end`)
+    for (const project of projects)
+      await insertLinks(owner, project, (nth) => `case when ${nth} % 10000 = 77 then '${rareWord}-' else '' end`)
     for (let filled = 0; filled < others; filled += 10_000) {
       const { rows } = await owner.query<FilledProject>(
         `with made as (insert into organizations (id, name) values (gen_random_uuid(), 'Another') returning id)
@@ -37,6 +40,44 @@ export async function fillProjects(databaseUrl: string, project: FilledProject, 
     }
     await owner.query(index.rows[0]?.made ?? '')
     await owner.query('vacuum (analyze) links, labels')
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Another project of the organization. */
+export async function addProject(databaseUrl: string, organizationId: string, linkCount: number): Promise<FilledProject> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into projects (id, organization_id, name, description) values (gen_random_uuid(), $1, 'Large', '') returning id`,
+      [organizationId],
+    )
+    return { organizationId, projectId: rows[0]?.id ?? '', linkCount }
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Stores one to five clicks of yesterday on every second link of a project. Returns how many links have clicks. */
+export async function fillClicks(
+  databaseUrl: string,
+  clickhouse: ClickHouse,
+  { organizationId, projectId }: FilledProject,
+): Promise<number> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ id: string }>('select id from links where project_id = $1 order by id', [projectId])
+    const clicked = rows.filter((_, nth) => nth % 2 === 0)
+    const scope = { organization_id: organizationId, project_id: projectId }
+    const at = Date.now() - 86_400_000
+    const values = clicked.flatMap(({ id: link_id }, nth) =>
+      Array.from({ length: 1 + (nth % 5) }, (_, visitor) => ({ id: randomUUID(), at, ...scope, link_id, visitor: String(visitor) })),
+    )
+    await clickhouse.insert({ table: 'clicks', format: 'JSONEachRow', values })
+    return clicked.length
   } finally {
     await owner.end()
   }

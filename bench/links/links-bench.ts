@@ -1,36 +1,59 @@
-// Latency of the list on the links screen: one project of 50,000 links beside 200,000 of others, over HTTP, one request after the other.
-import { apiPath, linksPageSize } from '@linkshelf/contract'
+// Latency of the list on the links screen: one project of 50,000 links and one of 100,000, half of which were clicked, beside 200,000 of others, over HTTP, one
+// request after the other. `--only orders` measures the larger one alone.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { apiPath, type LinkId, linkSorts, linksPageSize } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import { clicksCursor } from '../../apps/server/src/links/list/page-cursor.ts'
+import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { type Measurement, measure, printMachine, printTable } from '../measure.ts'
 import { openBenchAccount } from '../open-bench-account.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
-import { commonLabel, commonWord, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
+import { addProject, commonLabel, commonWord, fillClicks, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
+
+const { values: given } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const isWhole = given.only !== 'orders'
 
 const linkCount = 50_000
+const sortedLinks = 100_000
 const otherLinks = 200_000
 const times = 300
+const timesOfOrders = 60
 const measuredPages = [1, 100, 1_000, 2_500]
 
+const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
+const engine = await startEngineProcess(folder)
 await using postgres = await openBenchPostgres()
-const account = await openBenchAccount(postgres)
+const account = await openBenchAccount(postgres, engine.url)
 const { app, token, organization, project } = account
-await fillProjects(postgres.url, { organizationId: organization.id, projectId: project.id, linkCount }, otherLinks)
+const large = await addProject(postgres.url, organization.id, sortedLinks)
+const measured = { organizationId: organization.id, projectId: project.id, linkCount }
+await fillProjects(postgres.url, isWhole ? [measured, large] : [large], isWhole ? otherLinks : 0)
+const clickedLinks = await fillClicks(postgres.url, account.deps.clickhouse, large)
 
 const version = await sql<{ server_version: string }>`show server_version`.execute(account.deps.db)
 printMachine({ PostgreSQL: version.rows[0]?.server_version ?? 'unknown' })
-console.log(`${linkCount} links in one project, ${otherLinks} in others`)
 await warmUp()
-printTable([...(await measureFilters()), ...(await measurePages())])
+if (isWhole) {
+  console.log(`${linkCount} links in one project, ${otherLinks} in others`)
+  printTable([...(await measureFilters()), ...(await measurePages())])
+}
+console.log(`${sortedLinks} links in one project, ${clickedLinks} of them clicked`)
+printTable(await measureOrders())
 
 await account[Symbol.asyncDispose]()
+await engine.stop()
+await rm(folder, { recursive: true })
 
 interface ListedPage {
   urls: string[]
   cursor: string | null
 }
 
-async function list(query: Record<string, string>): Promise<ListedPage> {
-  const address = `${app}${apiPath}/${organization.id}/projects/${project.id}/urls?${new URLSearchParams(query)}`
+async function list(query: Record<string, string>, projectId: string = project.id): Promise<ListedPage> {
+  const address = `${app}${apiPath}/${organization.id}/projects/${projectId}/urls?${new URLSearchParams(query)}`
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
   if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
   const links = (await response.json()) as { url: string }[]
@@ -47,6 +70,21 @@ async function measureList(what: string, query: Record<string, string>, expected
 /** The first requests of a process are slow, and are not measured. */
 async function warmUp(): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) await list({})
+}
+
+/** The first page in each order, and by clicks a search and the first page of links without clicks. */
+async function measureOrders(): Promise<Measurement[]> {
+  const inLarge = (query: Record<string, string>) => list(query, large.projectId)
+  const orders: Measurement[] = []
+  for (const sort of linkSorts) orders.push(await measure(`by ${sort}`, timesOfOrders, () => inLarge({ sort })))
+  // Behind the last link with a click.
+  const cursor = clicksCursor.encode({ clicks: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' as LinkId })
+  return [
+    ...orders,
+    await measure('by clicks, those without any', timesOfOrders, () => inLarge({ sort: 'clicks', cursor })),
+    await measure('by clicks, a rare word', timesOfOrders, () => inLarge({ sort: 'clicks', search: rareWord })),
+    await measure('by clicks, a common word', timesOfOrders, () => inLarge({ sort: 'clicks', search: commonWord })),
+  ]
 }
 
 async function measureFilters(): Promise<Measurement[]> {

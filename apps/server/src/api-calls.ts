@@ -17,7 +17,7 @@ import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
-import { linkImportRoutes, linkLabelListener, linkReportRoutes, linkRoutes, utmTemplateRoutes } from './links/index.ts'
+import { linkImportRoutes, linkLabelListener, linkReportRoutes, linkRoutes, linkViewRoutes, utmTemplateRoutes } from './links/index.ts'
 import { notificationRoutes } from './notifications/index.ts'
 import { invitationRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -69,6 +69,7 @@ export function createCallHandler(
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     linkImports: linkImportRoutes(deps),
     linkReports: linkReportRoutes(deps),
+    linkViews: linkViewRoutes(deps),
     utmTemplates: utmTemplateRoutes(deps),
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrRoutes(deps),

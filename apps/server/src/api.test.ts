@@ -115,6 +115,18 @@ it('serves the dashboard for its routes, and 404 for a missing file', async () =
   expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
 })
 
+it('sends the service worker and the manifest with their types, to be asked for each time', async () => {
+  await using api = await aRunningApi()
+
+  for (const [path, type] of [
+    ['/service-worker.js', /^text\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ] as const) {
+    const { headers } = await fetch(`${api.url}${path}`)
+    expect([path, headers.get('content-type'), headers.get('cache-control')]).toEqual([path, expect.stringMatching(type), 'no-cache'])
+  }
+})
+
 it('sends files of the dashboard as the build compressed them, whatever their size', async () => {
   await using api = await aRunningApi()
 

@@ -148,17 +148,20 @@ describe('API keys', () => {
         'DELETE /v1/{orgId}/invitations/{invitationId}',
         'DELETE /v1/{orgId}/members/{userId}',
         'DELETE /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
         'DELETE /v1/{orgId}/subscription',
         'GET /v1/me/deletion',
         'GET /v1/me/notifications',
         'GET /v1/me/sessions',
         'GET /v1/{orgId}/api-keys',
         'GET /v1/{orgId}/projects/{projectId}/analytics/reports',
+        'GET /v1/{orgId}/projects/{projectId}/link-views',
         'GET /v1/{orgId}/subscription/portal',
         'PATCH /v1/me',
         'PATCH /v1/{orgId}/members/{userId}',
         'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
         'POST /v1/{orgId}/projects/{projectId}/analytics/reports',
+        'POST /v1/{orgId}/projects/{projectId}/link-views',
         'POST /v1/me/avatar',
         'POST /v1/me/deletion',
         'POST /v1/me/invitations',
@@ -175,6 +178,7 @@ describe('API keys', () => {
         'POST /v1/{orgId}/subscription',
         'POST /v1/{orgId}/subscription/change',
         'PUT /v1/me/notifications',
+        'PUT /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
       ].toSorted(),
     )
   })
@@ -242,7 +246,7 @@ describe('audit log', () => {
     const before = await auditEntries(deps)
 
     const entity =
-      /\{(urlId|labelId|templateId|reportId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
+      /\{(urlId|labelId|templateId|viewId|reportId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
         operation.path,
       )?.[1]
     const failures = [

@@ -1,4 +1,11 @@
-import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDraft, utmTemplateDraft } from '@linkshelf/contract'
+import {
+  aliexpressIntegrationDraft,
+  type CallMeta,
+  contract,
+  ebayIntegrationDraft,
+  linkViewDraft,
+  utmTemplateDraft,
+} from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createReport } from '../src/analytics/saved-reports/saved-reports.ts'
@@ -6,6 +13,7 @@ import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
+import { createView } from '../src/links/views/link-views.ts'
 import {
   aCategory,
   aCheckedImport,
@@ -96,6 +104,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/stores/{storeId}/qr_code': { color: '#bad000' },
   'POST /v1/{orgId}/projects/{projectId}/labels': { name: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}/labels/{labelId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/link-views': { name: 'Changed', query: 'sort=clicks' },
+  'PUT /v1/{orgId}/projects/{projectId}/link-views/{viewId}': { name: 'Changed again', query: 'sort=name' },
   'POST /v1/{orgId}/projects/{projectId}/utm-templates': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/utm-templates/{templateId}': { name: 'Changed again', source: 'changed' },
   'POST /v1/{orgId}/projects/{projectId}/analytics/reports': { name: 'Changed', view: {} },
@@ -188,6 +198,7 @@ export async function idsOf(
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
+    viewId: (await createView(deps, { ...ctx, actor: owned.user.actor }, linkViewDraft.parse({ name: labelName, query: '' }))).view_id,
     templateId: (await aTemplate(deps, ctx, labelName)).template_id,
     reportId: (await createReport(deps, { ...ctx, actor: owned.user.actor }, { name: labelName, view: {}, is_mailed: false })).report_id,
     productId: product.product_id,

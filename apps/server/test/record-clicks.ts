@@ -14,10 +14,17 @@ export interface ClickGiven {
   productId?: string
   page?: StorePageKind
   country?: string
+  device?: string
   referrer?: string
   shop?: string
   shopReason?: string
   video?: string
+}
+
+/** A click id of that time. */
+export function clickIdAt(instant: string, ending: string): string {
+  const time = new Date(instant).getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${ending.padStart(12, '0')}`
 }
 
 /** Inserts clicks as the shipper does; a test states only what matters to it. */
@@ -44,6 +51,7 @@ export async function recordClicks(
       reason: click.isBot ? 'bot' : '',
       rule: 'default',
       country: click.country ?? '',
+      device: click.device ?? '',
       referrer: click.referrer ?? '',
       shop: click.shop ?? '',
       shop_reason: click.shopReason ?? '',
@@ -63,6 +71,8 @@ export interface ViewGiven {
   productId?: string
   visitor?: number
   isBot?: boolean
+  country?: string
+  device?: string
 }
 
 /** Inserts page views as the shipper does. */
@@ -76,7 +86,7 @@ export async function recordViews(
   await clickhouse.insert({
     table: 'page_views',
     format: 'JSONEachRow',
-    values: views.map(({ at, productId, visitor = 1, isBot = false }) => ({
+    values: views.map(({ at, productId, visitor = 1, isBot = false, country = '', device = '' }) => ({
       id: ids.next(),
       at: new Date(at).getTime(),
       organization_id: ctx.organization.id,
@@ -87,6 +97,8 @@ export async function recordViews(
       visitor: String(visitor),
       is_bot: isBot,
       reason: isBot ? 'bot' : '',
+      country,
+      device,
     })),
     clickhouse_settings: {
       insert_deduplication_token: `${ctx.project.id}:${token}`,

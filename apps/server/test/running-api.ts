@@ -28,6 +28,8 @@ export async function aRunningApi(
   const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
   await mkdir(join(dashboardFolder, 'assets'))
   await writeFile(join(dashboardFolder, 'index.html'), `<!doctype html><title>Linkshelf</title><script>${inlineScript}</script>`)
+  await writeFile(join(dashboardFolder, 'service-worker.js'), '')
+  await writeFile(join(dashboardFolder, 'manifest.webmanifest'), '{}')
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js'), 'export {}')
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js.gz'), gzipSync('export {}'))

@@ -23,7 +23,7 @@ try {
 for (const href of styleSheets) {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', href })
-  // Whoever waits for it would wait for ever.
+  // A script that awaits a sheet that failed before would hang: it fires no second event.
   link.addEventListener('error', () => link.remove())
   document.head.append(link)
 }
@@ -32,7 +32,10 @@ for (const href of styleSheets) {
 for (const file of screenFiles[pathname] ?? []) {
   const link = document.createElement('link')
   link.href = file
-  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', crossOrigin: '' })
   else link.rel = 'modulepreload'
   document.head.append(link)
 }
+
+// Only a page without a network needs it. There is none on plain http, and a browser that rejects it has no offline page.
+addEventListener('load', () => navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined))

@@ -17,13 +17,20 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const [script, style, frame] = await Promise.all([source('first-paint.js'), source('frame.css'), source('frame.html')])
+        const [script, style, frame, logo] = await Promise.all([
+          source('first-paint.js'),
+          source('frame.css'),
+          source('frame.html'),
+          source('../public/favicon.svg'),
+        ])
         const files = bundle === undefined ? {} : filesByScreen(bundle)
         const code = script
           .replace('STYLE_SHEETS', JSON.stringify(Array.from(html.matchAll(styleSheet), ([, href]) => href)))
           .replace('SCREEN_FILES', JSON.stringify(files))
         return {
-          html: html.replaceAll(styleSheet, '').replace('<div id="root">', `<div id="root">${withoutBlanks(frame)}`),
+          html: html
+            .replaceAll(styleSheet, '')
+            .replace('<div id="root">', `<div id="root">${withoutBlanks(frame.replaceAll('FRAME_LOGO', logo))}`),
           tags: [
             { tag: 'style', children: withoutBlanks(`${variablesIn(style)}${style}`), injectTo: 'head' },
             { tag: 'script', children: `{${withoutComments(code)}}`, injectTo: 'head' },
@@ -38,8 +45,8 @@ function source(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8')
 }
 
-/** The theme's variables that the style uses. The theme sets them again once the dashboard's code is loaded. */
-function variablesIn(style: string): string {
+/** The theme's variables that a style uses, for before the dashboard's code is loaded, or without it. */
+export function variablesIn(style: string): string {
   const used = new Set(style.match(/--[\w-]+/g))
   const { variables, light, dark } = themeVariables({})
   const declared = (values: Record<string, string>) =>
@@ -50,7 +57,7 @@ function variablesIn(style: string): string {
     :root[data-mantine-color-scheme="dark"]{${darkScheme}}`
 }
 
-function withoutBlanks(text: string): string {
+export function withoutBlanks(text: string): string {
   return text
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
@@ -58,7 +65,7 @@ function withoutBlanks(text: string): string {
     .trim()
 }
 
-function withoutComments(script: string): string {
+export function withoutComments(script: string): string {
   return script
     .replace(/^\s*(\/\/|\/\*\*).*$/gm, '')
     .replace(/\n\s*/g, '\n')

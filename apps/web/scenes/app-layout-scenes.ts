@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, linkIdAt, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './links/qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
@@ -8,7 +8,7 @@ const otherId = '0197a000-0000-7000-8000-000000000003'
 const twoProjects = [aProject(), aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })]
 const inTwoProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: twoProjects })] }
 const newLink = aLink({
-  url_id: '0197a000-0000-7000-8000-000000000190',
+  url_id: linkIdAt(Date.UTC(2025, 10, 30, 9, 41)),
   url: 'https://sho.rt/7hGq2Kp',
   created_at: '2025-11-30T09:41:00.000Z',
   labels: ['audio', 'gift guide'],
@@ -103,6 +103,28 @@ export const appLayoutScenes: Scenes = {
       says: ['Nothing found'],
     },
     {
+      name: 'keyboard shortcuts',
+      steps: async (page) => {
+        await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
+        await page.keyboard.press('?')
+      },
+      shows: ['dialog', 'Keyboard shortcuts'],
+      says: ['In the list of links'],
+    },
+    {
+      name: 'page shared by another app',
+      address: '/new?title=Wireless%20headphones&text=https%3A%2F%2Fshop.example%2Fheadphones',
+      answers: inTwoProjects,
+      shows: ['button', 'Shorten and copy'],
+      says: ['Wireless headphones', /^Shared with Linkshelf/],
+    },
+    {
+      name: 'shared text without a URL',
+      address: '/new?text=A%20lamp%20for%20the%20desk',
+      shows: ['textbox', 'URL of the page'],
+      says: ['There is no URL in what was shared'],
+    },
+    {
       name: 'offline',
       steps: async (page) => {
         await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
@@ -164,9 +186,11 @@ export const appLayoutScenes: Scenes = {
         await page.getByRole('button', { name: 'QR code' }).click()
         await page.getByRole('button', { name: 'Campaign (UTM)' }).click()
         await page.getByRole('combobox', { name: 'UTM template' }).selectOption('Newsletter')
+        await page.getByRole('combobox', { name: 'Labels' }).fill('winter sale')
+        await page.getByRole('combobox', { name: 'Labels' }).press('Enter')
       },
       shows: ['img', /^QR code that leads to/],
-      says: ['Source', 'Campaign'],
+      says: ['Source', 'Campaign', 'New label “winter sale”'],
     },
     {
       name: 'several links created',

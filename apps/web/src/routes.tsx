@@ -8,6 +8,7 @@ import { AnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { LabelsProvider } from './screens/labels-provider.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { Logo } from './screens/layout/logo.tsx'
+import { NewLinkRedirect } from './screens/layout/new-link-place.tsx'
 import type { LinkTab } from './screens/links/link-paths.ts'
 import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
 import { PageError } from './screens/page-error.tsx'
@@ -36,6 +37,7 @@ const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.ts
 
 const screensByPath = {
   '/': DashboardScreen,
+  '/new': DashboardScreen,
   '/links': LinksScreen,
   '/links/report': LinkReportScreen,
   '/links/:linkId': ofLink(LinkOverview),
@@ -79,6 +81,7 @@ export function AppRoutes() {
           <Route path="/404" element={<NotFoundScreen />} />
           <Route element={<SignedIn />}>
             <Route path="/" element={<ContinueToRequested>{inProject(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>} />
+            <Route path="/new" element={<NewLinkRedirect />} />
             <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
             <Route path="/links/report" element={inProject(<LinkReportScreen />, <LinksLoading />)} />
             <Route path="/links/:linkId" element={linkTab('overview', LinkOverview)} />

@@ -7,6 +7,7 @@ import {
   type LinkHealth,
   type LinkImport,
   type LinkReportProblem,
+  type LinkView,
   type ListedCategory,
   linkReportProblems,
   type NotificationSettings,
@@ -15,6 +16,7 @@ import {
   type Product,
   type RecentClick,
   retailers,
+  type SavedReport,
   type Store,
 } from '@linkshelf/contract'
 
@@ -32,6 +34,14 @@ export type Answer = (call: SentCall) => unknown
 
 /** Answers by `METHOD /path`. */
 export type Answers = Record<string, Answer>
+
+/** Answers with `reply`, and records what was sent. */
+export function recordBody(sent: unknown[], reply: unknown): Answer {
+  return ({ body }) => {
+    sent.push(body)
+    return reply
+  }
+}
 
 /** A response other than 200 with a JSON body. */
 export class Reply {
@@ -254,6 +264,12 @@ export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganiza
 /** Of a link whose destination was checked and is well. */
 export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
+/** The id of a link that was added then. */
+export function linkIdAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000190`
+}
+
 export function aLink(changes: object = {}) {
   return {
     url_id: '0197a000-0000-7000-8000-000000000100',
@@ -269,8 +285,24 @@ export function aLink(changes: object = {}) {
     icon: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',
+    own_title: true,
     notes: null,
     health: wellHealth,
+    ...changes,
+  }
+}
+
+export function aLinkView(changes: Partial<LinkView> = {}): LinkView {
+  return { view_id: '0197a000-0000-7000-8000-000000000150', name: 'Best of audio', query: 'label=audio&sort=clicks', ...changes }
+}
+
+export function aSavedReport(changes: Partial<SavedReport> = {}): SavedReport {
+  return {
+    report_id: '0197a000-0000-7000-8000-000000000160',
+    name: 'Phones in Germany',
+    view: { tab: 'devices', country: 'DE', device: 'phone' },
+    is_mailed: false,
+    created_at: '2025-11-03T10:00:00.000Z',
     ...changes,
   }
 }

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { App } from '../src/app.tsx'
 import { createQueryClient } from '../src/query-client.ts'
+import { smallScreenQuery } from '../src/ui/browser/use-small-screen.ts'
 import { type Answers, answersOfEveryScreen, aSession, type Reply, replyTo } from './api-answers.ts'
 
 export * from './api-answers.ts'
@@ -35,6 +36,11 @@ function asResponse({ status, body, headers }: Reply): Response {
   if (body instanceof ReadableStream) return new Response(body, { status, headers })
   const text = body === undefined ? null : JSON.stringify(body)
   return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+/** Makes the window as narrow as a phone's, until the end of the test. */
+export function narrowWindow(): void {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query === smallScreenQuery, media: query }))
 }
 
 /** Renders the whole dashboard at a path, signed in. */

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { call, day, instant, organizationParams, projectParams, timeZone } from './call.ts'
+import { type BreakdownKind, breakdownKinds, type ConditionName, storeConditions } from './condition-rules.ts'
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { linkId, linkIdList, productId, uuid } from './ids.ts'
@@ -74,22 +75,6 @@ export const topProduct = z.object({
 export const storeTraffic = z.object({ ...traffic, products: z.array(topProduct) })
 
 export const productTraffic = z.object(traffic)
-
-/** Properties to break clicks down by. */
-export const breakdownKinds = [
-  'country',
-  'city',
-  'device',
-  'browser',
-  'os',
-  'referrer',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'shop',
-  'shop_reason',
-  'video',
-] as const
 
 /** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host, a word or the id of a video; empty when unknown. */
 export const breakdownRow = z.object({
@@ -189,10 +174,16 @@ const clickConditions = {
   ...clickProperties,
   url_id: linkId.optional().describe('Only clicks on this link'),
   label: z.string().min(1).max(labelNameMaxLength).optional().describe('Only clicks on links that have this label now'),
+} satisfies Record<ConditionName, unknown>
+
+/** The fields of these conditions, for a query whose numbers can't meet the others. */
+export function conditionFields<Name extends ConditionName>(names: readonly Name[]): Pick<typeof clickConditions, Name> {
+  return Object.fromEntries(names.map((name) => [name, clickConditions[name]])) as Pick<typeof clickConditions, Name>
 }
 
 export const clicksQuery = analyticsQuery.extend(clickConditions)
 export const linkClicksQuery = analyticsQuery.extend(clickProperties)
+export const storeTrafficQuery = analyticsQuery.extend(conditionFields(storeConditions))
 
 export const breakdownQuery = clicksQuery.extend({
   by: z.enum(breakdownKinds),
@@ -315,9 +306,9 @@ export const analytics = {
     path: `${inAnalytics}/store`,
     summary: 'Views of the pages of a store, clicks on their buttons, and both by product',
   })
-    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: storeTrafficQuery }))
     .output(storeTraffic)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   product: call({
     method: 'GET',
     path: `${inAnalytics}/products/{productId}`,
@@ -373,10 +364,10 @@ export type ExportQueryInput = z.input<typeof exportQuery>
 export type AnalyticsQuery = z.output<typeof analyticsQuery>
 export type ClicksQuery = z.output<typeof clicksQuery>
 export type LinkClicksQuery = z.output<typeof linkClicksQuery>
-/** Every condition by its name; a property's is that of its breakdown. */
+export type StoreTrafficQuery = z.output<typeof storeTrafficQuery>
+/** Every condition by its name. */
 export type ClickConditions = Pick<ClicksQuery, keyof typeof clickConditions>
 export type BotFilter = (typeof botFilters)[number]
-export type BreakdownKind = (typeof breakdownKinds)[number]
 export type BreakdownQuery = z.output<typeof breakdownQuery>
 export type BreakdownRow = z.infer<typeof breakdownRow>
 export type DailyClicks = z.infer<typeof dailyClicks>

@@ -1,5 +1,6 @@
 // How clicks are broken down, in words: on screen and in emails.
-import type { BreakdownKind, BreakdownRow, DeviceKind } from './analytics.ts'
+import type { BreakdownRow, DeviceKind } from './analytics.ts'
+import type { BreakdownKind } from './condition-rules.ts'
 import type { ShopReason } from './links/link-shop-rules.ts'
 
 interface BreakdownLabels {

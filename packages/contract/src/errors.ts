@@ -41,6 +41,9 @@ export const errorCatalogue = {
     status: 409,
     message: 'A project can have up to 1,000 labels, and a link up to 50. Delete labels you no longer need.',
   },
+  LINK_VIEW_NOT_FOUND: { status: 404, message: 'This view does not exist or has been removed.' },
+  LINK_VIEW_NAME_TAKEN: { status: 409, message: 'You have a view of this name already. Please choose a different one.' },
+  LINK_VIEW_LIMIT_REACHED: { status: 409, message: 'You can save up to 50 views in a project. Delete views you no longer need.' },
   UTM_TEMPLATE_NOT_FOUND: { status: 404, message: 'This template does not exist or has been removed.' },
   UTM_TEMPLATE_NAME_TAKEN: { status: 409, message: 'A template of this name already exists. Please choose a different one.' },
   UTM_TEMPLATE_LIMIT_REACHED: {

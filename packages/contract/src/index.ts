@@ -9,6 +9,7 @@ import { youtubeChannels } from './integrations/youtube-channels.ts'
 import { labels } from './links/labels.ts'
 import { linkImports } from './links/link-imports.ts'
 import { linkReports } from './links/link-report.ts'
+import { linkViews } from './links/link-views.ts'
 import { links } from './links/links.ts'
 import { qrCodes } from './links/qr-codes.ts'
 import { utmTemplates } from './links/utm-templates.ts'
@@ -38,6 +39,7 @@ export * from './audit/audit-logs.ts'
 export * from './brand.ts'
 export { breakdownLabels, breakdownName, countryName } from './breakdown-names.ts'
 export { type CallMeta, organizationParams, projectParams } from './call.ts'
+export * from './condition-rules.ts'
 export * from './earnings/currency.ts'
 export * from './earnings/earning-rates.ts'
 export * from './earnings/earnings.ts'
@@ -58,6 +60,7 @@ export * from './links/click-source.ts'
 export * from './links/labels.ts'
 export * from './links/link-imports.ts'
 export * from './links/link-report.ts'
+export * from './links/link-views.ts'
 export * from './links/links.ts'
 export type { Place } from './links/list-order.ts'
 export * from './links/logo-messages.ts'
@@ -101,6 +104,7 @@ export const contract = {
   links,
   linkImports,
   linkReports,
+  linkViews,
   labels,
   utmTemplates,
   qrCodes,

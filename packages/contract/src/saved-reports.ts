@@ -48,6 +48,27 @@ const name = nameText(savedReportMessages.nameRequired).check(
 /** `is_mailed`: every Monday at eight in the user's time zone, with the numbers of the week before under the view's conditions. */
 export const savedReportDraft = mini.strictObject({ name, view: reportView, is_mailed: mini._default(mini.boolean(), false) })
 
+/** The name of a report as a form has it. */
+export const savedReportForm = mini.object({ name })
+
+const reportParams = Object.keys(reportView.shape) as (keyof ReportView)[]
+
+/** The view of an address of the screen: its parameters alone. */
+export function toReportView(query: string): ReportView {
+  const given = new URLSearchParams(query)
+  return Object.fromEntries(
+    reportParams.flatMap((param) => {
+      const { data } = mini.safeParse(reportView.shape[param], given.get(param) ?? undefined)
+      return data === undefined ? [] : [[param, data]]
+    }),
+  )
+}
+
+/** The query of a view's address, with its parameters in one order, so that equal views have equal queries. */
+export function toReportQuery(view: ReportView): string {
+  return new URLSearchParams(reportParams.flatMap((param) => (view[param] === undefined ? [] : [[param, view[param]]]))).toString()
+}
+
 /** What is left out stays as it is. */
 export const savedReportUpdate = mini.strictObject({
   name: mini.optional(name),

@@ -44,25 +44,40 @@ const columns = [
 
 type AuditColumns = typeof columns extends readonly (infer Name)[] ? (Name extends `audit_log.${infer Column}` ? Column : never) : never
 
-/** Of a user, and of an API key as its creation was recorded: the key itself may have been revoked since. Relies on audit_log_action_idx. */
-const actorName = sql<string | null>`case audit_log.actor_kind
-  when 'user' then users.full_name
-  when 'api_key' then (
-    select created.after ->> 'name' from audit_log as created
-    where created.organization_id = audit_log.organization_id and created.action = 'api_key.create' and created.entity_id = audit_log.actor_id
-    limit 1
-  )
-end`
+/** The actor of an entry: a user, or an API key as its creation was recorded. Relies on audit_log_action_idx. */
+function nameOfActor(entry: 'audit_log' | 'started', user: 'users' | 'starter') {
+  const [actorId, organizationId] = [sql.ref(`${entry}.actor_id`), sql.ref(`${entry}.organization_id`)]
+  return sql<string | null>`case ${sql.ref(`${entry}.actor_kind`)}
+    when 'user' then ${sql.ref(`${user}.full_name`)}
+    when 'api_key' then (
+      select created.after ->> 'name' from audit_log as created
+      where created.organization_id = ${organizationId} and created.action = 'api_key.create' and created.entity_id = ${actorId}
+      limit 1
+    )
+  end`
+}
+
+function userIdOf(entry: 'audit_log' | 'started') {
+  return sql`case when ${sql.ref(`${entry}.actor_kind`)} = 'user' then ${sql.ref(`${entry}.actor_id`)}::uuid end`
+}
 
 /** The member whom an entry is about: roles and removals are stored by user. */
 const memberName = sql<string | null>`case audit_log.entity
   when 'member' then (select member.full_name from users as member where member.id = audit_log.entity_id::uuid)
 end`
 
-/** `actor_name` is null for this program, both names are for an account that was deleted. */
+/** Who started the import of links that an entry is a part of, as its start was recorded. Relies on audit_log_entity_idx. */
+const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
+  select ${nameOfActor('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${userIdOf('started')}
+  where started.organization_id = audit_log.organization_id and started.action = 'link_import.start' and started.entity_id = audit_log.entity_id
+  order by started.created_at, started.id limit 1
+) end`
+
+/** `actor_name` is null for this program, every name is for an account that was deleted. */
 export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & {
   actor_name: string | null
   member_name: string | null
+  starter_name: string | null
 }
 
 /** At most `limit` entries of the transaction's organization after a position. Relies on the indexes of `find_audit_entries`. */
@@ -81,10 +96,8 @@ export async function selectAuditEntries(
   if (ids.length === 0) return []
   return tx
     .selectFrom('audit_log')
-    .leftJoin('users', (join) =>
-      join.on(sql`case when audit_log.actor_kind = 'user' then audit_log.actor_id::uuid end`, '=', sql.ref('users.id')),
-    )
-    .select([...columns, actorName.as('actor_name'), memberName.as('member_name')])
+    .leftJoin('users', (join) => join.on(userIdOf('audit_log'), '=', sql.ref('users.id')))
+    .select([...columns, nameOfActor('audit_log', 'users').as('actor_name'), memberName.as('member_name'), starterName.as('starter_name')])
     .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')

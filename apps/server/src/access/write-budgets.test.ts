@@ -2,11 +2,11 @@ import { accountBudgets, type Budgets, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, anOrganization, aProject, errorCodeOf, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
+import { clicksOf } from '../../test/clicks-of.ts'
 import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { lockLabelListForUpdate } from '../labels/label-table.ts'
 import { checkSlugs } from '../links/check-slugs.ts'
-import type { LinkVisits } from '../links/index.ts'
 import { createLink } from '../links/write/create-link.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -64,7 +64,7 @@ it('lets a link get another slug while a new one with a slug waits for its label
   await using deps = await openTestDeps()
   const ctx = within(deps, await aProject(deps))
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
-  const visits: LinkVisits = { wasVisited: async () => false, countClicks: async () => new Map() }
+  const visits = clicksOf(new Map())
 
   const { creation } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
     await lockLabelListForUpdate(tx, ctx.project.id)

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest'
+import type { LinkId } from '@linkshelf/contract'
+import { expect, it, vi } from 'vitest'
 import { aLink, aProject } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { createLinkVisits } from './link-visits.ts'
+
+/** Of a ClickHouse server; the embedded engine takes more. */
+const fieldMaxBytes = 128 * 1024
 
 it('counts the clicks of the days that lists show, of this project only', async () => {
   await using deps = await openTestDeps({ clicks: true })
@@ -18,10 +22,48 @@ it('counts the clicks of the days that lists show, of this project only', async 
   ])
   await recordClicks(deps, other, [{ at: now, linkId: third.url_id }])
 
-  expect(await createLinkVisits(deps).countClicks(ctx, 'UTC')).toEqual(
-    new Map([
-      [second.url_id, 2],
-      [first.url_id, 1],
-    ]),
+  const clicks = await createLinkVisits(deps).openClicks(ctx, 'UTC')
+
+  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([
+    { id: second.url_id, clicks: 2 },
+    { id: first.url_id, clicks: 1 },
+  ])
+  expect(await clicks.list({ after: { id: second.url_id, clicks: 2 }, limit: 10 })).toEqual([{ id: first.url_id, clicks: 1 }])
+  expect(await clicks.count([first.url_id, third.url_id])).toEqual(new Map([[first.url_id, 1]]))
+})
+
+it('lists the newest of links with as many clicks first, page by page', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const ids = Array.from({ length: 9 }, () => deps.ids.next<LinkId>())
+  await recordClicks(
+    deps,
+    ctx,
+    ids.map((linkId) => ({ at: ctx.now, linkId })),
   )
+  const clicks = await createLinkVisits(deps).openClicks(ctx, 'UTC')
+
+  const first = await clicks.list({ after: undefined, limit: 4 })
+  const rest = await clicks.list({ after: first.at(-1), limit: 9 })
+
+  expect([...first, ...rest].map(({ id }) => id)).toEqual(ids.toSorted().toReversed())
+})
+
+it('counts the clicks of more links than one field of a form holds', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const ids = Array.from({ length: 8_000 }, () => deps.ids.next<LinkId>())
+  const clicked = [ids[0], ids[4_000], ids[7_999]] as LinkId[]
+  await recordClicks(
+    deps,
+    ctx,
+    clicked.map((linkId) => ({ at: ctx.now, linkId })),
+  )
+  const clicks = await createLinkVisits(deps).openClicks(ctx, 'UTC')
+  const query = vi.spyOn(deps.clickhouse, 'query')
+
+  expect(await clicks.count(ids)).toEqual(new Map(clicked.map((id) => [id, 1])))
+
+  const fields = query.mock.calls.flatMap(([{ query_params }]) => Object.values(query_params ?? {}))
+  expect(Math.max(...fields.map((field) => JSON.stringify(field).length))).toBeLessThan(fieldMaxBytes)
 })

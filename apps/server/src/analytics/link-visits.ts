@@ -1,11 +1,9 @@
+import type { LinkId } from '@linkshelf/contract'
 import type { LinkVisits } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { queryTopLinks } from './queries/overview-query.ts'
+import { queryClickedLinks } from './queries/clicked-links-query.ts'
 import { runQuery } from './queries/run-query.ts'
 import { requestedRange } from './requested-range.ts'
-
-/** More than a project of any plan has. */
-const linksMax = 1_000_000
 
 export function createLinkVisits({ clickhouse }: Pick<Deps, 'clickhouse'>): LinkVisits {
   return {
@@ -18,10 +16,20 @@ export function createLinkVisits({ clickhouse }: Pick<Deps, 'clickhouse'>): Link
       )
       return rows.length > 0
     },
-    async countClicks(ctx, tz) {
+    async openClicks(ctx, tz) {
       const range = await requestedRange({ clickhouse }, ctx, { tz })
-      const clicked = await queryTopLinks(clickhouse, ctx.project.id, { bots: 'exclude', range, limit: linksMax })
-      return new Map(clicked.map(({ url_id, clicks }) => [url_id, clicks]))
+      return {
+        async list({ after, limit }) {
+          const position = after && { url_id: after.id, clicks: after.clicks }
+          const clicked = await queryClickedLinks(clickhouse, ctx.project.id, { range, after: position, limit })
+          return clicked.map(({ url_id, clicks }) => ({ id: url_id as LinkId, clicks }))
+        },
+        async count(ids) {
+          if (ids.length === 0) return new Map()
+          const clicked = await queryClickedLinks(clickhouse, ctx.project.id, { range, ids, limit: ids.length })
+          return new Map(clicked.map(({ url_id, clicks }) => [url_id as LinkId, clicks]))
+        },
+      }
     },
   }
 }

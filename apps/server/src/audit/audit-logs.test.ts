@@ -1,6 +1,7 @@
-import { type AuditLogFilterInput, auditLogQuery, type LinkId, type ProjectId } from '@linkshelf/contract'
+import { type AuditLogFilterInput, auditLogQuery, type LinkId, linkQuery, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import {
+  aCheckedLinkImport,
   aLabel,
   aLink,
   aMember,
@@ -19,7 +20,10 @@ import type { OrganizationContext } from '../access/index.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { getProfile } from '../identity/profile/profile.ts'
 import { updateLabel } from '../labels/update-label.ts'
+import { importLinkFile } from '../links/import/import-link-file.ts'
+import { startImport } from '../links/import/start-import.ts'
 import { linkLabelListener } from '../links/index.ts'
+import { listLinks } from '../links/list/list-links.ts'
 import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -137,6 +141,24 @@ it('lists the changes of one link, and of changes of several what they changed o
 
   expect(entries.map(({ description }) => description)).toEqual(['Changed 2 links', 'Created link “mine”'])
   expect(entries[0]).toMatchObject({ before: { archived: false }, after: { archived: true } })
+})
+
+it('says of an imported link that it was imported, and who started that', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const { full_name: name } = await getProfile(owned.user)
+  const csv = 'url,slug,created\nhttps://a.example/,first,2020-01-01\nhttps://b.example/,second,2020-01-01\n'
+  const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
+  await startImport(ctx, { importId, replacesSlugs: false })
+  await importLinkFile(deps, { organizationId: owned.organization.id, projectId: ctx.project.id, importId })
+  const { links } = await listLinks(deps, ctx, linkQuery.parse({ search: 'second' }))
+
+  const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({ url_id: links[0]?.url_id }))
+
+  expect(entries).toMatchObject([
+    { description: `Imported 2 links from “links.csv”, started by ${name}`, before: null, after: { file_name: 'links.csv', line: 3 } },
+  ])
 })
 
 it('lists what is marked below charts: of links, of those with a label, and of the store where no link is chosen', async () => {

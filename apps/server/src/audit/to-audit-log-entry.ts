@@ -14,13 +14,14 @@ interface Surroundings {
 export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, showsAddress, linkId }: Surroundings): AuditLogEntry {
   const change = { before: row.before, after: row.after } as AuditedChange
   const { label, describe } = auditEvents[row.action]
+  const named = row.member_name ?? row.starter_name
   const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
   return {
     id: row.id,
     eventType: auditEventType(row.action),
     label,
     date: row.created_at.toISOString(),
-    description: describe(row.member_name === null ? change : withName(change, row.member_name)),
+    description: describe(named === null ? change : withName(change, named)),
     metadata: {
       action: row.action,
       source: row.source,

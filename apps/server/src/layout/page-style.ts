@@ -1,5 +1,10 @@
 import { buttonColors, fontFace, fontFamily, pageColors } from '@linkshelf/contract'
 
+/** Books on the upper edge of a card, the last one leaning. A color of the page fills their shape. */
+const books =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 56"><rect y="12" width="15" height="44" rx="3"/><rect x="18" y="22" width="11" height="34" rx="3" fill-opacity=".55"/><rect x="34" y="4" width="17" height="52" rx="3"/><rect x="54" y="18" width="12" height="38" rx="3" fill-opacity=".55"/><rect x="73" y="10" width="13" height="46" rx="3" transform="rotate(-11 80 56)"/></svg>'
+const booksUrl = `url("data:image/svg+xml,${encodeURIComponent(books)}")`
+
 /** Light and dark theme. Text reaches a contrast of 4.5:1 on its background, the border of a field 3:1 (WCAG 2.2 AA). */
 export const pageStyle = `
 ${fontFace}
@@ -12,6 +17,8 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:col
 .brand{display:inline-flex;align-items:center;gap:.625rem;margin-bottom:1.5rem;color:var(--text);font-size:1.25rem;font-weight:700;letter-spacing:-.02em;text-decoration:none}
 .brand svg{width:2.125rem;height:2.125rem}
 main{width:100%;max-width:26rem;padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:1rem;background:var(--card);box-shadow:var(--shade)}
+main:not(.article,.wide){position:relative}
+main:not(.article,.wide)::before{content:'';position:absolute;right:1.75rem;bottom:100%;width:5.25rem;height:3.0625rem;--book:color-mix(in srgb,var(--edge) 45%,transparent);background:linear-gradient(90deg,var(--book) 34%,var(--brand) 34% 54%,var(--book) 54%);mask:${booksUrl} bottom right/contain no-repeat}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;text-wrap:balance}
 .lead{margin:.375rem 0 0;color:var(--soft)}
 main.article{max-width:44rem}
@@ -55,9 +62,10 @@ a.brand,a.brand:hover{color:var(--text)}
 .strength[data-score='1'] i:nth-child(-n+1),.strength[data-score='2'] i:nth-child(-n+2),.strength[data-score='3'] i:nth-child(-n+3),.strength[data-score='4'] i:nth-child(-n+4){background:var(--brand)}
 .strength[data-score='1'] i:nth-child(-n+1){background:var(--wrong)}
 code{font:500 .875em ui-monospace,'SF Mono','Cascadia Code','Roboto Mono',Menlo,monospace}
-@media (max-width:25rem){body{padding-inline:.75rem}}
+@media (max-width:25rem){body{padding-inline:.75rem}main:not(.article,.wide)::before{right:1rem;width:4rem;height:2.375rem}}
+@media (max-width:22rem){main::before{display:none}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
-@media (forced-colors:active){.strength i{border:1px solid}.button{border:1px solid}}
+@media (forced-colors:active){.strength i{border:1px solid}.button{border:1px solid}main::before{display:none}}
 `
 
 function variables(colors: Record<string, string>): string {

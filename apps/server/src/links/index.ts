@@ -35,6 +35,7 @@ export { deleteOldLinkChanges, findLinkChanges, type LinkChange, type LinkChange
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { type Choice, type Destination, type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved/resolved-link.ts'
 export { utmTemplateRoutes } from './utm/utm-template-routes.ts'
+export { linkViewRoutes } from './views/link-view-routes.ts'
 export { archiveAllLinks } from './write/bulk-link-table.ts'
 export { eraseLinks, eraseLinksTask } from './write/erase-links.ts'
 export { importLinks, lockLinkRoom, selectLinkRoom } from './write/import-links.ts'

@@ -53,6 +53,7 @@ const ownColumns = [
   'target',
   'expanded_target',
   'title',
+  'has_own_title',
   'notes',
   'labels',
   'brand_logo',

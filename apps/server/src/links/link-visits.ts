@@ -5,6 +5,19 @@ import type { ProjectContext } from '../access/index.ts'
 export interface LinkVisits {
   /** True when any visit is stored, also one by a bot. Clicks that are still in a journal are not. */
   wasVisited(projectId: ProjectId, linkId: LinkId): Promise<boolean>
-  /** The clicks of the days that lists show, by link; links without any are left out. `tz` is where days begin. */
-  countClicks(ctx: ProjectContext, tz: string): Promise<ReadonlyMap<string, number>>
+  /** Reads the clicks of the days that lists show; `tz` is where days begin. */
+  openClicks(ctx: ProjectContext, tz: string): Promise<LinkClicks>
+}
+
+export interface ClickedLink {
+  id: LinkId
+  clicks: number
+}
+
+/** Links without clicks are left out; deleted ones may be among the others. */
+export interface LinkClicks {
+  /** At most `limit` links after a position, those with the most clicks first, the newest of equals. */
+  list(page: { after: ClickedLink | undefined; limit: number }): Promise<ClickedLink[]>
+  /** The clicks of these links. */
+  count(ids: readonly LinkId[]): Promise<ReadonlyMap<LinkId, number>>
 }

@@ -17,6 +17,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     icon: row.icon === null ? null : `${origins.app}${siteIconPath}${row.icon}.png`,
     created_at: row.created_at.toISOString(),
     title: row.title,
+    own_title: row.has_own_title,
     notes: row.notes,
     health: toHealth(row.health),
   }

@@ -2,9 +2,12 @@ import type { NotificationId, UserId } from '@linkshelf/contract'
 import type { NotificationLinks, RenderedEmail } from '@linkshelf/emails'
 import { selectAccount } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { RecipientRejectedError } from '../platform/mail/mail.ts'
+import { type Email, RecipientRejectedError } from '../platform/mail/mail.ts'
 import { selectSettings, upsertSettings } from './notification-settings-table.ts'
 import { createUnsubscribeUrl, type Unsubscription } from './unsubscribe/unsubscribe-token.ts'
+
+/** With a key where it may be sent again. */
+type NotificationEmail = RenderedEmail & Pick<Email, 'key'>
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'origins'>
 
@@ -12,7 +15,7 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'origins'>
 export async function sendNotification(
   deps: SendDeps,
   { userId, notification }: { userId: UserId; notification: NotificationId },
-  render: (links: NotificationLinks) => RenderedEmail,
+  render: (links: NotificationLinks) => NotificationEmail,
 ): Promise<void> {
   if (!(await selectSettings(deps.db, userId))[notification]) return
   await sendToUser(deps, { userId, notification }, render)
@@ -22,7 +25,11 @@ export async function sendNotification(
  * Sends an email to a user, with a link that stops emails of its kind; for jobs, which retry when the mail server is down. Sends nothing to a deleted user, nor
  * to an address that the mail server rejected for good: that is recorded until the user saves their preferences again.
  */
-export async function sendToUser(deps: SendDeps, kind: Unsubscription, render: (links: NotificationLinks) => RenderedEmail): Promise<void> {
+export async function sendToUser(
+  deps: SendDeps,
+  kind: Unsubscription,
+  render: (links: NotificationLinks) => NotificationEmail,
+): Promise<void> {
   const { db, clock, log, mail, origins } = deps
   const { userId, ...about } = kind
   const [user, settings] = [await selectAccount(db, userId), await selectSettings(db, userId)]

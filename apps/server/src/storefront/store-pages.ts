@@ -31,7 +31,9 @@ export interface StorePagesOptions {
   /** Of one store; a larger one has no pages. */
   maxTextBytes?: number
   freshMs?: number
+  /** For reading a store from PostgreSQL. */
   timeoutMs?: number
+  renderTimeoutMs?: number
 }
 
 interface CachedStore {
@@ -55,7 +57,7 @@ const pageBytes = 1_500
 
 export function createStorePages(options: StorePagesOptions): StorePages {
   const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, maxTextBytes = 24_000_000, freshMs = 1_000, timeoutMs = 2_000 } = options
-  const renderer = createPageRenderer({ publicOrigin })
+  const renderer = createPageRenderer({ publicOrigin, timeoutMs: options.renderTimeoutMs })
   const cache = new LRUCache<string, CachedStore>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
   /** When each cached store was loaded, in `performance.now()`. */

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { clicksOf } from '../../test/clicks-of.ts'
 import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { listLinks } from '../links/index.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -391,7 +392,7 @@ it('writes the present slug of a short link', async () => {
   await project.work(1)
   const { links } = await listLinks(deps, ctx, { limit: 1, archived: false, search: '' })
   const linkId = links[0]?.url_id as never
-  const visits = { wasVisited: () => Promise.resolve(false), countClicks: () => Promise.resolve(new Map<string, number>()) }
+  const visits = clicksOf(new Map())
   await updateLink({ ...deps, visits }, { ...ctx, now: project.clock.now() }, { linkId, update: { slug: 'lamp-of-mia' } })
   await project.work()
   expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia?v=${videos[0]?.id}`)

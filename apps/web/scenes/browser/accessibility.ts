@@ -19,5 +19,7 @@ async function findViolations(skipped: string[]): Promise<string[]> {
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true }, ...Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])) },
   })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join(' | ')}`,
+  )
 }

@@ -6,6 +6,7 @@ import {
   aLink,
   anAuditEntry,
   anOrganization,
+  aSavedReport,
   aStore,
   inProject,
   internalError,
@@ -24,6 +25,7 @@ const hours = `GET ${inProject}/analytics/hours`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 const store = `GET ${inProject}/analytics/store`
 const storeEarnings = `${store}/earnings`
+const reports = `GET ${inProject}/analytics/reports`
 const stores = `GET ${inProject}/stores`
 const ofLinks = `GET ${inProject}/analytics/urls`
 const list = `GET ${inProject}/urls`
@@ -181,9 +183,16 @@ export const analyticsScenes: Scenes = {
     },
     {
       name: 'without comparison',
-      steps: (page) => page.getByRole('switch', { name: 'Compare with previous period' }).press('Space'),
+      address: '/analytics?compare=false',
       shows: ['table', 'Top Links'],
       says: ['Unique visitors'],
+    },
+    {
+      name: 'filters',
+      address: '/analytics?bots=include',
+      steps: openFilters,
+      shows: ['switch', 'Compare with previous period'],
+      says: ['People and bots'],
     },
     {
       name: 'previous period almost empty',
@@ -218,6 +227,7 @@ export const analyticsScenes: Scenes = {
         [numbers]: ({ query }) =>
           query.get('to') === today ? { totalClicks: 512, visitors: 433, countries: 9 } : { totalClicks: 0, visitors: 0, countries: 0 },
       },
+      steps: openFilters,
       shows: ['switch', 'No earlier clicks to compare'],
       says: ['Top Links'],
     },
@@ -297,6 +307,19 @@ export const analyticsScenes: Scenes = {
       shows: ['list', 'Filters'],
       says: ['The toaster we had before', 'Germany', 'Direct or unknown', 'Three kettles, one winner', 'Clear all'],
     },
+    {
+      name: 'saved reports',
+      address: '/analytics?tab=devices&country=DE&device=phone',
+      answers: {
+        [reports]: () => [
+          aSavedReport({ is_mailed: true }),
+          aSavedReport({ report_id: archived.url_id, name: 'What the store earns', view: { tab: 'earnings' } }),
+        ],
+      },
+      steps: (page) => page.getByRole('button', { name: 'Reports' }).click(),
+      shows: ['menuitem', /^Phones in Germany/],
+      says: ['Mail it every Monday', 'Rename this report', 'Delete this report'],
+    },
     { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },
     {
       name: 'devices, some with an error and some without clicks',
@@ -309,8 +332,9 @@ export const analyticsScenes: Scenes = {
       name: 'a Free organization',
       address: '/analytics?tab=devices',
       answers: free,
-      shows: ['table', 'Top Links'],
-      says: [/not in your plan$/],
+      steps: openFilters,
+      shows: ['switch', 'Comparison not in your plan'],
+      says: ['Top Links'],
     },
     { name: 'date range menu on Free', answers: free, steps: openRanges, shows: ['dialog', /^Last 30 days/], says: ['Not in your plan'] },
     {
@@ -321,6 +345,14 @@ export const analyticsScenes: Scenes = {
       says: ['Reset date range'],
     },
   ],
+}
+
+/** On a phone they are in a sheet. */
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'Top Links' }).waitFor()
+  const onPhone = page.getByRole('button', { name: /^Filters/ })
+  await onPhone.or(page.getByRole('switch')).first().waitFor()
+  if (await onPhone.isVisible()) await onPhone.click()
 }
 
 async function openRanges(page: Page): Promise<void> {

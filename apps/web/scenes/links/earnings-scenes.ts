@@ -224,10 +224,11 @@ export const earningsScenes: Scenes = {
       says: ['No earnings in this period.', 'Nothing earned in this period.'],
     },
     {
-      name: 'by country',
+      name: 'by country, filtered',
+      address: '/analytics?tab=earnings&referrer=youtube.com&device=phone&label=gift+guide',
       steps: (page) => breakDownBy(page, 'Countries'),
       shows: ['table', 'Earnings by country'],
-      says: ['Germany', 'Unknown', /not joined to a click/],
+      says: ['Germany', 'Unknown', /not joined to a click/, 'not on this tab', /only sales that are joined to a click/],
     },
     {
       name: 'by retailer',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { aLink, aLinkImport, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -7,6 +7,7 @@ import { press } from '../steps.ts'
 const list = `GET ${inProject}/urls`
 const [first = aLink()] = someLinks
 const linkQuery = `${inProject}/urls/${first.url_id}`
+const views = `GET ${inProject}/link-views`
 const imports = `GET ${inProject}/urls/imports`
 const bitlyExport = aLinkImport({
   file_name: 'bitly-export.csv',
@@ -43,6 +44,15 @@ async function selectTwo(page: Page): Promise<void> {
   for (const { title } of someLinks.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
 }
 
+/** On a phone they are in a sheet; elsewhere beside the search, where the labels open below their field. */
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Archived links' }).waitFor()
+  const onPhone = page.getByRole('button', { name: /^Filters/ })
+  await onPhone.or(page.getByLabel('Filter by label').first()).waitFor()
+  if (await onPhone.isVisible()) await onPhone.click()
+  else await page.getByLabel('Filter by label').first().click()
+}
+
 export const linksScenes: Scenes = {
   screen: 'links',
   address: '/links',
@@ -55,6 +65,14 @@ export const linksScenes: Scenes = {
       answers: { [list]: internalError },
       shows: ['heading', 'Error Loading Links'],
       says: ['Reload Page', /^Correlation ID/],
+    },
+    {
+      name: 'saved views',
+      address: '/links?label=audio&sort=clicks',
+      answers: { ...full, [views]: () => [aLinkView(), aLinkView({ view_id: first.url_id, name: 'Broken ones', query: 'health=broken' })] },
+      steps: (page) => page.getByRole('button', { name: 'Views' }).click(),
+      shows: ['menuitem', 'Rename this view'],
+      says: ['Broken ones', 'Delete this view'],
     },
     { name: 'no links yet', answers: { [list]: () => [] }, shows: ['heading', 'No links yet'], says: ['Add your first link'] },
     { name: 'no links found', address: '/links?search=zzz', answers: { [list]: () => [] }, shows: ['heading', 'No links found'] },
@@ -94,7 +112,7 @@ export const linksScenes: Scenes = {
       shows: ['heading', 'No broken links'],
       says: ['Show all links'],
     },
-    { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats', 'Show archived links'] },
+    { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats'] },
     {
       name: 'compact rows',
       answers: full,
@@ -127,10 +145,12 @@ export const linksScenes: Scenes = {
       shows: ['list', 'Links'],
     },
     {
-      name: 'label filter menu',
+      name: 'filters',
+      address: '/links?archived=true',
       answers: full,
-      steps: (page) => page.getByLabel('Filter by label').first().click(),
-      shows: ['option', 'gift guide'],
+      steps: openFilters,
+      shows: ['combobox', 'Filter by label'],
+      says: ['Show archived links'],
     },
     {
       name: 'choosing a file of links',
@@ -173,8 +193,10 @@ export const linksScenes: Scenes = {
       steps: async (page) => {
         await selectTwo(page)
         await page.getByRole('group', { name: 'Selected links' }).getByRole('button', { name: 'Labels' }).click()
+        await page.getByRole('textbox', { name: 'Find or create a label' }).fill('winter sale')
+        await page.getByRole('textbox', { name: 'Find or create a label' }).press('Enter')
       },
-      shows: ['dialog', 'Labels'],
+      shows: ['radiogroup', 'Color of winter sale'],
       says: ['gift guide'],
     },
     {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
+import { StatSkeletons } from '../ui/charts/stat-row.tsx'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
@@ -25,21 +26,6 @@ export function DashboardSkeleton() {
         ))}
       </Card>
     </LoadingRegion>
-  )
-}
-
-/** Three cards of numbers. */
-export function StatSkeletons() {
-  return (
-    <div className={classes.stats}>
-      {['first', 'second', 'third'].map((name) => (
-        <Card key={name} h={144}>
-          <Skeleton height={14} width="45%" mb={18} />
-          <Skeleton height={26} width="60%" mb={22} />
-          <Skeleton height={12} width="70%" />
-        </Card>
-      ))}
-    </div>
   )
 }
 

@@ -43,6 +43,13 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   ['link.delete', 'Deleted link “Brass lamp”', { [linkId]: { slug: 'summer', title: 'Brass lamp' } }, null],
   ['link.bulk_delete', 'Deleted 2 links', { [linkId]: { slug: 'a' }, [otherId]: { slug: 'b' } }, null],
   ['link.bulk_update', 'Changed 1 link', { [linkId]: { archived: false } }, { [linkId]: { archived: true } }],
+  [
+    'link_import.import_rows',
+    'Imported 2 links from “links.csv”, started by Mia',
+    null,
+    { full_name: 'Mia', [linkId]: { file_name: 'links.csv', line: 2 }, [otherId]: { file_name: 'links.csv', line: 4 } },
+  ],
+  ['link_import.import_rows', 'Imported 1 link', null, { lines: [2, 3], created: [linkId] }],
   ['upload.create', 'Copied fonts', null, { families: ['Inter'] }],
   ['label.create', `Created label “${'x'.repeat(79)}…”`, null, { name: 'x'.repeat(200) }],
 ])('describes %s as “%s”', (action, sentence, before, after) => {

@@ -87,11 +87,14 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link_import.create': { group: 'link', label: 'File of links uploaded', describe: done('Uploaded', 'file of links') },
   'link_import.check': { group: 'link', label: 'File of links checked', describe: done('Checked', 'file of links') },
   'link_import.start': { group: 'link', label: 'Import of links started', describe: done('Started to import', 'file of links') },
-  'link_import.import_rows': { group: 'link', label: 'Links imported', describe: () => 'Imported rows of a file of links' },
+  'link_import.import_rows': { group: 'link', label: 'Links imported', describe: importedLinks },
   'link_import.delete': { group: 'link', label: 'Import of links deleted', describe: done('Deleted the import of', 'file of links') },
   'label.create': { group: 'label', label: 'Label created', describe: done('Created', 'label') },
   'label.update': { group: 'label', label: 'Label changed', describe: changed('label') },
   'label.delete': { group: 'label', label: 'Label deleted', describe: done('Deleted', 'label') },
+  'link_view.create': { group: 'link', label: 'View of links saved', describe: done('Saved', 'view of links') },
+  'link_view.update': { group: 'link', label: 'View of links changed', describe: changed('view of links') },
+  'link_view.delete': { group: 'link', label: 'View of links deleted', describe: done('Deleted', 'view of links') },
   'utm_template.create': { group: 'link', label: 'UTM template created', describe: done('Created', 'UTM template') },
   'utm_template.update': { group: 'link', label: 'UTM template changed', describe: changed('UTM template') },
   'utm_template.delete': { group: 'link', label: 'UTM template deleted', describe: done('Deleted', 'UTM template') },
@@ -307,6 +310,19 @@ function refunded({ after }: AuditedChange): string {
 function deletedLink({ before, after }: AuditedChange): string {
   const [link] = Object.values(before ?? {})
   return done('Deleted', 'link')({ before: typeof link === 'object' ? (link as AuditedChange['before']) : before, after })
+}
+
+/**
+ * Imported 12 links from “links.csv”, started by Mia. The entry has file and line of each link under its id, as one about several; earlier entries only list the
+ * ids.
+ */
+function importedLinks({ after }: AuditedChange): string {
+  const { full_name: starter, created, ...links } = after ?? {}
+  const [link] = Object.values(links)
+  const file = quoted(auditedName({ before: null, after: typeof link === 'object' ? (link as AuditedChange['after']) : null }))
+  const count = Array.isArray(created) ? created.length : Object.keys(links).length
+  const what = `Imported ${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`
+  return `${what}${file === undefined ? '' : ` from ${file}`}${isText(starter) ? `, started by ${starter}` : ''}`
 }
 
 function uploaded({ after }: AuditedChange): string {

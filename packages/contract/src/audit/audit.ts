@@ -63,6 +63,9 @@ export const auditActions = [
   'label.create',
   'label.update',
   'label.delete',
+  'link_view.create',
+  'link_view.update',
+  'link_view.delete',
   'utm_template.create',
   'utm_template.update',
   'utm_template.delete',
@@ -177,6 +180,7 @@ export type AuditEntity =
   | 'link'
   | 'api_key'
   | 'label'
+  | 'link_view'
   | 'utm_template'
   | 'qr_code'
   | 'store'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { analyticsQuery } from '../analytics.ts'
+import { analyticsQuery, conditionFields } from '../analytics.ts'
 import { call, day, instant, projectParams, publicCall } from '../call.ts'
+import { earningConditions, saleConditions, storeEarningConditions } from '../condition-rules.ts'
 import { errors } from '../errors.ts'
 import { linkId, productId } from '../ids.ts'
 import { earningRatesDraft } from './earning-rates.ts'
@@ -70,7 +71,12 @@ export const earningsBreakdown = z.object({
   unassigned: z.array(amount),
 })
 
-export const earningsBreakdownQuery = analyticsQuery.extend({
+/** Conditions on what a click says leave sales that are joined to a click. */
+export const earningsQuery = analyticsQuery.extend(conditionFields(earningConditions))
+export const linkEarningsQuery = analyticsQuery.extend(conditionFields(saleConditions))
+export const storeEarningsQuery = analyticsQuery.extend(conditionFields(storeEarningConditions))
+
+export const earningsBreakdownQuery = earningsQuery.extend({
   by: z.enum(earningsBreakdowns),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
@@ -91,9 +97,9 @@ const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
 
 export const earnings = {
   overview: call({ method: 'GET', path: `${inAnalytics}/earnings`, summary: 'Earnings and earnings per click of a project' })
-    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: earningsQuery }))
     .output(earningsSummary)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/earnings/breakdown`,
@@ -102,19 +108,19 @@ export const earnings = {
   })
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)
-    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   link: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}/earnings`, summary: 'Earnings and earnings per click of one link' })
-    .input(z.object({ params: projectParams.extend({ urlId: linkId }), query: analyticsQuery }))
+    .input(z.object({ params: projectParams.extend({ urlId: linkId }), query: linkEarningsQuery }))
     .output(earningsSummary)
-    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   store: call({
     method: 'GET',
     path: `${inAnalytics}/store/earnings`,
     summary: 'Earnings of the products of the store',
   })
-    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: storeEarningsQuery }))
     .output(earningsSummary)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   product: call({ method: 'GET', path: `${inAnalytics}/products/{productId}/earnings`, summary: 'Earnings of one product' })
     .input(z.object({ params: projectParams.extend({ productId }), query: analyticsQuery }))
     .output(earningsSummary)
@@ -178,6 +184,9 @@ export type EarningsTotals = z.infer<typeof earningsTotals>
 export type EarningsEstimate = z.infer<typeof earningsEstimate>
 export type EarningsBreakdown = z.infer<typeof earningsBreakdown>
 export type EarningsBreakdownKind = (typeof earningsBreakdowns)[number]
+export type EarningsQuery = z.output<typeof earningsQuery>
+export type LinkEarningsQuery = z.output<typeof linkEarningsQuery>
+export type StoreEarningsQuery = z.output<typeof storeEarningsQuery>
 export type EarningsBreakdownQuery = z.output<typeof earningsBreakdownQuery>
 export type EarningsRow = z.infer<typeof earningsRow>
 export type EarningRates = z.infer<typeof earningRates>

@@ -36,6 +36,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'labels.create': { body: { name: 'chairs', color_hex: '#089B71' } },
   'labels.update': { body: { name: 'seating', active: true, color_hex: null } },
   'links.checkSlugs': { query: { slugs: 'brass-lamp,lamp' } },
+  'linkViews.create': { body: { name: 'Broken lamps', query: 'search=lamp&health=broken' } },
+  'linkViews.update': { body: { name: 'Lamps by clicks', query: 'search=lamp&sort=clicks' } },
   'utmTemplates.create': { body: { name: 'Newsletter', source: 'newsletter', medium: 'email' } },
   'utmTemplates.update': { body: { name: 'Spring newsletter', source: 'newsletter', medium: 'email', campaign: 'spring' } },
   'savedReports.create': { body: { name: 'Germany by phone', view: { range: '30d', country: 'DE', device: 'phone' }, is_mailed: true } },

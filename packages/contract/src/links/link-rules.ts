@@ -1,3 +1,5 @@
+import { slugCorrectionMs } from '../plans/budgets.ts'
+
 export const linkMessages = {
   invalidUrl: 'Please enter a valid URL',
   projectRequired: 'Please select a project',
@@ -41,6 +43,16 @@ export const checkedSlugsMax = 10
 /** What a short name may consist of. */
 export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/
 export const slugMessage = 'Use letters, digits, - and _ only (64 at most)'
+
+/** When something was added, in milliseconds: its id begins with that (UUIDv7). The `created_at` of a link is what an imported file says. */
+export function addedAtMs(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+}
+
+/** Whether the slug of a link can still be corrected, before its first visit: for an hour after the link was added. */
+export function canCorrectSlug(linkId: string, atMs: number): boolean {
+  return atMs - addedAtMs(linkId) < slugCorrectionMs
+}
 
 export const slugStatuses = ['free', 'taken', 'reserved'] as const
 export type SlugStatus = (typeof slugStatuses)[number]

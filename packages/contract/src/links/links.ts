@@ -62,7 +62,7 @@ export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error:
 
 const title = text.check(mini.trim(), maxCharacters(titleMaxLength))
 
-/** For the owner only; visitors never see it. Blank notes are null. */
+/** For members of the organization; visitors never see them. Blank notes are null. */
 const notes = nullableText(notesMaxLength)
 
 /** Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it. */
@@ -132,6 +132,8 @@ export const linkUpdate = z.strictObject({
   labels: z.optional(labelNames),
   slug: slug.optional(),
   title: z.optional(title),
+  /** By default true with a title. False: the title counts as that of the page, and is replaced when the page is read next. Ignored without a title. */
+  own_title: z.boolean().optional(),
   notes: z.optional(notes),
   affiliated: z.optional(affiliated),
   shops: z.optional(linkShops),
@@ -163,6 +165,8 @@ export const link = z.object({
   icon: z.url().nullable(),
   created_at: instant,
   title: z.string().nullable(),
+  /** Whether its owner chose the title; any other is that of the page. */
+  own_title: z.boolean(),
   notes: z.string().nullable(),
   health: linkHealth,
 })

@@ -26,8 +26,8 @@ export const accountBudgets = { writes: 1_000, organizations: 10, slugChecks: 1_
 /** Invitations to one email address within a day, by all organizations together. */
 export const invitationsPerAddress = 10
 
-/** A deleted link's short name may be used again by its organization when the link was deleted this soon after it was created, and nobody visited it. */
-export const slugRegretMs = hourMs
+/** For this long after a link was added, its short name can be corrected, or be used again by its organization when the link is deleted; both before the first visit. */
+export const slugCorrectionMs = hourMs
 
 /** The sentence of TOO_MANY_REQUESTS for a budget that is used up. */
 export function budgetMessage(kind: BudgetKind, max: number, retryAfterSeconds: number): string {

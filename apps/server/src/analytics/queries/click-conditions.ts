@@ -8,11 +8,16 @@ interface SqlCondition {
 
 /** A condition on `clicks`, of one project, and its parameters. */
 export function clicksThatMeet(conditions: Conditions): SqlCondition {
-  const ofLinks = linksThatMeet(conditions)
+  const [ofLinks, ofProperties] = [linksThatMeet(conditions), propertiesMet('clicks', conditions)]
+  return { condition: `${ofLinks.condition} AND ${ofProperties.condition}`, params: { ...ofLinks.params, ...ofProperties.params } }
+}
+
+/** The same of the properties alone, on `clicks` or `page_views`. */
+export function propertiesMet(table: 'clicks' | 'page_views', { properties }: Pick<Conditions, 'properties'>): SqlCondition {
   return {
     // Qualified: a breakdown has columns of its own with these names.
-    condition: [ofLinks.condition, ...conditions.properties.map(([kind]) => `clicks.${kind} = {only_${kind}:String}`)].join(' AND '),
-    params: { ...ofLinks.params, ...Object.fromEntries(conditions.properties.map(([kind, value]) => [`only_${kind}`, value])) },
+    condition: ['true', ...properties.map(([kind]) => `${table}.${kind} = {only_${kind}:String}`)].join(' AND '),
+    params: Object.fromEntries(properties.map(([kind, value]) => [`only_${kind}`, value])),
   }
 }
 

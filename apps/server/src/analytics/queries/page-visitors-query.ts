@@ -2,7 +2,9 @@
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
+import type { Conditions } from '../requested-conditions.ts'
 import { visitCondition } from './bot-filter.ts'
+import { propertiesMet } from './click-conditions.ts'
 import { atIn, dayInParams, quarterInParams, splitAtUtcDays, toInterval } from './interval.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import type { TrafficFilter, TrafficSubject } from './traffic-query.ts'
@@ -20,6 +22,16 @@ export async function queryStoreVisitors(clickhouse: ClickHouse, projectId: stri
      ${visitsByDay('project_id = {project:UUID} AND toDate(at) NOT IN {days:Array(Date)}', { bots, range })}`,
     { project: projectId, days },
   )
+}
+
+/** Of a whole store, those of views that meet conditions, as far back as the `page_views` table goes. */
+export function queryConditionalStoreVisitors(
+  clickhouse: ClickHouse,
+  projectId: string,
+  { conditions, ...filter }: TrafficFilter & { conditions: Conditions },
+): Promise<number> {
+  const { condition, params } = propertiesMet('page_views', conditions)
+  return querySum(clickhouse, visitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), { project: projectId, ...params })
 }
 
 /** Of one product's page, from the `page_views` table, as far back as it goes. */

@@ -12,7 +12,7 @@ export interface TrafficFilter {
   range: DayRange
 }
 
-interface Counts {
+export interface Counts {
   views: number
   clicks: number
 }

@@ -94,6 +94,42 @@ it('assigns views and clicks to the days of a time zone', async () => {
   })
 })
 
+it('counts the views, visitors and clicks that meet all conditions, with full analytics', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings: ['full_analytics_enabled=true'] })
+  const lamp = (await aProduct(deps, ctx, { name: 'Lamp' })).product_id
+  const german = { country: 'DE', device: 'phone' }
+  await recordViews(deps, ctx, [
+    { ...german, at: `${yesterday}T23:00:00Z`, visitor: 1, productId: lamp },
+    { ...german, at: `${today}T09:00:00Z`, visitor: 1, productId: lamp },
+    { ...german, at: `${today}T09:00:00Z`, visitor: 2 },
+    { ...german, at: `${today}T09:00:00Z`, visitor: 3, isBot: true },
+    { ...german, at: `${today}T09:00:00Z`, visitor: 4, country: 'AT' },
+    { ...german, at: `${today}T09:00:00Z`, visitor: 5, device: 'desktop' },
+  ])
+  await recordClicks(deps, ctx, [
+    { ...german, at: `${today}T10:00:00Z`, productId: lamp, page: 'product' },
+    { ...german, at: `${today}T10:00:00Z`, productId: lamp, page: 'store' },
+    { ...german, at: `${today}T10:00:00Z` },
+    { ...german, at: `${today}T10:00:00Z`, productId: lamp, country: 'AT' },
+  ])
+
+  expect(await getStoreTraffic(deps, ctx, { ...query, country: 'DE', device: 'phone' })).toEqual({
+    views: 3,
+    visitors: 3,
+    clicks: 2,
+    click_through: 2 / 3,
+    byDay: [
+      { date: yesterday, views: 1, clicks: 0 },
+      { date: today, views: 2, clicks: 2 },
+    ],
+    products: [{ product_id: lamp, name: 'Lamp', views: 2, clicks: 2, click_through: 0.5 }],
+  })
+  expect(await getStoreTraffic(deps, ctx, { ...query, country: '' })).toMatchObject({ views: 0, visitors: 0, clicks: 0, products: [] })
+  const withoutPlan = await aProject(deps)
+  expect(await errorCodeOf(getStoreTraffic(deps, withoutPlan, { ...query, country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
+})
+
 it('leaves a deleted product in the numbers, without a name', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)

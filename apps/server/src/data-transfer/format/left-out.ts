@@ -20,6 +20,7 @@ export const leftOutTables: Record<string, string> = {
   product_pictures: 'drawn again from the product',
   picture_tasks: 'pictures that wait in this instance',
   picture_turns: 'as picture_tasks',
+  link_views: 'of single users, who belong to an instance',
   link_counts: 'counted again',
   saved_reports: 'save them again: they are views of users of this instance',
   ideas: 'feedback belongs to the operator it was sent to',

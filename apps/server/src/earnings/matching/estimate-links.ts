@@ -1,6 +1,7 @@
 import type { LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { queryUtcDayClicks } from '../../analytics/index.ts'
+import { addDays } from '../../platform/calendar-day.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { LinkCandidates, SoldItem } from './link-candidates.ts'
 
@@ -51,9 +52,9 @@ export async function estimateLinks(
 
 function firstDayOf({ occurred_on, is_day_of_shipment }: EstimatedItem): string {
   const days = is_day_of_shipment ? daysBack.shipment : daysBack.order
-  return Temporal.PlainDate.from(occurred_on).subtract({ days }).toString()
+  return addDays(occurred_on, -days)
 }
 
 function lastDayOf({ occurred_on }: EstimatedItem): string {
-  return Temporal.PlainDate.from(occurred_on).add({ days: daysAhead }).toString()
+  return addDays(occurred_on, daysAhead)
 }

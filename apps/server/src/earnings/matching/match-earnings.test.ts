@@ -1,9 +1,9 @@
-import { analyticsQuery, earningsBreakdownQuery, type LinkId } from '@linkshelf/contract'
+import { analyticsQuery, type EarningsQuery, earningsBreakdownQuery, type LinkId } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, anImportedReport, anIntegration, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { recordClicks } from '../../../test/record-clicks.ts'
+import { clickIdAt, recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { updateLink } from '../../links/write/update-link.ts'
 import { updateRates } from '../rates/rates.ts'
@@ -15,12 +15,6 @@ const withEverything = { settings: ['package=Business', 'full_analytics_enabled=
 const day = '2026-09-15'
 const at = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
 const range = (to = day) => analyticsQuery.parse({ from: day, to })
-
-/** A click id of that time. */
-function clickIdAt(instant: string, ending: string): string {
-  const time = new Date(instant).getTime().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${ending.padStart(12, '0')}`
-}
 
 const ebay = 'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings'
 const amazon = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)'
@@ -114,6 +108,62 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
   expect(await by('retailer')).toMatchObject({ rows: [{ id: 'ebay', earned: 175, clicks: null, epc: null }], unassigned: [] })
   expect(await by('tag')).toMatchObject({ rows: [{ id: '5338' }] })
   expect(await by('product')).toMatchObject({ rows: [{ id: product.product_id, name: 'Brass lamp', earned: 100, clicks: 1 }] })
+})
+
+it('counts the sales that meet all conditions, beside the clicks that do: of a link or label, and of what their click says', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', labels: ['light'] })
+  const chair = await aLink(deps, ctx, { slug: 'chair', title: 'Chair' })
+  const [one, other, third] = [clickIdAt(at(9), '1'), clickIdAt(at(9), '2'), clickIdAt(at(9), '3')]
+  await recordClicks(deps, ctx, [
+    { id: one, at: at(9), linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com' },
+    { id: other, at: at(9), linkId: lamp.url_id, country: 'AT', referrer: 'youtube.com' },
+    { id: third, at: at(9), linkId: chair.url_id, country: 'DE' },
+    { at: at(9), linkId: lamp.url_id, country: 'DE' },
+  ])
+  const sale = (id: number, click: string, amount: string) =>
+    `${id},${at(11)},${at(12)},Approved,5338,${click},123456789012,20.00,${amount}`
+  await matched(
+    deps,
+    ctx,
+    ebay,
+    sale(1, one, '1.00'),
+    sale(2, other, '0.50'),
+    sale(3, third, '0.25'),
+    sale(4, clickIdAt(at(9), 'fff'), '5.00'),
+  )
+  const under = async (conditions: Partial<EarningsQuery>) => {
+    const { clicks, totals } = await getEarnings(deps, ctx, { ...range(), ...conditions })
+    return [clicks, totals[0]?.earned, totals[0]?.unassigned]
+  }
+
+  expect(await under({})).toEqual([4, 675, 500])
+  expect(await under({ country: 'DE' })).toEqual([3, 125, 0])
+  expect(await under({ country: 'DE', referrer: 'youtube.com' })).toEqual([1, 100, 0])
+  expect(await under({ label: 'light' })).toEqual([3, 150, 0])
+  expect(await under({ url_id: chair.url_id, country: 'DE' })).toEqual([1, 25, 0])
+  expect(await under({ label: 'none' })).toEqual([0, undefined, undefined])
+  expect(await getLinkEarnings(deps, ctx, { ...range(), linkId: lamp.url_id, country: 'AT' })).toMatchObject({
+    clicks: 1,
+    totals: [{ earned: 50 }],
+  })
+  const german = { ...range(), country: 'DE', limit: 10 }
+  expect(await getEarningsBreakdown(deps, ctx, { ...german, by: 'link' })).toMatchObject({
+    rows: [
+      { id: lamp.url_id, earned: 100, clicks: 2, epc: 50 },
+      { id: chair.url_id, earned: 25, clicks: 1 },
+    ],
+    unassigned: [],
+  })
+  expect(await getEarningsBreakdown(deps, ctx, { ...german, by: 'source' })).toMatchObject({
+    rows: [
+      { id: 'youtube.com', earned: 100, clicks: 1 },
+      { id: '', earned: 25, clicks: 2 },
+    ],
+  })
+  const withoutPlan = await aProject(deps)
+  expect(await errorCodeOf(getEarnings(deps, withoutPlan, { ...range(), country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
 })
 
 it('assigns a sale without a click to the most clicked link to its product, by tag and day, and says that it is an estimate', async () => {

@@ -1,6 +1,7 @@
 // What transactions add up to. Every number of earnings on any screen comes from here.
 import type { EarningsBreakdownKind, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Conditions } from '../../analytics/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
 /** Days of the retailer's report, or of the time zone where the report has times; both included. */
@@ -11,6 +12,12 @@ export interface EarningDays {
 }
 
 export type EarningScope = { linkId: LinkId } | { productId: ProductId } | 'store' | 'project'
+
+/** What sales must have in common. Properties are those of the click that a sale is joined to: sales without one meet none. */
+export interface SaleFilter {
+  days: EarningDays
+  conditions: Conditions
+}
 
 /** Amounts in minor units of one currency. */
 export interface EarningSums {
@@ -42,11 +49,11 @@ export async function selectDailySums(
   tx: Tx,
   projectId: ProjectId,
   scope: EarningScope,
-  days: EarningDays,
+  { days, conditions }: SaleFilter,
 ): Promise<(EarningSums & { date: string })[]> {
   const { rows } = await sql<EarningSums & { date: string }>`
     select currency, ${localDay(days)}::text as date, ${sums} from earnings
-    where ${inDays(projectId, days)} and ${inScope(scope)} group by 1, 2`.execute(tx)
+    where ${inDays(projectId, days)} and ${inScope(scope)} and ${meets(conditions)} group by 1, 2`.execute(tx)
   return rows
 }
 
@@ -67,11 +74,13 @@ export async function selectSumsBy(
   tx: Tx,
   projectId: ProjectId,
   by: EarningsBreakdownKind,
-  days: EarningDays,
+  { days, conditions }: SaleFilter,
 ): Promise<(EarningSums & { id: string | null })[]> {
   const { rows } = await sql<EarningSums & { id: string | null }>`
     select ${groups[by]} as id, currency, ${sums} from earnings
-    where ${inDays(projectId, days)} and kind <> 'order' group by 1, 2 order by earned desc, id, currency`.execute(tx)
+    where ${inDays(projectId, days)} and kind <> 'order' and ${meets(conditions)} group by 1, 2 order by earned desc, id, currency`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -89,4 +98,11 @@ function inScope(scope: EarningScope): RawBuilder<unknown> {
   if (scope === 'project') return sql`true`
   if (scope === 'store') return sql`product_id is not null`
   return 'linkId' in scope ? sql`link_id = ${scope.linkId}` : sql`product_id = ${scope.productId}`
+}
+
+/** The columns of sales have the names of the properties. */
+function meets({ properties, linkIds }: Conditions): RawBuilder<unknown> {
+  const ofLinks = linkIds === undefined ? sql`true` : sql`link_id = any(${linkIds}::uuid[])`
+  const ofClick = properties.map(([kind, value]) => sql`method = 'click' and ${sql.ref(kind)} = ${value}`)
+  return sql.join([ofLinks, ...ofClick], sql` and `)
 }

@@ -1,6 +1,15 @@
-import type { AnalyticsQuery, BreakdownKind, EarningsBreakdown, EarningsBreakdownKind, EarningsBreakdownQuery } from '@linkshelf/contract'
+import {
+  type BreakdownKind,
+  type EarningsBreakdown,
+  type EarningsBreakdownKind,
+  type EarningsBreakdownQuery,
+  type EarningsQuery,
+  earningConditions,
+  saleConditions,
+  whyNotOnTab,
+} from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
-import { getBreakdown, getLinksClicks, getOverview, getStoreTraffic } from '../../analytics/index.ts'
+import { getBreakdown, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic, requestedConditions } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
@@ -32,11 +41,11 @@ export async function getEarningsBreakdown(
   { by, limit, ...query }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
   if (clickProperties[by] !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const { clicksByDay } = await getOverview(deps, ctx, query)
+  const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), requestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   if (first === undefined || last === undefined) return { rows: [], unassigned: [] }
   const days = { from: first.date, to: last.date, timeZone: query.tz }
-  const sums = await read(ctx, (tx) => selectSumsBy(tx, ctx.project.id, by, days))
+  const sums = await read(ctx, (tx) => selectSumsBy(tx, ctx.project.id, by, { days, conditions }))
 
   const shown = sums.flatMap(({ id, ...amounts }) => (id === null ? [] : [{ id, ...amounts }])).slice(0, limit)
   const ids = [...new Set(shown.map(({ id }) => id))]
@@ -50,7 +59,7 @@ export async function getEarningsBreakdown(
 interface Asked {
   by: EarningsBreakdownKind
   ids: readonly string[]
-  query: AnalyticsQuery
+  query: EarningsQuery
 }
 
 async function describe(deps: ReadDeps, ctx: ProjectContext, { by, ids, query }: Asked): Promise<Described> {
@@ -63,18 +72,29 @@ async function describe(deps: ReadDeps, ctx: ProjectContext, { by, ids, query }:
   return { names, clicks: new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks])) }
 }
 
-async function describeLinks(deps: ReadDeps, ctx: ProjectContext, ids: readonly string[], query: AnalyticsQuery): Promise<Described> {
-  const [links, clicks] = await Promise.all([findLinks(deps, ctx, ids), getLinksClicks(deps, ctx, { ...query, url_ids: ids })])
-  return {
-    names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])),
-    clicks: new Map(clicks.links.map((link) => [link.url_id, link.clicks.reduce((sum, count) => sum + count, 0)])),
-  }
+async function describeLinks(deps: ReadDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
+  const [links, clicks] = await Promise.all([findLinks(deps, ctx, ids), countClicksOf(deps, ctx, ids, query)])
+  return { names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])), clicks }
 }
 
-/** Clicks of products are part of store pages. */
-async function describeProducts(deps: ReadDeps, ctx: ProjectContext, ids: readonly string[], query: AnalyticsQuery): Promise<Described> {
+/** Conditions on what a click says need full analytics, and so does the call that takes them. */
+async function countClicksOf(
+  deps: ReadDeps,
+  ctx: ProjectContext,
+  ids: readonly string[],
+  query: EarningsQuery,
+): Promise<ReadonlyMap<string, number>> {
+  if (saleConditions.some((name) => query[name] !== undefined))
+    return new Map((await getLinksTraffic(deps, ctx, { ...query, url_ids: ids })).map(({ url_id, clicks }) => [url_id, clicks]))
+  const { links } = await getLinksClicks(deps, ctx, { ...query, url_ids: ids })
+  return new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
+}
+
+/** Clicks of products are part of store pages, whose numbers can't meet every condition. */
+async function describeProducts(deps: ReadDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
   const names = await findProductNames(ctx, ids)
-  if (!ctx.entitlements.hasProducts) return { names }
+  const isCounted = earningConditions.every((name) => query[name] === undefined || whyNotOnTab('store', name) === undefined)
+  if (!ctx.entitlements.hasProducts || !isCounted) return { names }
   const { products } = await getStoreTraffic(deps, ctx, query)
   return { names, clicks: new Map(products.map(({ product_id, clicks }) => [product_id, clicks])) }
 }

@@ -142,15 +142,15 @@ it('requests nothing internal, and nothing that counts as a click', async () => 
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: site.url })
   await jobs.readPage(ctx, link)
-  const asked: string[] = []
+  const requested: string[] = []
   const fetchIcon: typeof fetches.fetchIcon = (url) => {
-    asked.push(url)
+    requested.push(url)
     return createIconFetch({ userAgent: 'test' })(inside.url)
   }
 
   await fetchDueIcons({ ...deps, ...fetches, fetchIcon, db: jobs.db, clock: { now: () => new Date(Date.now() + 1_000) } })
 
-  expect(asked).toEqual([new URL('/favicon.ico', site.url).href])
+  expect(requested).toEqual([new URL('/favicon.ico', site.url).href])
   expect(inside.seen).toEqual([])
 })
 
@@ -171,7 +171,7 @@ it('finds the sites of links whose pages were not read, a few a minute, and forg
   expect(await jobs.db.selectFrom('site_icons').select('site').execute()).toEqual([])
 })
 
-it('fetches for each organization by itself, under addresses that tell nothing of another', async () => {
+it('fetches for each organization by itself, under addresses that reveal nothing of another', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   await using site = await aSite({ '/page': '<title>Shop</title>', '/favicon.ico': png })

@@ -34,7 +34,7 @@ const maxRetries = 2
 /** A job is shorter than the minute between two. */
 const runMs = 50_000
 const leaseMs = 10 * 60_000
-/** Of one run. Only icons that nobody waits for are limited: those of links of earlier versions come a few a minute. */
+/** Of one run. Only icons without a new link to their site are limited: those of links of earlier versions come a few a minute. */
 const maxUnrequested = 20
 
 const fileMaxBytes = 300_000
@@ -101,7 +101,7 @@ async function fetchFile(fetchFile: GuardedFetch, url: string): Promise<Buffer |
   return file?.status === 200 && file.body.length <= fileMaxBytes ? file.body : undefined
 }
 
-/** Differs between organizations, so that an address tells nothing about what others link to. */
+/** Differs between organizations, so that an address reveals nothing about what others link to. */
 function digestOf({ organization_id, site }: DueIcon, bytes: Buffer): string {
   const head = JSON.stringify(['site-icon', organization_id, site])
   return createHash('sha256').update(head).update(bytes).digest('base64url').slice(0, 27)

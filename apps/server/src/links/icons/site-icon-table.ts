@@ -105,7 +105,7 @@ export async function updateMissingIcon(
     where organization_id = ${organization_id} and site = ${site}`.execute(db)
 }
 
-/** The file of an icon, whoever's it is. Relies on site_icons_digest_key. */
+/** The file of an icon of any organization. Relies on site_icons_digest_key. */
 export async function findIcon(db: Db, digest: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ bytes: Buffer | null }>`select find_site_icon(${digest}) as bytes`.execute(db)
   return rows[0]?.bytes ?? undefined

@@ -51,7 +51,8 @@ function importBatch(deps: ImportDeps, ctx: ProjectContext, { importId, rows, ba
 
     const after = addCounts(before, planned)
     const isDone = after.processed_count >= rows.length
-    change.after = { lines: [batch.at(0)?.line, batch.at(-1)?.line], created }
+    // By link, so that it is among the changes of each.
+    change.after = Object.fromEntries(created.map(({ id, line }) => [id, { file_name: before.file_name, line }]))
     return updateImport(tx, ctx.project.id, importId, {
       ...after,
       slug_count: before.slug_count - planned.filter(({ outcome, slug }) => outcome === 'create' && slug !== undefined).length,

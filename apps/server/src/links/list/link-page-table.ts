@@ -60,9 +60,39 @@ export function selectLinkPageByName(
     .execute()
 }
 
-/** The ids of every link that the filter lists, in no particular order. */
-export async function selectListedIds(tx: Tx, projectId: ProjectId, filter: LinkFilter): Promise<LinkId[]> {
-  const rows = await tx.selectFrom('links').select('id').where(isListed(projectId, filter)).execute()
+/** The ids of at most `limit` links that the filter lists, in no particular order. */
+export async function selectSomeListedIds(tx: Tx, projectId: ProjectId, filter: LinkFilter, limit: number): Promise<LinkId[]> {
+  if (isFound(filter)) return findLinkIds(tx, projectId, filter, { after: undefined, limit })
+  const rows = await tx.selectFrom('links').select('id').where(isListed(projectId, filter)).limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Those of these links that the filter lists, in no particular order. */
+export async function selectListedAmong(tx: Tx, projectId: ProjectId, filter: LinkFilter, ids: readonly LinkId[]): Promise<LinkId[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where(isListed(projectId, filter))
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The ids of at most `limit` links that the filter lists, the last id first, after a cursor. Relies on links_project_id_idx. */
+export async function selectListedIdsBefore(
+  tx: Tx,
+  projectId: ProjectId,
+  filter: LinkFilter,
+  { before, limit }: { before: LinkId | undefined; limit: number },
+): Promise<LinkId[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where(isListed(projectId, filter))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`id < ${before}`))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }
 

@@ -1,13 +1,24 @@
-import { linkQuery } from '@linkshelf/contract'
+import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { clicksOf } from '../../../test/clicks-of.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { archiveLink } from '../write/archive-link.ts'
-import { listLinks } from './list-links.ts'
+import { insertLinks } from '../write/bulk-link-table.ts'
+import { deleteLink } from '../write/delete-link.ts'
+import { type LinkPage, listLinks } from './list-links.ts'
 import { nameCursor } from './page-cursor.ts'
+
+function manyLinks({ ids }: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
+  const links = Array.from({ length: count }, (_, nth) => {
+    return { id: ids.next<LinkId>(), slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: null, isPending: false }
+  })
+  return withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => insertLinks(tx, ctx, links))
+}
 
 const query = (given: object = {}) => linkQuery.parse(given)
 
@@ -111,8 +122,7 @@ describe('sorted links', () => {
     const ctx = await aProject(deps)
     const links = [await aLink(deps, ctx, { slug: 'a' }), await aLink(deps, ctx, { slug: 'b' }), await aLink(deps, ctx, { slug: 'c' })]
     await aLink(deps, ctx, { slug: 'd' })
-    const clicks = new Map(links.map(({ url_id }, index) => [url_id as string, [5, 9, 5][index] ?? 0]))
-    const visits: LinkVisits = { wasVisited: async () => false, countClicks: async () => clicks }
+    const visits = clicksOf(new Map(links.map(({ url_id }, index) => [url_id, [5, 9, 5][index] ?? 0])))
 
     expect(await namesOf(deps, ctx, { sort: 'clicks' }, visits)).toEqual([
       ['b', 'c'],
@@ -124,15 +134,56 @@ describe('sorted links', () => {
     ])
   })
 
+  it('by clicks of more links than are sorted at once, archived and deleted ones left out', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const ids = await manyLinks(deps, ctx, 1_500)
+    const [archived, deleted] = ids.slice(0, 2) as [LinkId, LinkId]
+    await archiveLink(deps, ctx, archived)
+    await deleteLink(ctx, deleted)
+    // The first are the most clicked, some as often as the next; every third has no click.
+    const clicks = ids.map((_, nth) => (nth % 3 === 2 ? 0 : 1_000 - Math.floor(nth / 4)))
+    const counts = new Map(ids.flatMap((id, nth) => (clicks[nth] === 0 ? [] : [[id, clicks[nth] ?? 0] as const])))
+    const listed = ids.map((id, nth) => ({ id, clicks: clicks[nth] ?? 0 })).filter(({ id }) => id !== archived && id !== deleted)
+    const expected = listed.sort((one, other) => other.clicks - one.clicks || (one.id < other.id ? 1 : -1)).map(({ id }) => id)
+
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: LinkPage = await listLinks(
+        { ...deps, visits: clicksOf(counts) },
+        ctx,
+        linkQuery.parse({ sort: 'clicks', limit: '100', cursor }),
+      )
+      found.push(...page.links.map(({ url_id }) => url_id))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+
+    expect(found).toEqual(expected)
+  })
+
   it('by clicks, with one connection at a time', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
-    await aLink(deps, ctx, { slug: 'a' })
+    const ids = await manyLinks(deps, ctx, 1_100)
     const db = openPostgres(deps.accounts.api, { size: 1 })
-    const visits: LinkVisits = { wasVisited: async () => false, countClicks: (counted) => read(counted, async () => new Map()) }
+    const oneAtATime = { ...ctx, db }
+    const { wasVisited, openClicks } = clicksOf(new Map(ids.slice(0, 1).map((id) => [id, 1])))
+    const visits: LinkVisits = {
+      wasVisited,
+      async openClicks(counted, tz) {
+        const clicks = await read(oneAtATime, () => openClicks(counted, tz))
+        return {
+          list: (page) => read(oneAtATime, () => clicks.list(page)),
+          count: (linkIds) => read(oneAtATime, () => clicks.count(linkIds)),
+        }
+      },
+    }
+    const list = (given: object) => listLinks({ ...deps, visits }, oneAtATime, linkQuery.parse({ sort: 'clicks', limit: '2', ...given }))
 
     try {
-      expect(await namesOf(deps, { ...ctx, db }, { sort: 'clicks' }, visits)).toEqual([['a']])
+      expect((await list({})).links.map(({ url_id }) => url_id)).toEqual([ids[0], ids.slice(1).toSorted().at(-1)])
+      expect((await list({ search: 'many-1099' })).links.map(({ url_id }) => url_id)).toEqual([ids.at(-1)])
     } finally {
       await db.destroy()
     }

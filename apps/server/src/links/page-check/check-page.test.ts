@@ -49,11 +49,13 @@ it('does not fetch an internal address: the link is no longer pending and has no
   expect(seen).toEqual([])
 })
 
-it("leaves the owner's own title unchanged, and a link whose destination changed meanwhile pending", async () => {
+it('replaces no title of the owner but one that counts as that of the page, and leaves a link whose destination changed meanwhile pending', async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<title>The shop</title>')
   const ctx = await aProject(deps)
   const named = await aLink(deps, ctx, { target: shop.url, title: 'My lamp' })
+  const given = await aLink(deps, ctx, { target: shop.url, title: 'Their lamp' })
+  await updateLink(deps, ctx, { linkId: given.url_id, update: { own_title: false } })
   const moved = await aLink(deps, ctx, { target: shop.url })
   const movingFetch: typeof permitted = async (url) => {
     await updateLink(deps, ctx, { linkId: moved.url_id, update: { target: 'https://elsewhere.example/' } })
@@ -61,8 +63,10 @@ it("leaves the owner's own title unchanged, and a link whose destination changed
   }
 
   await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, named.url_id))
+  await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, given.url_id))
   await checkPage({ ...deps, fetchPage: movingFetch }, payloadFor(ctx, moved.url_id))
 
   expect((await getLink(deps, ctx, named.url_id)).title).toBe('My lamp')
+  expect((await getLink(deps, ctx, given.url_id)).title).toBe('The shop')
   expect(await getLink(deps, ctx, moved.url_id)).toMatchObject({ title: null, pending: true })
 })

@@ -94,11 +94,16 @@ export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds:
   await tx.updateTable('links').set({ deleted_at: deletedAt }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
 }
 
+/** The links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on links_project_id_idx and links_restorable_idx. */
+function existingOrRestorable(projectId: ProjectId) {
+  return sql`((project_id = ${projectId} and deleted_at is null) or (project_id = ${projectId} and deleted_at is not null and target <> ''))`
+}
+
 export async function archiveAllLinks(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`
     with locked as materialized (
       select id from links
-      where project_id = ${projectId} and deleted_at is null and not is_archived
+      where ${existingOrRestorable(projectId)} and not is_archived
       order by id for no key update)
     update links set is_archived = true from locked where links.id = locked.id`.execute(tx)
 }
@@ -107,7 +112,7 @@ export const renameLabelOnLinks: LabelListener['onRenamed'] = async (tx, project
   await sql`
     with locked as materialized (
       select id from links
-      where project_id = ${projectId} and deleted_at is null and ${from} = any (labels)
+      where ${existingOrRestorable(projectId)} and ${from} = any (labels)
       order by id for no key update)
     update links set labels = array_replace(labels, ${from}, ${to}) from locked where links.id = locked.id`.execute(tx)
 }
@@ -116,7 +121,7 @@ export const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, proje
   await sql`
     with locked as materialized (
       select id from links
-      where project_id = ${projectId} and deleted_at is null and ${name} = any (labels)
+      where ${existingOrRestorable(projectId)} and ${name} = any (labels)
       order by id for no key update)
     update links set labels = array_remove(labels, ${name}) from locked where links.id = locked.id`.execute(tx)
 }

@@ -1,10 +1,12 @@
-import { type LinkId, slugRegretMs } from '@linkshelf/contract'
+import { type LinkId, slugCorrectionMs } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { idsAt } from '../../../test/ids-at.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createLinkVisits } from '../../analytics/link-visits.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
 import { checkSlugs } from '../check-slugs.ts'
 import { findLinkChanges } from '../resolved/link-changes.ts'
 import { updateLink } from './update-link.ts'
@@ -12,7 +14,7 @@ import { updateLink } from './update-link.ts'
 let deps: TestDeps
 let time = Date.now()
 beforeAll(async () => {
-  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) } })
+  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) }, ids: idsAt(() => time) })
 })
 afterAll(() => deps[Symbol.asyncDispose]())
 
@@ -52,15 +54,34 @@ it('lets one of two links have a slug that both want', async () => {
   expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
-it('keeps the slug of a link that is an hour old, or was visited', async () => {
+it('keeps the slug of a link that was added an hour ago, or was visited', async () => {
   const ctx = await aProject(deps)
   const [visited, old] = [await aLink(deps, ctx, { slug: 'visited' }), await aLink(deps, ctx, { slug: 'old' })]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
 
   expect(await errorCodeOf(rename(ctx, visited.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
-  time += slugRegretMs
+  time += slugCorrectionMs
   expect(await errorCodeOf(rename(ctx, old.url_id, 'renamed'))).toBe('LINK_SLUG_FIXED')
   expect((await rename(ctx, old.url_id, 'old')).url).toBe('http://go.test/old')
+})
+
+it('counts the hour from when a link was added, whatever day of creation a file says', async () => {
+  const ctx = await aProject(deps)
+  const [fresh, old] = [await aLink(deps, ctx, { slug: 'fresh' }), await aLink(deps, ctx, { slug: 'settled' })]
+  const createdAt = (linkId: LinkId, at: number) =>
+    withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) =>
+      tx
+        .updateTable('links')
+        .set({ created_at: new Date(at) })
+        .where('id', '=', linkId)
+        .execute(),
+    )
+  await createdAt(fresh.url_id, Date.UTC(2020, 0, 1))
+  expect((await rename(ctx, fresh.url_id, 'fresher')).url).toBe('http://go.test/fresher')
+
+  time += slugCorrectionMs
+  await createdAt(old.url_id, time)
+  expect(await errorCodeOf(rename(ctx, old.url_id, 'unsettled'))).toBe('LINK_SLUG_FIXED')
 })
 
 it('says which slugs are free, taken by anyone, or reserved', async () => {

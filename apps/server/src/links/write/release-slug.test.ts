@@ -1,6 +1,7 @@
-import { type LinkId, slugRegretMs } from '@linkshelf/contract'
+import { type LinkId, slugCorrectionMs } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDraft, anOrganization, aProject, contextOf, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { idsAt } from '../../../test/ids-at.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { read } from '../../access/index.ts'
@@ -15,7 +16,7 @@ import { restoreLinks } from './restore-links.ts'
 let deps: TestDeps
 let time = Date.now()
 beforeAll(async () => {
-  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) } })
+  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) }, ids: idsAt(() => time) })
 })
 afterAll(() => deps[Symbol.asyncDispose]())
 
@@ -49,7 +50,7 @@ it('gives a slug back again and again, while it is a mistake each time', async (
   const ctx = await aProject(deps)
   await createAndDelete(ctx, 'sumemr')
   await createAndDelete(ctx, 'sumemr')
-  await createAndDelete(ctx, 'sumemr', slugRegretMs)
+  await createAndDelete(ctx, 'sumemr', slugCorrectionMs)
 
   expect(await errorCodeOf(create(ctx, 'sumemr'))).toBe('LINK_SLUG_TAKEN')
 })
@@ -66,7 +67,7 @@ it.each<[string, (slug: string) => Promise<Project>]>([
     'belongs to a link that was deleted an hour after its creation',
     async (slug) => {
       const ctx = await aProject(deps)
-      await createAndDelete(ctx, slug, slugRegretMs)
+      await createAndDelete(ctx, slug, slugCorrectionMs)
       return ctx
     },
   ],

@@ -1,11 +1,13 @@
 import { type LinkId, linkUndoMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, aLabel, aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aDraft, aLabel, aLink, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { deleteLabel } from '../../labels/delete-label.ts'
 import { updateLabel } from '../../labels/update-label.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { createProject } from '../../projects/create-project.ts'
+import { archiveProject } from '../../projects/update-project.ts'
 import { getLink } from '../get-link.ts'
 import { linkLabelListener } from '../link-label-listener.ts'
 import { createLink } from './create-link.ts'
@@ -109,6 +111,48 @@ it('leaves out labels that were deleted meanwhile, and takes the new names of ot
   await updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: light.label_id, update: { name: 'Light' } })
 
   expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.labels).toEqual(['Light'])
+})
+
+it('takes the new name of a label that was renamed meanwhile, or is at the same time', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  for (let round = 0; round < 5; round += 1) {
+    const label = await aLabel(deps, ctx, { name: `light ${round}` })
+    const link = await aLink(deps, ctx, { labels: [label.name] })
+    await deleteLink(ctx, link.url_id)
+
+    const rename = updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: label.label_id, update: { name: `lamp ${round}` } })
+    if (round === 0) await rename
+    await Promise.all([rename, restoreLinks(deps, ctx, [link.url_id])])
+
+    expect((await getLink(deps, ctx, link.url_id)).labels).toEqual([`lamp ${round}`])
+  }
+})
+
+it('gives a link no label that got the name of a deleted one', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [light, other] = [await aLabel(deps, ctx, { name: 'light' }), await aLabel(deps, ctx, { name: 'other' })]
+  const link = await aLink(deps, ctx, { labels: ['light'] })
+  await deleteLink(ctx, link.url_id)
+  await deleteLabel({ labelListener: linkLabelListener }, ctx, light.label_id)
+  await updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: other.label_id, update: { name: 'light' } })
+
+  expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.labels).toEqual([])
+})
+
+it('restores a link of a project that was archived meanwhile as an archived one', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  await createProject(deps, owned.ctx, { name: 'Other', description: 'Stays active' })
+  const [link, erased] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  await bulkDeleteLinks(ctx, [link.url_id, erased.url_id])
+  await erase(deps, ctx, [erased.url_id])
+  await archiveProject(ctx)
+
+  expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.archived).toBe(true)
+  expect((await rowOf(ctx, erased.url_id)).is_archived).toBe(false)
 })
 
 it('counts a restored link, and restores none whose place another link has taken', async () => {

@@ -1,6 +1,6 @@
 import { type Link, type LinkId, linkLimitMessage, linkUndoMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { lockLabelNames } from '../../labels/index.ts'
+import { lockLabelListForUpdate, lockLabelNames } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
@@ -19,7 +19,9 @@ export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectCon
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {
-    // Labels, then the allowance, then links: a link that takes the slug of a deleted one locks them in this order too.
+    // Labels, then the allowance, then links: a link that takes the slug of a deleted one locks them in this order too. No label is renamed between the two
+    // statements that read labels.
+    await lockLabelListForUpdate(tx, project.id)
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
     const room = await lockLinkRoom(tx, ctx)
     const deleted = await lockDeletedLinksForUpdate(tx, project.id, linkIds, since)

@@ -1,4 +1,4 @@
-import type { LinkId } from '@linkshelf/contract'
+import type { LinkId, LinkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -17,6 +17,18 @@ it('redirects to the new destination after an update, and is pending again', asy
 
   expect(updated).toMatchObject({ target: 'https://shop.example/chair', pending: true })
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
+})
+
+it('tells a title of the owner from one that counts as that of the page', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { title: 'Mine' })
+  const update = (given: LinkUpdate) => updateLink(deps, ctx, { linkId: link.url_id, update: given })
+
+  expect(await update({ title: 'Of the page', own_title: false })).toMatchObject({ title: 'Of the page', own_title: false })
+  expect(await update({ own_title: true })).toMatchObject({ title: 'Of the page', own_title: true })
+  expect(await update({ title: 'Mine again' })).toMatchObject({ title: 'Mine again', own_title: true })
+  expect(await update({ title: '', own_title: true })).toMatchObject({ title: null, own_title: false, pending: true })
 })
 
 it('still redirects while archived, and can be unarchived', async () => {

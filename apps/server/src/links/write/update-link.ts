@@ -52,13 +52,16 @@ export async function updateLink(
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** An emptied title is replaced by the page's own. */
-function changedValues(before: LinkRow, { target, title, notes, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
+function changedValues(before: LinkRow, { target, title, own_title, notes, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
   const values: LinkValues = {}
   if (affiliated !== undefined && affiliated !== before.is_affiliated) values.is_affiliated = affiliated
   if (notes !== undefined) values.notes = notes
   if (shops !== undefined) values.shops = JSON.stringify(shops)
   if (choice_page !== undefined) values.has_choice_page = choice_page
-  if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })
+  if (title !== undefined || own_title !== undefined) {
+    values.title = title === undefined ? before.title : title || null
+    values.has_own_title = values.title !== null && (own_title ?? true)
+  }
   if (target !== undefined && target !== before.target) values.target = target
   const isUnknown = shops !== undefined && !isExpanded({ ...before, shops })
   if (values.target !== undefined || title === '' || isUnknown) values.is_pending = true

@@ -1,6 +1,7 @@
 import { packageLimits } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -9,7 +10,6 @@ import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/index.ts'
 import { updateProfile } from '../../identity/profile/profile.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
-import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getNotificationSettings, updateNotificationSettings } from '../notification-settings.ts'
 import { enqueueClickSummaries } from './enqueue-click-summaries.ts'
@@ -22,17 +22,7 @@ interface SummaryJob {
   timeZone: string
 }
 
-/** A jobs process whose clock shows `now`. */
-async function asJobs<T>(deps: TestDeps, now: string, run: (deps: TestDeps & { db: Db }) => Promise<T>): Promise<T> {
-  const db = openPostgres(deps.accounts.jobs)
-  try {
-    return await run({ ...deps, db, clock: { now: () => new Date(now) } })
-  } finally {
-    await db.destroy()
-  }
-}
-
-const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, now, enqueueClickSummaries)
+const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, enqueueClickSummaries, now)
 
 async function asOwner<T>(deps: TestDeps, run: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })

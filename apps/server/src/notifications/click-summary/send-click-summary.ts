@@ -15,8 +15,8 @@ export const clickSummaryQueue = 'click-summaries'
 const jobPayload = z.object({ organizationId, userId, day: z.iso.date(), timeZone: z.string() })
 
 /**
- * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has ended. Only a kill between the mail
- * server's acceptance and the end of the job sends twice.
+ * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has ended. A kill between the mail
+ * server's acceptance and the end of the job sends twice, under one Message-ID.
  */
 export async function sendClickSummary(
   deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
@@ -30,13 +30,14 @@ export async function sendClickSummary(
   const summary = await summarizeClicks(deps, ctx, { day, timeZone })
   if (summary.clicks === 0) return
 
-  await sendNotification(deps, { userId: recipient, notification: 'link_click' }, (links) =>
-    renderClickSummaryEmail({
+  await sendNotification(deps, { userId: recipient, notification: 'link_click' }, (links) => ({
+    ...renderClickSummaryEmail({
       ...membership,
       ...summary,
       day,
       analyticsUrl: `${deps.origins.app}/analytics?organization=${id}`,
       ...links,
     }),
-  )
+    key: `${sendClickSummaryTask} ${recipient} ${id} ${day}`,
+  }))
 }

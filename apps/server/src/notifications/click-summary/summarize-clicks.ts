@@ -1,6 +1,7 @@
 import type { ClickSummary, SummarizedProject } from '@linkshelf/emails'
 import { type OrganizationContext, type ProjectContext, read } from '../../access/index.ts'
 import { getDashboard, getLinksClicks, getOverview } from '../../analytics/index.ts'
+import { addDays } from '../../platform/calendar-day.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectProjects } from '../../projects/index.ts'
 
@@ -37,7 +38,7 @@ async function summarizeProject(
   ctx: ProjectContext,
   { day, timeZone }: SummaryDay,
 ): Promise<Omit<SummarizedProject, 'name'> & { visitors: number }> {
-  const before = String(Temporal.PlainDate.from(day).subtract({ days: 1 }))
+  const before = addDays(day, -1)
   const query = { bots: 'exclude', tz: timeZone } as const
   const ofDay = await getDashboard(deps, ctx, { ...query, from: day, to: day })
   const { totalClicks: clicksBefore } = await getDashboard(deps, ctx, { ...query, from: before, to: before })

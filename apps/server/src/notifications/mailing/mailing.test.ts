@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { asJobs } from '../../../test/as-jobs.ts'
 import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
-import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
 import { createMailing, previewMailing } from './create-mailing.ts'
 import { sendMailing } from './send-mailing.ts'
@@ -12,15 +12,6 @@ const mailing = {
   subject: 'Broken links are found',
   text: '# New\n\nLinks are **checked** daily. [Read more](https://a.example/)',
 } as const
-
-async function asJobs<T>(deps: TestDeps, run: (deps: TestDeps & { db: Db }) => Promise<T>): Promise<T> {
-  const db = openPostgres(deps.accounts.jobs)
-  try {
-    return await run({ ...deps, db })
-  } finally {
-    await db.destroy()
-  }
-}
 
 async function withNews(deps: TestDeps, enabled = true): Promise<UserContext> {
   const user = await aUser(deps)

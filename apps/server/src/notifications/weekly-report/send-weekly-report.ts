@@ -17,8 +17,8 @@ const jobPayload = z.object({ organizationId, projectId, reportId: savedReportId
 
 /**
  * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent, deleted or switched off meanwhile, as it is with its
- * user's membership, and nothing when neither this week nor the one before has numbers. Only a kill between the mail server's acceptance and the statement
- * after it sends twice.
+ * user's membership, and nothing when neither this week nor the one before has numbers. A kill between the mail server's acceptance and the statement
+ * after it sends twice, under one Message-ID.
  */
 export async function sendWeeklyReport(
   deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
@@ -32,15 +32,17 @@ export async function sendWeeklyReport(
   const numbers = await summarizeWeek(deps, ctx, { view: report.view, week, timeZone })
   if (numbers !== undefined) {
     const project = await getProjectName(ctx)
-    await sendToUser(deps, { userId: report.user_id, organizationId: scope.organizationId, reportId }, ({ unsubscribeUrl }) =>
-      renderWeeklyReportEmail({
+    const view = toQuery(report.view, { ...numbers.days, organization: scope.organizationId, project: scope.projectId })
+    await sendToUser(deps, { userId: report.user_id, organizationId: scope.organizationId, reportId }, ({ unsubscribeUrl }) => ({
+      ...renderWeeklyReportEmail({
         ...numbers,
         name: report.name,
         project,
-        reportUrl: `${deps.origins.app}/analytics?${toQuery(report.view, { ...numbers.days, organization: scope.organizationId, project: scope.projectId })}`,
+        reportUrl: `${deps.origins.app}/analytics?${view}`,
         unsubscribeUrl,
       }),
-    )
+      key: `${sendWeeklyReportTask} ${reportId} ${week}`,
+    }))
   }
   await markReportSent(deps.db, reportId, week, deps.clock.now())
 }

@@ -4,12 +4,16 @@ import {
   breakdownName,
   type ClickConditions,
   type ClicksQuery,
+  conditionsOfTab,
+  type Entitlements,
+  type ReportTab,
   type ReportView,
 } from '@linkshelf/contract'
 import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
 import { AppError, type ProjectContext } from '../../access/index.ts'
 import { getClickUsage } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
+import { addDays } from '../../platform/calendar-day.ts'
 import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
 
 interface ReportedWeek {
@@ -34,33 +38,40 @@ export async function summarizeWeek(
   { view, week, timeZone }: ReportedWeek,
 ): Promise<WeekSummary | undefined> {
   const { hasFullAnalytics } = ctx.entitlements
+  const tab = shownTab(view, ctx.entitlements)
   const days = { from: week, to: addDays(week, 6) }
-  const conditions = hasFullAnalytics ? conditionsOf(view) : {}
+  const conditions = hasFullAnalytics ? conditionsOf(view, tab) : {}
   const current: ClicksQuery = { bots: view.bots ?? 'exclude', tz: timeZone, ...days, ...conditions }
   const hidden = await describeHidden(deps, ctx, days.to)
   // A part of a week says nothing beside a whole one.
   const previous = hidden === undefined ? { ...current, from: addDays(week, -7), to: addDays(week, -1) } : undefined
 
-  const numbers = await unlessLinkDeleted(numbersOf(ctx, view)(deps, ctx, { current, previous }))
+  const numbers = await unlessLinkDeleted(numbersOf(tab)(deps, ctx, { current, previous }))
   if (numbers === undefined || [...numbers.totals, ...numbers.figures].every(({ value, before = 0 }) => value === 0 && before === 0))
     return undefined
   return {
     ...numbers,
-    notes: [...(hidden === undefined ? [] : [hidden]), ...(hasFullAnalytics ? [] : [describeLocks(view)])],
+    notes: [...(hidden === undefined ? [] : [hidden]), ...(hasFullAnalytics ? [] : describeLocks(view, tab))],
     filters: [...(await describeFilters(deps, ctx, conditions)), ...describeBots(current)],
     days,
   }
 }
 
 /** A tab that the plan does not have opens the first one. */
-function numbersOf({ entitlements }: ProjectContext, { tab }: ReportView): typeof clickNumbers {
-  if (tab === 'store' && entitlements.hasProducts) return storeNumbers
+function shownTab({ tab = 'overview' }: ReportView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): ReportTab {
+  return tab === 'store' && !hasProducts ? 'overview' : tab
+}
+
+function numbersOf(tab: ReportTab): typeof clickNumbers {
+  if (tab === 'store') return storeNumbers
   return tab === 'earnings' ? earningNumbers : clickNumbers
 }
 
-function conditionsOf(view: ReportView): ClickConditions {
-  const names = ['url_id', 'label', ...breakdownKinds] as const
-  return Object.fromEntries(names.flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]]))) as ClickConditions
+/** Those that the numbers of the tab can meet. */
+function conditionsOf(view: ReportView, tab: ReportTab): ClickConditions {
+  return Object.fromEntries(
+    conditionsOfTab(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),
+  ) as ClickConditions
 }
 
 async function unlessLinkDeleted<T>(numbers: Promise<T>): Promise<T | undefined> {
@@ -79,11 +90,16 @@ async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: st
   return `Your plan shows ${limit.toLocaleString('en')} clicks a month. Those since ${showDay(hidden_since)} are counted, and shown from ${showDay(resets_on)}.`
 }
 
-function describeLocks(view: ReportView): string {
+/** Only the tabs about clicks have countries and referrers. */
+function describeLocks(view: ReportView, tab: ReportTab): string[] {
   const plan = 'part of full analytics, which your plan does not include'
-  return Object.keys(conditionsOf(view)).length > 0
-    ? `Filters, countries and referrers are ${plan}: these are the numbers of all links.`
-    : `Countries and referrers are ${plan}.`
+  const isFiltered = Object.keys(conditionsOf(view, tab)).length > 0
+  if (tab === 'store' || tab === 'earnings') return isFiltered ? [`Filters are ${plan}: these are all numbers of the week.`] : []
+  return [
+    isFiltered
+      ? `Filters, countries and referrers are ${plan}: these are the numbers of all links.`
+      : `Countries and referrers are ${plan}.`,
+  ]
 }
 
 async function describeFilters(deps: NumberDeps, ctx: ProjectContext, conditions: ClickConditions): Promise<ReportFilter[]> {
@@ -102,10 +118,6 @@ async function describeFilters(deps: NumberDeps, ctx: ProjectContext, conditions
 function describeBots({ bots }: Pick<ClicksQuery, 'bots'>): ReportFilter[] {
   if (bots === 'exclude') return []
   return [{ label: 'Visits by', value: bots === 'only' ? 'Bots only' : 'People and bots' }]
-}
-
-function addDays(day: string, days: number): string {
-  return String(Temporal.PlainDate.from(day).add({ days }))
 }
 
 function showDay(day: string): string {

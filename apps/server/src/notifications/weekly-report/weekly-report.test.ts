@@ -1,17 +1,19 @@
 import { packageLimits, projectId, type ReportView, savedReportDraft, savedReportId } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
-import { aLink, aMember, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
+import { aLink, aMember, anImportedReport, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { recordClicks } from '../../../test/record-clicks.ts'
+import { clickIdAt, recordClicks, recordViews } from '../../../test/record-clicks.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/index.ts'
 import { createReport, updateReport } from '../../analytics/saved-reports/saved-reports.ts'
+import { matchEarnings } from '../../earnings/matching/match-earnings.ts'
 import { deleteLink } from '../../links/write/delete-link.ts'
 import { removeMember } from '../../organizations/members/remove-member.ts'
 import { toBlockList } from '../../platform/http/ip-address.ts'
-import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
+import type { Mailer } from '../../platform/mail/mail.ts'
 import { createProject } from '../../projects/create-project.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
 import { createUnsubscribePages } from '../unsubscribe/unsubscribe-pages.ts'
@@ -20,17 +22,7 @@ import { sendWeeklyReport } from './send-weekly-report.ts'
 
 type OwnContext = ProjectContext<UserContext>
 
-/** A jobs process whose clock shows `now`. */
-async function asJobs<T>(deps: TestDeps, now: string, run: (deps: TestDeps & { db: Db }) => Promise<T>): Promise<T> {
-  const db = openPostgres(deps.accounts.jobs)
-  try {
-    return await run({ ...deps, db, clock: { now: () => new Date(now) } })
-  } finally {
-    await db.destroy()
-  }
-}
-
-const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, now, enqueueWeeklyReports)
+const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, enqueueWeeklyReports, now)
 
 interface ReportJob {
   reportId: string
@@ -52,7 +44,7 @@ async function queuedJobs(deps: TestDeps): Promise<ReportJob[]> {
 }
 
 async function sendQueued(deps: TestDeps, now: string): Promise<void> {
-  for (const job of await queuedJobs(deps)) await asJobs(deps, now, (jobs) => sendWeeklyReport(jobs, job))
+  for (const job of await queuedJobs(deps)) await asJobs(deps, (jobs) => sendWeeklyReport(jobs, job), now)
 }
 
 /** A report that was mailed before any week of these tests. */
@@ -151,19 +143,88 @@ it('sends the numbers that the dashboard shows under the filters, against the we
   expect(email?.text).toContain(email?.unsubscribeUrl)
 })
 
-it('sends the views of the store for its tab', async () => {
+it('sends the views of the store for its tab, under the filters that it can meet and without a word of the others', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
-  const ctx = await aProject(deps)
+  const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const product = await aProduct(deps, ctx, { name: 'Brass lamp' })
   await aStore(deps, ctx)
-  await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z', productId: product.product_id, page: 'store' }])
-  await aMailedReport(deps, ctx, { tab: 'store' }, 'Store')
+  await recordViews(deps, ctx, [
+    { at: '2026-03-11T12:00:00Z', country: 'DE' },
+    { at: '2026-03-18T12:00:00Z', country: 'DE', visitor: 1 },
+    { at: '2026-03-18T12:00:00Z', country: 'DE', visitor: 2 },
+    { at: '2026-03-18T12:00:00Z', country: 'FR' },
+  ])
+  const onButton = { at: '2026-03-18T12:00:00Z', productId: product.product_id, page: 'store' as const }
+  await recordClicks(deps, ctx, [
+    { ...onButton, country: 'DE' },
+    { ...onButton, country: 'FR' },
+  ])
+  await aMailedReport(deps, ctx, { tab: 'store', country: 'DE', referrer: 'youtube.com', label: 'light' }, 'Store')
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
 
   await sendQueued(deps, '2026-03-23T08:00:00Z')
 
-  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Store: 0 page views, Mar 16 – 22'])
-  expect(deps.emails[0]?.text).toMatch(/Brass lamp +1 +\+1\n/)
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Store: 2 page views, Mar 16 – 22'])
+  const text = deps.emails[0]?.text ?? ''
+  expect(text).toContain('Country: Germany')
+  expect(text).not.toMatch(/Referrer|Label|full analytics/)
+  expect(text).toMatch(/Store visitors +2 +\+1\n/)
+  expect(text).toMatch(/Brass lamp +1 +\+1\n/)
+})
+
+it('sends what was earned for its tab, by currency and link, under the filters that sales can meet', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
+  const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
+  const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
+  const click = (nth: number, at: string, country: string) => ({ id: clickIdAt(at, String(nth)), at, country })
+  const german = click(1, '2026-03-18T10:00:00Z', 'DE')
+  const french = click(2, '2026-03-18T10:00:00Z', 'FR')
+  const earlier = click(3, '2026-03-11T10:00:00Z', 'DE')
+  await recordClicks(
+    deps,
+    ctx,
+    [german, french, earlier].map((one) => ({ ...one, linkId: link.url_id })),
+  )
+  const sale = ({ id, at }: typeof german, earned: string) => `${id},${at},${at},Approved,5338,${id},1,20.00,${earned}`
+  const heading = 'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings'
+  const report = [heading, sale(german, '1.50'), sale(french, '7.00'), sale(earlier, '0.50')].join('\n')
+  await anImportedReport(deps, ctx, report, { currency: 'USD' })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+  await aMailedReport(deps, ctx, { tab: 'earnings', country: 'DE', device: 'phone' }, 'Earnings')
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+
+  await sendQueued(deps, '2026-03-23T08:00:00Z')
+
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(['Earnings: $1.50 earned, Mar 16 – 22'])
+  const text = deps.emails[0]?.text ?? ''
+  expect(text).toContain('Country: Germany')
+  expect(text).not.toContain('Device')
+  expect(text).toContain('$1.00 more than the week before.')
+  expect(text).toMatch(/Conversions +1 +±0\n/)
+  expect(text).toMatch(/Brass lamp +\$1\.50 +\+\$1\.00\n/)
+})
+
+it('has one Message-ID for each report and week, so that what is sent again after a kill is shown once', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-30T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z' }])
+  await aMailedReport(deps, ctx)
+  await enqueueAt(deps, '2026-03-23T08:00:00Z')
+  await enqueueAt(deps, '2026-03-30T08:00:00Z')
+  const [job, nextWeek] = await queuedJobs(deps)
+  const killed = new Error('killed')
+  const accept: Mailer = { send: async (email) => void deps.emails.push(email) }
+  const acceptAndDie: Mailer = { send: (email) => accept.send(email).then(() => Promise.reject(killed)) }
+
+  await expect(asJobs(deps, (jobs) => sendWeeklyReport({ ...jobs, mail: acceptAndDie }, job))).rejects.toBe(killed)
+  await asJobs(deps, (jobs) => sendWeeklyReport(jobs, job))
+  await asJobs(deps, (jobs) => sendWeeklyReport(jobs, job))
+  await asJobs(deps, (jobs) => sendWeeklyReport(jobs, nextWeek))
+
+  const [first, again, next] = deps.emails.map(({ key }) => key)
+  expect(deps.emails).toHaveLength(3)
+  expect(again).toBe(first)
+  expect(next).not.toBe(first)
 })
 
 it('sends nothing to a former member, of a deleted link, of weeks without clicks, or when it was switched off meanwhile', async () => {

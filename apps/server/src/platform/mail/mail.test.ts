@@ -135,6 +135,20 @@ it('has the headers of unsubscribing by one click on one line each, on disk and 
   }
 })
 
+it('has one Message-ID for a key, in the domain of the sender, and another for each email without one', async () => {
+  const server = await openSmtpServer()
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, dataFolder: '/nowhere' }, silentLog)
+  for (const key of ['week 12', 'week 12', 'week 13', undefined, undefined]) await mailer.send({ ...email, ...(key && { key }) })
+  mailer.close()
+  await server.close()
+
+  const ids = (server.received[0]?.message ?? '').match(/^Message-ID: .*/gim) ?? []
+  expect(ids).toHaveLength(5)
+  expect(ids[0]).toMatch(/^Message-ID: <[0-9a-f]{32}@example\.com>$/i)
+  expect(ids[1]).toBe(ids[0])
+  expect(new Set(ids).size).toBe(4)
+})
+
 it.each([
   ['550 no such user', true],
   ['550 5.1.1 no such user', true],

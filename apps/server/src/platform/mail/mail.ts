@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -15,6 +15,8 @@ export interface Email {
   replyTo?: string
   /** Stops emails of this kind by one POST, without sign-in (RFC 8058). */
   unsubscribeUrl?: string
+  /** Emails of one key have one Message-ID: where one is sent again, mail servers and programs that look for duplicates show it once. */
+  key?: string
 }
 
 /** The mail server says that there is no such recipient, and that trying again is of no use. */
@@ -87,11 +89,12 @@ function isRecipientRejected(error: Error): boolean {
   return enhanced === undefined ? ['550', '551', '553'].includes(status) : enhanced.startsWith('5.1.') || enhanced === '5.2.1'
 }
 
-function toHeaders({ to, replyTo, subject, unsubscribeUrl }: Omit<Email, 'text' | 'html'>, from: string): SendMailOptions {
+function toHeaders({ to, replyTo, subject, unsubscribeUrl, key }: Omit<Email, 'text' | 'html'>, from: string): SendMailOptions {
   const isEncoded = looksEncoded(subject)
   return {
     from,
     to: oneAddress(to),
+    ...(key !== undefined && { messageId: messageIdOf(key, from) }),
     ...(replyTo !== undefined && { replyTo: oneAddress(replyTo) }),
     ...(!isEncoded && { subject }),
     headers: {
@@ -102,6 +105,12 @@ function toHeaders({ to, replyTo, subject, unsubscribeUrl }: Omit<Email, 'text' 
       }),
     },
   }
+}
+
+/** A hash: a key may have characters that a Message-ID can't have. In the domain of the sender, as RFC 5322 recommends. */
+function messageIdOf(key: string, from: string): string {
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`
 }
 
 /** As an object it is one address, whatever characters it contains; nodemailer parses a string as a list of addresses. */

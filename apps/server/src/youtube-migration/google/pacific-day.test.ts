@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, nextPacificMidnight, pacificDay, quotaRetryAt } from './pacific-day.ts'
+import { nextPacificMidnight, pacificDay, quotaRetryAt } from './pacific-day.ts'
 
 it.each([
   ['in summer', '2026-07-01T06:59:59.000Z', '2026-06-30', '2026-07-01T07:00:00.000Z'],
@@ -17,8 +17,4 @@ it.each([
   ['soon when the day has just begun, which Google may not know', '2026-12-01T08:00:01.000Z', '2026-12-01T08:10:01.000Z'],
 ])('asks for quota again %s', (_when, at, expected) => {
   expect(quotaRetryAt(new Date(at)).toISOString()).toBe(expected)
-})
-
-it('adds days over the end of a month', () => {
-  expect(addDays('2026-02-27', 3)).toBe('2026-03-02')
 })

@@ -1,8 +1,9 @@
 // The quota of YouTube's API counts days in Pacific time.
+import { addDays } from '../../platform/calendar-day.ts'
+
 const zone = 'America/Los_Angeles'
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 const hourFormat = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
-const dayMs = 24 * 60 * 60_000
 
 /** Google's clock and ours may differ: an answer this soon after midnight may be about the quota of the day before. */
 const toleranceMs = 10 * 60_000
@@ -26,8 +27,4 @@ export function isSettledDay(at: Date): boolean {
 /** When to ask again after an answer that the quota is used up. */
 export function quotaRetryAt(at: Date): Date {
   return isSettledDay(at) ? nextPacificMidnight(at) : new Date(at.getTime() + toleranceMs)
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * dayMs).toISOString().slice(0, 10)
 }

@@ -1,11 +1,11 @@
 import { type AuditLogEntry, type BotFilter, type DailyClicks, describeActor } from '@linkshelf/contract'
 import { Suspense } from 'react'
-import { showValueRange } from '../../ui/charts/chart-intervals.ts'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
-import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { ownTimeZone, showDateRange } from '../../ui/formats/dates.ts'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { botFilterLabels } from './bot-filter.ts'
+import type { DateRange } from './range/date-range.ts'
 
 const MarkedChanges = lazyComponent(() => import('./marked-changes/marked-changes.tsx').then((module) => module.MarkedChanges))
 
@@ -14,7 +14,9 @@ interface ClicksChartProps {
   /** By day, or by hour: then `date` is when it begins. */
   days: readonly DailyClicks[]
   /** The days of the previous period, drawn behind. */
-  previous?: readonly DailyClicks[]
+  previous?: readonly DailyClicks[] | undefined
+  /** The legend names it while its days load, so that the chart stays where it is. */
+  previousRange?: DateRange | undefined
   bots?: BotFilter
   isLive: boolean
   /** What was changed in these days, latest first. */
@@ -25,14 +27,24 @@ interface ClicksChartProps {
 }
 
 /** Clicks by day or hour, as a bar chart or a table. */
-export function ClicksChart({ title, days, previous, bots = 'exclude', isLive, changes = [], emptyText, actions }: ClicksChartProps) {
+export function ClicksChart({
+  title,
+  days,
+  previous,
+  previousRange,
+  bots = 'exclude',
+  isLive,
+  changes = [],
+  emptyText,
+  actions,
+}: ClicksChartProps) {
   return (
     <DayChartCard
       title={title}
       unit={botFilterLabels[bots].unit}
       timeZone={ownTimeZone()}
       days={days.map(({ date, clicks }, index) => ({ date, value: clicks, behind: previous && (previous[index]?.clicks ?? 0) }))}
-      behindRange={previous && showValueRange(previous)}
+      behindRange={previousRange && showDateRange(previousRange)}
       emptyText={emptyText ?? 'No clicks yet. They appear here within seconds.'}
       aside={<LiveMark isLive={isLive} />}
       actions={actions}

@@ -9,7 +9,7 @@ import classes from './link-clicks-summary.module.css'
 /** The clicks of a link as a sparkline and a total. Clicks that could not be loaded are shown as zero. */
 export function LinkClicksSummary({ scope, urlId }: { scope: ProjectScope; urlId: string }) {
   const { data = [], isPending } = useQuery(listedLinkClicksQuery(scope, urlId))
-  if (isPending) return <Skeleton width={184} height={36} />
+  if (isPending) return <Skeleton className={classes.loading} />
 
   const total = data.reduce((sum, clicks) => sum + clicks, 0)
   return (

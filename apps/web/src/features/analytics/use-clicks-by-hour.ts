@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import { hourlyClicksQuery } from './analytics-queries.ts'
 import type { ClicksQuery } from './range/analytics-filter.ts'
-import { countDays } from './range/date-range.ts'
+import { countDays, type DateRange } from './range/date-range.ts'
 
 interface ClicksByTime {
   days: readonly DailyClicks[]
@@ -17,14 +17,17 @@ export function useClicksByHour(
   scope: ProjectScope,
   { query, previousQuery = query }: { query: ClicksQuery; previousQuery: ClicksQuery | undefined },
   byDay: ClicksByTime,
-): ClicksByTime {
+): ClicksByTime & { previousRange: DateRange | undefined } {
   const isShort = countDays(query) <= hourlyRangeDays
   const hours = useQuery({ ...hourlyClicksQuery(scope, query), enabled: isShort })
   const before = useQuery({ ...hourlyClicksQuery(scope, previousQuery), enabled: isShort && previousQuery !== query })
-  if (!isShort || (hours.isError && hours.data === undefined)) return byDay
+  // Known before its clicks are.
+  const previousRange = previousQuery === query ? undefined : previousQuery
+  if (!isShort || (hours.isError && hours.data === undefined)) return { ...byDay, previousRange }
   return {
+    previousRange,
     days: toDaily(hours.data),
-    previous: previousQuery === query || before.isPlaceholderData ? undefined : before.data && toDaily(before.data),
+    previous: previousRange === undefined || before.isPlaceholderData ? undefined : before.data && toDaily(before.data),
   }
 }
 

@@ -1,9 +1,9 @@
-import type { AnalyticsQuery, EarningsBreakdownKind, EarningsImport } from '@linkshelf/contract'
+import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind, EarningsImport } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 
-/** The selected days, as of the other numbers on the screen. */
-export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'>>
+/** The selected days, as of the other numbers on the screen, and the conditions that sales can meet. */
+export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'> & Record<ConditionName, string>>
 
 const rowLimit = 100
 const pollIntervalMs = 1_000

@@ -1,4 +1,4 @@
-import { labelColor, labelColorNames, labelPalette } from '@linkshelf/contract'
+import { labelColor, labelColorNames, labelSwatches } from '@linkshelf/contract'
 import { Input } from '@mantine/core'
 import { ColorSwatches } from '../../ui/forms/color-swatches.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -11,13 +11,12 @@ interface LabelColorFieldProps {
   onChange: (color: string | null) => void
 }
 
-const palette = labelPalette.map((color) => ({ name: labelColorNames[color], color: color.toLowerCase() }))
-
 /** The colour of a label: that of its name, or a chosen one; with the label as it will be. */
 export function LabelColorField({ name, color, onChange }: LabelColorFieldProps) {
   const automatic = labelColor(name)
   // A program may have chosen another.
-  const swatches = color === null || palette.some((swatch) => swatch.color === color) ? palette : [...palette, { name: color, color }]
+  const isOffered = color === null || labelSwatches.some((swatch) => swatch.color === color)
+  const swatches = isOffered ? labelSwatches : [...labelSwatches, { name: color, color }]
   return (
     <div className={classes.field}>
       <div className={classes.head}>

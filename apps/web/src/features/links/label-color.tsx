@@ -16,8 +16,16 @@ export function useLabelColor(name: string): string {
   return (data && chosenColorsOf(data).get(name)) ?? labelColor(name)
 }
 
-export function LabelTag({ name, children = name }: { name: string; children?: React.ReactNode }) {
-  return <Tag color={useLabelColor(name)}>{children}</Tag>
+interface LabelTagProps {
+  name: string
+  /** Of a label that does not exist yet; by default the label's own. */
+  color?: string | undefined
+  children?: React.ReactNode
+}
+
+export function LabelTag({ name, color, children = name }: LabelTagProps) {
+  const own = useLabelColor(name)
+  return <Tag color={color ?? own}>{children}</Tag>
 }
 
 const chosenColors = new WeakMap<readonly Label[], ReadonlyMap<string, string>>()

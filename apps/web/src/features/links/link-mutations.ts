@@ -94,11 +94,19 @@ export function useLabelLinks(scope: ProjectScope) {
   })
 }
 
-function sendLabelling(scope: ProjectScope, { links, changes }: Labelling) {
+async function sendLabelling(scope: ProjectScope, { links, changes, prepare }: Labelling) {
+  await prepare?.()
   return api.links.bulkUpdate.call({
     params: scope,
     body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
   })
+}
+
+interface Updating {
+  link: Link
+  update: LinkUpdate
+  /** Runs before, such as creating the labels that get a color. */
+  prepare?: () => Promise<void>
 }
 
 /** Changes what is said of a link, or where it leads for whom. Errors are left to the form. */
@@ -106,13 +114,14 @@ export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const takeBack = useTakeBack(scope)
   return useMutation({
-    mutationFn: ({ link, update }: { link: Link; update: LinkUpdate }) =>
-      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update }),
+    mutationFn: async ({ link, update, prepare }: Updating) => {
+      await prepare?.()
+      return api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update })
+    },
     onSuccess: (link, { link: before, update }) => {
       const undo = undoOfUpdate(before, update)
       updateCachedLinks(queryClient, scope, [link])
       invalidateLinks(queryClient)
-      void queryClient.invalidateQueries({ queryKey: api.labels.key() })
       void showToast({
         title: 'Link updated',
         message: linkName(link),
@@ -125,6 +134,8 @@ export function useUpdateLink(scope: ProjectScope) {
             })),
       })
     },
+    // Also after an error: labels may have been created before it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: api.labels.key() }),
   })
 }
 

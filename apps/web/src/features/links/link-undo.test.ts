@@ -13,6 +13,14 @@ it('gives back what an update replaces, and nothing else', () => {
   expect(undoOfUpdate(link, { slug: 'lamp', title: 'Lamp' })).toBeUndefined()
 })
 
+it('gives a link the title of its page back as that of the page', () => {
+  const link = aLink({ title: 'Headphones | Shop', own_title: false })
+
+  expect(undoOfUpdate(link, { title: 'My headphones' })).toEqual({ title: 'Headphones | Shop', own_title: false })
+  expect(undoOfUpdate(link, { notes: 'Autumn' })).toEqual({ notes: null })
+  expect(undoOfUpdate(aLink({ title: 'Mine' }), { title: 'Other' })).toEqual({ title: 'Mine' })
+})
+
 it('takes labels only from links that gained them, and gives them back only to links that lost them', () => {
   const [first, second, third] = [
     aLink({ url_id: '1', labels: ['audio', 'old'] }),

@@ -5,12 +5,16 @@ import type { LabelChanges } from './dialogs/link-label-changes.ts'
 export function undoOfUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined) return undefined
   const before: LinkUpdate = { ...link, title: link.title ?? '' }
-  return Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
+  const undo: LinkUpdate = Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
+  // The title of its page stays one: it follows the page.
+  return undo.title && !link.own_title ? { ...undo, own_title: false } : undo
 }
 
 export interface Labelling {
   links: readonly Link[]
   changes: LabelChanges
+  /** Done before: labels that do not exist yet get their colors. */
+  prepare?: () => Promise<void>
 }
 
 /** The changes that take a labelling back, one for links that gained and lost the same labels. `links` are as they were before. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { urlsIn } from './typed-url.ts'
+import { sharedUrl, urlsIn } from './typed-url.ts'
 
 describe('urlsIn', () => {
   it.each([
@@ -11,5 +11,22 @@ describe('urlsIn', () => {
     ['', []],
   ])('of %j are %j', (text, urls) => {
     expect(urlsIn(text)).toEqual(urls)
+  })
+})
+
+describe('sharedUrl', () => {
+  it.each([
+    ['the field for it', { url: 'https://shop.example/lamp', text: 'https://other.example/' }, 'https://shop.example/lamp'],
+    ['a text that is one', { text: 'shop.example/lamp' }, 'https://shop.example/lamp'],
+    ['a sentence', { text: 'Look at this: https://shop.example/lamp?a=1. So bright!' }, 'https://shop.example/lamp?a=1'],
+    ['parentheses', { text: 'A lamp (https://shop.example/lamp).' }, 'https://shop.example/lamp'],
+    ['a path with parentheses', { text: 'https://wiki.example/Lamp_(light)' }, 'https://wiki.example/Lamp_(light)'],
+    ['quotation marks', { text: 'She wrote “https://shop.example/lamp”' }, 'https://shop.example/lamp'],
+    ['the title', { title: 'Lamp https://shop.example/lamp', text: 'for the desk' }, 'https://shop.example/lamp'],
+    ['no text', {}, undefined],
+    ['words only', { text: 'A lamp, etc. for the desk' }, undefined],
+    ['another scheme', { url: 'javascript:alert(1)', text: 'ftp://shop.example/lamp' }, undefined],
+  ])('is found in %s', (_where, shared: Record<string, string>, url) => {
+    expect(sharedUrl(new URLSearchParams(shared))).toBe(url)
   })
 })

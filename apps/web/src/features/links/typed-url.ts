@@ -15,3 +15,16 @@ export function urlsIn(text: string): string[] {
   const urls = text.trim().split(/\s+/).map(typedUrl)
   return urls.every((url) => url !== undefined) ? [...new Set(urls)] : []
 }
+
+/** The destination in what another app shared: most share a page as a sentence in `text`, some within `title`. */
+export function sharedUrl(shared: URLSearchParams): string | undefined {
+  const texts = ['url', 'text', 'title'].map((name) => shared.get(name) ?? '')
+  return texts.map((text) => typedUrl(text) ?? firstUrlIn(text)).find((url) => url !== undefined)
+}
+
+/** The first URL with a scheme in a sentence, without the punctuation around it. */
+function firstUrlIn(text: string): string | undefined {
+  const [found] = /https?:\/\/[^\s<>"“”«»]+/i.exec(text) ?? []
+  const url = found?.replace(/[.,:;!?'’\]}]+$/, '')
+  return url === undefined ? undefined : typedUrl(url.includes('(') ? url : url.replace(/\)+[.,:;!?]*$/, ''))
+}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { ChartSkeleton, LoadingRegion, StatSkeletons } from '../loading.tsx'
+import { StatSkeletons } from '../../ui/charts/stat-row.tsx'
+import { ChartSkeleton, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './analytics.module.css'
 

@@ -9,6 +9,7 @@ import {
   errorReply,
   inProject,
   internalError,
+  narrowWindow,
   noReply,
   openDashboard,
   orgId,
@@ -50,6 +51,30 @@ function open(answers: Answers = {}, search = '', organization: object = {}): vo
 /** True for a range that ends today, as the default range does. */
 function isNow(query: URLSearchParams): boolean {
   return query.get('to') === '2025-11-30'
+}
+
+const storeTraffic = { views: 2, clicks: 1, visitors: 2, click_through: 0.5, byDay: [], products: [] }
+const amounts = { pending: 0, approved: 100, reversed: 0, sales: 900, conversions: 1, by_click: 100, by_estimate: 0, epc: 100 }
+const earnings = {
+  clicks: 1,
+  ordered_items: 0,
+  totals: [{ currency: 'EUR', earned: 100, unassigned: 0, ...amounts }],
+  estimate: null,
+  byDay: [],
+}
+
+/** The conditions that an answer was asked for, once each. */
+function recordConditions(reply: () => unknown): { requests: Set<string>; answer: (call: SentCall) => unknown } {
+  const requests = new Set<string>()
+  return {
+    requests,
+    answer: ({ query }) => {
+      const conditions = new URLSearchParams(query)
+      for (const name of ['tz', 'from', 'to', 'bots', 'by', 'limit']) conditions.delete(name)
+      requests.add(String(conditions))
+      return reply()
+    },
+  }
 }
 
 function idsIn(query: URLSearchParams): string[] {
@@ -149,7 +174,7 @@ describe('the three totals', () => {
   it('show the change from the previous period, with its base', async () => {
     open()
 
-    const card = (await screen.findByText('12,345,678')).parentElement
+    const card = (await screen.findByText('12,345,678')).parentElement?.parentElement
     expect(card?.textContent).toContain('Total traffic')
     expect(await screen.findByTitle('+23% vs 10,000,000 in Oct 2 – 31, 2025')).toHaveProperty(
       'textContent',
@@ -295,6 +320,16 @@ describe('the overview', () => {
 
     await waitFor(() => expect(chip.isConnected).toBe(false))
     expect(rows()).toHaveLength(2)
+  })
+
+  it('compares with no period that begins before clicks were counted', async () => {
+    open({}, '?range=12m')
+
+    // The day on which the project was created.
+    const comparison = await screen.findByRole('switch', { name: 'No comparison: counted since Jun 24, 2025' })
+
+    expect(comparison.hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByText(/^vs /)).toBeNull()
   })
 
   it('compares with nothing while the previous period has no clicks', async () => {
@@ -627,21 +662,56 @@ describe('conditions', () => {
     expect(await chips.findByRole('link', { name: 'Remove filter Video: Three kettles' })).toBeTruthy()
   })
 
-  it.each([
-    ['a store', '?tab=store&country=DE', {}],
-    ['an organization without full analytics', '?country=DE', { full_analytics_enabled: false }],
-  ])('do not apply to %s', async (_what, search, organization) => {
-    open(
-      {
-        [`GET ${inProject}/analytics/store`]: () => ({ views: 2, clicks: 1, visitors: 2, click_through: 0.5, byDay: [], products: [] }),
-        [`GET ${inProject}/analytics/store/earnings`]: () => ({ clicks: 1, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
-      },
-      search,
-      organization,
-    )
+  it('do not apply to an organization without full analytics', async () => {
+    open({}, '?country=DE', { full_analytics_enabled: false })
 
     expect(await screen.findByRole('link', { name: 'Overview' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  })
+
+  it('apply to a store and its earnings where their numbers can meet them, and the chips of the others say so', async () => {
+    const { requests, answer } = recordConditions(() => storeTraffic)
+    const { requests: earned, answer: answerEarned } = recordConditions(() => earnings)
+    open(
+      { [`GET ${inProject}/analytics/store`]: answer, [`GET ${inProject}/analytics/store/earnings`]: answerEarned },
+      '?tab=store&country=DE&device=phone&label=audio&referrer=youtube.com&compare=false',
+    )
+
+    const chips = within(await screen.findByRole('list', { name: 'Filters' }))
+    expect(chips.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Label audio not on this tab',
+      'Country Germany',
+      'Device Phone',
+      'Referrer youtube.com not on this tab',
+      'Clear all',
+    ])
+    expect(
+      chips.getByRole('link', { name: /^Remove filter Label: audio, not on this tab: Views of a store belong to no link$/ }),
+    ).toBeTruthy()
+    await waitFor(() => expect([...requests]).toEqual(['country=DE&device=phone']))
+    expect(await screen.findByText('Not with these filters: sales are recorded without the device of their click.')).toBeTruthy()
+    expect([...earned]).toEqual([''])
+  })
+
+  it('apply to earnings, whose countries, sources and shops are filters too', async () => {
+    const { requests, answer } = recordConditions(() => earnings)
+    const row = { ...earnings.totals[0], id: 'AT', name: 'AT', clicks: 3 }
+    open(
+      {
+        [`GET ${inProject}/analytics/earnings`]: answer,
+        [`GET ${inProject}/analytics/earnings/breakdown`]: () => ({ rows: [row], unassigned: [] }),
+        [`GET ${inProject}/earnings/imports`]: () => [],
+      },
+      '?tab=earnings&label=audio&device=phone',
+    )
+
+    expect(await screen.findByRole('link', { name: /^Remove filter Device: Phone, not on this tab: / })).toBeTruthy()
+    expect(screen.queryByText(/only sales that are joined to a click/)).toBeNull()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Countries' }))
+    await userEvent.click(await screen.findByRole('link', { name: /^Austria/ }))
+
+    expect(await screen.findByText(/only sales that are joined to a click/)).toBeTruthy()
+    await waitFor(() => expect([...requests]).toEqual(['label=audio', 'label=audio&country=AT']))
   })
 })
 
@@ -666,6 +736,21 @@ describe('the filter', () => {
 
     expect(await screen.findByRole('columnheader', { name: 'Clicks and bots' })).toBeTruthy()
     expect([...requests]).toEqual(['2025-11-03 2025-11-03 include'])
+  })
+
+  it('is in a sheet on a phone, where it is counted and cleared with the conditions', async () => {
+    narrowWindow()
+    const { requests, answer } = recordRequests(() => anOverview([1]))
+    open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&country=DE')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters 2 in use' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    expect(sheet.getByRole('switch', { name: 'Compare with previous period' })).toBeTruthy()
+    await userEvent.click(sheet.getByRole('button', { name: 'Clear all' }))
+
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters', hidden: true })).toBeNull())
+    expect([...requests].at(-1)).toBe('2025-11-03 2025-11-03 exclude')
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'People' }).checked).toBe(true)
   })
 
   it('locks ranges outside the plan, with an explanation', async () => {

@@ -1,23 +1,18 @@
-import type { Entitlements } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
-import { IconClick } from '@tabler/icons-react'
+import { conditionNames, conditionsOfTab, type Entitlements } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link as RouteLink, useNavigate } from 'react-router'
 import { dashboardQuery, overviewQuery } from '../../features/analytics/analytics-queries.ts'
-import { conditionNames } from '../../features/analytics/conditions/click-conditions.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import {
   type AnalyticsFilter,
   hasConditions,
   useAnalyticsFilter,
-  withoutConditions,
+  withConditionsOf,
 } from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
-import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
+import { ReportMenu } from '../../features/analytics/reports/report-menu.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -29,6 +24,7 @@ import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
+const NoClicks = lazyComponent(() => import('./no-clicks.tsx').then((module) => module.NoClicks))
 const ConditionChips = lazyComponent(() => import('./condition-chips.tsx').then((module) => module.ConditionChips))
 const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
 const MetricDefinitions = lazyComponent(() =>
@@ -61,18 +57,18 @@ export function AnalyticsScreen() {
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
   const { query, previousQuery } = chosen
   const previous = useQuery({ ...dashboardQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined && isOfClicks })
-  const filter = useComparableFilter(chosen, isOfClicks ? previous : undefined)
+  const filter = useComparableFilter(chosen, { id: scope.projectId, numbers: isOfClicks ? previous : undefined })
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
-      <AnalyticsFilterBar filter={filter} />
-      {isOfClicks && hasConditions(filter) && (
+      <AnalyticsFilterBar filter={filter} saved={<ReportMenu scope={scope} />} />
+      {hasConditions(filter) && (
         <Suspense fallback={<ConditionChipsSkeleton />}>
-          <ConditionChips scope={scope} conditions={filter.conditions} />
+          <ConditionChips scope={scope} conditions={filter.conditions} tab={tab.name} />
         </Suspense>
       )}
       <ClickLimitNotice />
       <AnalyticsView
-        filter={isOfClicks ? filter : withoutConditions(filter)}
+        filter={withConditionsOf(filter, conditionsOfTab(tab.name))}
         tab={tab.name}
         tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />}
       />
@@ -121,7 +117,9 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
       empty={
         <>
           {tabs}
-          <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
+          <Suspense fallback={<AnalyticsSkeleton />}>
+            <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
+          </Suspense>
         </>
       }
       // Without human clicks there may be bot clicks: a view that includes bots is not empty.
@@ -146,26 +144,5 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
         </>
       )}
     </QueryBoundary>
-  )
-}
-
-function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
-  const { scope } = useProject()
-  const navigate = useNavigate()
-  if (!hasActiveLinks) {
-    return <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
-  }
-  return (
-    <EmptyState
-      icon={<IconClick size={26} stroke={1.6} />}
-      title="No clicks yet"
-      action={
-        <Button component={RouteLink} to="/links">
-          Copy a link to share
-        </Button>
-      }
-    >
-      Share one of your short links. Its first click appears here within seconds, with its location and device.
-    </EmptyState>
   )
 }

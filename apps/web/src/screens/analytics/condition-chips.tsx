@@ -1,108 +1,70 @@
-import { breakdownLabels, breakdownName } from '@linkshelf/contract'
-import { IconX } from '@tabler/icons-react'
+import { breakdownLabels, breakdownName, type ConditionName, conditionNames, type ReportTab, whyNotOnTab } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { Link as RouteLink, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
-import {
-  type ConditionName,
-  type Conditions,
-  conditionNames,
-  withConditions,
-} from '../../features/analytics/conditions/click-conditions.ts'
+import { type Conditions, withConditions } from '../../features/analytics/conditions/click-conditions.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
 import { videoQuery } from '../../features/youtube-migration/channel-queries.ts'
-import { moveFocusWhenRemoved } from '../../ui/browser/focus.ts'
-import classes from './condition-chips.module.css'
+import { FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 
 interface ConditionChipsProps {
   scope: ProjectScope
   conditions: Conditions
+  /** Whose numbers may be unable to meet some. */
+  tab?: ReportTab
 }
 
-/** The conditions that the numbers of the screen meet; each can be removed. */
-export function ConditionChips({ scope, conditions }: ConditionChipsProps) {
+/** The conditions that the numbers of the screen meet, and those that they can't; each can be removed. */
+export function ConditionChips({ scope, conditions, tab = 'overview' }: ConditionChipsProps) {
   const [params] = useSearchParams()
   const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))
   const none = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (
-    <ul className={classes.chips} aria-label="Filters">
+    <FilterChips clearTo={withConditions(params, none)}>
       {chips.map(({ name, value }) => (
-        <li key={name}>
-          <ConditionChip scope={scope} name={name} value={value} to={withConditions(params, { [name]: undefined })} />
-        </li>
+        <ConditionChip
+          key={name}
+          scope={scope}
+          name={name}
+          value={value}
+          to={withConditions(params, { [name]: undefined })}
+          unused={unusedOn(tab, name)}
+        />
       ))}
-      {chips.length > 1 && (
-        <li>
-          <RemovingLink className={classes.all} to={withConditions(params, none)}>
-            Clear all
-          </RemovingLink>
-        </li>
-      )}
-    </ul>
+    </FilterChips>
   )
 }
 
-interface ConditionChipProps {
+function unusedOn(tab: ReportTab, name: ConditionName): ChipProps['unused'] {
+  const reason = whyNotOnTab(tab, name)
+  return reason === undefined ? undefined : { note: 'not on this tab', reason }
+}
+
+interface ChipProps {
   scope: ProjectScope
-  name: ConditionName
   value: string
   /** The same view without it. */
   to: string
+  unused: { note: string; reason: string } | undefined
 }
 
-function ConditionChip({ scope, name, value, to }: ConditionChipProps) {
-  if (name === 'url_id') return <LinkChip scope={scope} urlId={value} to={to} />
-  if (name === 'video' && value !== '') return <VideoChip scope={scope} videoId={value} to={to} />
-  return <Chip {...conditionText(name, value)} to={to} />
+function ConditionChip({ name, ...chip }: ChipProps & { name: ConditionName }) {
+  const { scope: _scope, ...props } = chip
+  if (name === 'url_id') return <LinkChip {...chip} />
+  if (name === 'video' && chip.value !== '') return <VideoChip {...chip} />
+  return <FilterChip {...props} {...conditionText(name, chip.value)} />
 }
 
 /** A video that no channel of the project has is shown by its id. */
-function VideoChip({ scope, videoId, to }: { scope: ProjectScope; videoId: string; to: string }) {
-  const { data, isError } = useQuery(videoQuery(scope, videoId))
-  return <Chip label="Video" value={data?.title ?? (isError ? videoId : '…')} to={to} />
+function VideoChip({ scope, value, ...chip }: ChipProps) {
+  const { data, isError } = useQuery(videoQuery(scope, value))
+  return <FilterChip {...chip} label="Video" value={data?.title ?? (isError ? value : '…')} />
 }
 
-function LinkChip({ scope, urlId, to }: { scope: ProjectScope; urlId: string; to: string }) {
-  const { data, isError } = useQuery(linkQuery(scope, urlId))
-  return <Chip label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : linkName(data)} to={to} />
-}
-
-function Chip({ label, value, to }: { label: string; value: string; to: string }) {
-  return (
-    <RemovingLink className={classes.chip} to={to} name={`Remove filter ${label}: ${value}`}>
-      <span className={classes.label}>{label}</span> <span className={classes.value}>{value}</span>
-      <IconX aria-hidden size={14} />
-    </RemovingLink>
-  )
-}
-
-/** A link that is removed by following it: the focus moves to another chip, or to the heading. */
-function RemovingLink({
-  to,
-  name,
-  className,
-  children,
-}: {
-  to: string
-  name?: string
-  className: string | undefined
-  children: React.ReactNode
-}) {
-  const link = useRef<HTMLAnchorElement>(null)
-  return (
-    <RouteLink
-      ref={link}
-      to={to}
-      className={className}
-      aria-label={name}
-      title={name}
-      onClick={() => link.current && moveFocusWhenRemoved(link.current)}
-    >
-      {children}
-    </RouteLink>
-  )
+function LinkChip({ scope, value, ...chip }: ChipProps) {
+  const { data, isError } = useQuery(linkQuery(scope, value))
+  return <FilterChip {...chip} label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : linkName(data)} />
 }
 
 /** A condition in words. A link is named by its title. */

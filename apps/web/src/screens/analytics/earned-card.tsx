@@ -1,4 +1,4 @@
-import type { EarningsSummary } from '@linkshelf/contract'
+import { type BreakdownKind, breakdownLabels, type EarningsSummary } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,18 +8,21 @@ interface EarnedCardProps {
   earnings: EarningsSummary | undefined
   /** What sales are joined to. */
   joinedTo: string
+  /** Conditions of the screen that sales can't meet: then `earnings` are those without conditions. */
+  unmet: readonly BreakdownKind[]
 }
 
 /** Earnings beside the clicks of a part of the project, by currency; nothing while there is nothing to show. */
-export function EarnedCard({ earnings, joinedTo }: EarnedCardProps) {
+export function EarnedCard({ earnings, joinedTo, unmet }: EarnedCardProps) {
   if (earnings === undefined || earnings.totals.length === 0) return null
   return (
     <Card>
       <Title order={2}>Earnings</Title>
-      <EarnedAmounts totals={earnings.totals} />
+      {unmet.length === 0 && <EarnedAmounts totals={earnings.totals} />}
       <Text size="sm" c="dimmed">
-        Sales are joined to {joinedTo} by the id of the click where the retailer reports it, and otherwise estimated by tag, product and
-        day.
+        {unmet.length === 0
+          ? `Sales are joined to ${joinedTo} by the id of the click where the retailer reports it, and otherwise estimated by tag, product and day.`
+          : `Not with these filters: sales are recorded without the ${unmet.map((name) => breakdownLabels[name].singular.toLowerCase()).join(', ')} of their click.`}
       </Text>
     </Card>
   )

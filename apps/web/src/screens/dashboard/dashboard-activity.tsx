@@ -10,17 +10,16 @@ export { RecentLinks } from './recent-links.tsx'
 interface DashboardActivityProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  isLive: boolean
 }
 
 /** What needs attention, what was clicked last and what was earned, beside the top links. */
-export function DashboardActivity({ scope, filter, isLive }: DashboardActivityProps) {
+export function DashboardActivity({ scope, filter }: DashboardActivityProps) {
   const { organization } = useProject()
   return (
     <>
       <Attention scope={scope} />
       <EarnedInRange scope={scope} filter={filter} />
-      <RecentClicks scope={scope} isLive={isLive} isOwner={organization.role === 'owner'} />
+      <RecentClicks scope={scope} isOwner={organization.role === 'owner'} />
     </>
   )
 }

@@ -36,8 +36,11 @@ export function DashboardScreen() {
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const previousClicks = previous.data && sumClicks(previous.data.clicksByDay)
   const filter = useComparableFilter(chosen, {
-    data: previousClicks === undefined ? undefined : { totalClicks: previousClicks },
-    isPlaceholderData: previous.isPlaceholderData,
+    id: project.id,
+    numbers: {
+      data: previousClicks === undefined ? undefined : { totalClicks: previousClicks },
+      isPlaceholderData: previous.isPlaceholderData,
+    },
   })
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={<RangePicker filter={filter} />}>
@@ -94,7 +97,7 @@ function DashboardView({ filter, previousClicks }: DashboardViewProps) {
             </div>
             <div className={classes.column}>
               <Suspense fallback={null}>
-                <DashboardActivity scope={scope} filter={filter} isLive={isLive} />
+                <DashboardActivity scope={scope} filter={filter} />
               </Suspense>
             </div>
           </div>

@@ -7,9 +7,9 @@ import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
+import { StatRow } from '../../ui/charts/stat-row.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { showCount, showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
-import screen from '../screen.module.css'
 import classes from './dashboard.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
@@ -25,12 +25,14 @@ export function DashboardStats({ overview, filter, previousClicks }: DashboardSt
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
   const clicks = sumClicks(overview.clicksByDay)
   return (
-    <div className={screen.stats}>
-      <StatCard label="Total clicks" icon={<IconClick {...iconProps} />} value={showNumber(clicks)}>
-        <span className={classes.delta}>
-          {showNumber(overview.totalClicks)} since the beginning
-          <Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />
-        </span>
+    <StatRow>
+      <StatCard
+        label="Total clicks"
+        icon={<IconClick {...iconProps} />}
+        value={showNumber(clicks)}
+        delta={<Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />}
+      >
+        {showNumber(overview.totalClicks)} since the beginning
       </StatCard>
       <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={showNumber(overview.activeLinks)}>
         <RouteLink to="/links" className={classes.link}>
@@ -44,7 +46,7 @@ export function DashboardStats({ overview, filter, previousClicks }: DashboardSt
       ) : (
         <BestLink {...best} />
       )}
-    </div>
+    </StatRow>
   )
 }
 

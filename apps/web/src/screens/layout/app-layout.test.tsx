@@ -11,6 +11,7 @@ import {
   inOther,
   inProject,
   internalError,
+  narrowWindow,
   noReply,
   openDashboard,
   orgId,
@@ -287,9 +288,7 @@ describe('the sidebar', () => {
   })
 
   it('is a drawer on small screens, and returns the focus when it closes', async () => {
-    vi.stubGlobal('matchMedia', (query: string) =>
-      Object.assign(new EventTarget(), { matches: query === '(max-width: 47.99em)', media: query }),
-    )
+    narrowWindow()
     openLayout()
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
 

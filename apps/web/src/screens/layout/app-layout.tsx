@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
+import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { whenIdle } from '../../ui/browser/when-idle.ts'
 import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
@@ -31,9 +32,6 @@ const DeletionBanner = lazyComponent(() =>
 )
 const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 
-/** Below this width the sidebar is a drawer; the style sheets use the same width in em. */
-const drawerQuery = '(max-width: 47.99em)'
-
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
@@ -46,7 +44,7 @@ export function AppLayout() {
   const main = useFocusOnNavigation(pathname, hash)
 
   function toggleSidebar(): void {
-    if (window.matchMedia(drawerQuery).matches) setDrawer(drawer === 'open' ? 'closed' : 'open')
+    if (window.matchMedia(smallScreenQuery).matches) setDrawer(drawer === 'open' ? 'closed' : 'open')
     else toggle()
   }
 
@@ -91,7 +89,7 @@ export function AppLayout() {
       <DialogRoot />
       {drawer !== 'unused' && (
         <LazyBoundary onError={() => setDrawer('unused')}>
-          <SidebarDrawer query={drawerQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
         </LazyBoundary>
       )}
       {paletteToggles > 0 && (

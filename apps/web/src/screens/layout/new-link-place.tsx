@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { closeLinkMaking, useLinkMaking } from '../../features/links/create/link-making.ts'
+import { Navigate, useLocation } from 'react-router'
+import { closeLinkMaking, storeSharedPage, useLinkMaking, useSharedPage } from '../../features/links/create/link-making.ts'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import classes from './top-bar.module.css'
 
 const NewLink = lazyComponent(() => import('./new-link.tsx').then((module) => module.NewLink))
 
-/** Where the panel of a new link opens. Leaving the screen closes it. */
+/** Where the panel of a new link opens. Leaving the screen closes it; what another app shared stays until it is a link, or is closed. */
 export function NewLinkPlace() {
   const making = useLinkMaking()
+  const shared = useSharedPage()
   const { pathname } = useLocation()
   const shownAt = useRef(pathname)
 
@@ -20,12 +21,19 @@ export function NewLinkPlace() {
   }, [pathname])
   useEffect(() => closeLinkMaking, [])
 
-  if (making === undefined) return null
+  if (making === undefined && shared === null) return null
   return (
     <div className={classes.made}>
       <LazyBoundary onError={closeLinkMaking}>
-        <NewLink making={making} />
+        <NewLink making={making} shared={shared ?? ''} />
       </LazyBoundary>
     </div>
   )
+}
+
+/** The address to which other apps share a page: continues to the dashboard, where the panel has what was shared. */
+export function NewLinkRedirect() {
+  const { search } = useLocation()
+  useEffect(() => storeSharedPage(search), [search])
+  return <Navigate to="/" replace />
 }

@@ -1,21 +1,32 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, aLink, errorReply, inProject, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  aLink,
+  errorReply,
+  inProject,
+  internalError,
+  linkIdAt,
+  openDashboard,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
 
 const create = `POST ${inProject}/urls`
 const list = `GET ${inProject}/urls`
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
-const made = aLink({ created_at: new Date().toISOString(), labels: [], title: null, pending: true })
+// Added now; the day of creation does not matter, which an imported file says.
+const made = aLink({ url_id: linkIdAt(Date.now()), labels: [], title: null, own_title: false, pending: true })
 const copied = vi.fn<(text: string) => Promise<void>>()
 
 beforeEach(() => {
+  sessionStorage.clear()
   copied.mockReset().mockResolvedValue()
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText: copied } as object as Clipboard)
 })
 
-function open(answers: Record<string, Answer> = {}): void {
-  openDashboard('/', {
+function open(answers: Record<string, Answer> = {}, path = '/'): void {
+  openDashboard(path, {
     [`GET ${inProject}/analytics/overview`]: overview,
     [list]: () => [],
     [create]: () => made,
@@ -79,7 +90,8 @@ describe('the panel of a new link', () => {
     const panel = await addLink()
 
     expect(within(panel).getByRole('status').textContent).toMatch(/^Not copied: your browser did not allow it/)
-    await userEvent.click(within(panel).getByRole('button', { name: 'Copy' }))
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Copy' }))
+    await userEvent.keyboard('{Enter}')
     expect(await within(panel).findByRole('button', { name: 'Copied' })).toBeTruthy()
   })
 
@@ -112,6 +124,47 @@ describe('the panel of a new link', () => {
       },
     ])
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('gives a label that is typed anew a color, if one is chosen', async () => {
+    const sent: unknown[] = []
+    open({
+      // Another member created it meanwhile.
+      [`POST ${inProject}/labels`]: ({ body }) => [sent.push(body), errorReply(409, 'LABEL_NAME_TAKEN', 'This name is taken.')][1],
+      [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => [sent.push(body), made][1],
+    })
+    const panel = await addLink()
+
+    await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'audio{Enter}gift guide{Enter}sale{Enter}')
+    expect(within(panel).queryByRole('radiogroup', { name: 'Color of audio' })).toBeNull()
+    expect(within(panel).getByRole('radiogroup', { name: 'Color of sale' })).toBeTruthy()
+    await userEvent.click(
+      within(within(panel).getByRole('radiogroup', { name: 'Color of gift guide' })).getByRole('radio', { name: 'Teal' }),
+    )
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New link' })).toBeNull())
+    expect(sent).toEqual([{ name: 'gift guide', active: true, color_hex: '#14b8a6' }, { labels: ['audio', 'gift guide', 'sale'] }])
+  })
+
+  it('no longer offers a color for a label that was created before the rest failed', async () => {
+    const labels: object[] = []
+    open({
+      [`GET ${inProject}/labels`]: () => [...labels],
+      [`POST ${inProject}/labels`]: ({ body }) => {
+        labels.push({ label_id: made.url_id, ...Object(body) })
+        return labels[0]
+      },
+      [`PATCH ${inProject}/urls/${made.url_id}`]: internalError,
+    })
+    const panel = await addLink()
+    await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'gifts{Enter}')
+    await userEvent.click(within(within(panel).getByRole('radiogroup', { name: 'Color of gifts' })).getByRole('radio', { name: 'Teal' }))
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(within(panel).queryByRole('radiogroup')).toBeNull())
+    expect(labels).toHaveLength(1)
   })
 
   it('checks a short name as it is typed, and suggests free ones', async () => {
@@ -241,6 +294,7 @@ describe('pasted URLs', () => {
     await screen.findByText('Active links')
     pasteOutsideOfFields('a.example\nb.example\nc.example\nd.example')
     const panel = await screen.findByRole('region', { name: 'New links' })
+    expect(within(panel).getByText('4 addresses')).toBeTruthy()
 
     await userEvent.click(within(panel).getByRole('button', { name: 'Create 4 links' }))
 
@@ -251,6 +305,7 @@ describe('pasted URLs', () => {
         .map((item) => item.textContent?.trim()),
     ).toEqual(['a.example sho.rt/spring', 'b.example sho.rt/b · existing', `c.example ${sentence}`, 'd.example'])
     expect(within(panel).getByRole('status').textContent).toBe('2 of 4 links ready.')
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Retry' }))
     await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }))
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b')
 
@@ -258,6 +313,7 @@ describe('pasted URLs', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Retry' }))
     expect(await within(panel).findByText('4 of 4 links ready.')).toBeTruthy()
     expect(within(panel).queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Copy all' }))
     await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }))
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b\nhttps://sho.rt/c\nhttps://sho.rt/d')
   })
@@ -287,5 +343,101 @@ describe('pasted URLs', () => {
 
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL to shorten', hidden: true }).value).toBe('')
     expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('a page that another app shared', () => {
+  const path = '/new?title=Headphones&text=Look%20at%20https%3A%2F%2Fshop.example%2Fheadphones%20!'
+
+  it('becomes a link, which is copied, only when that is pressed', async () => {
+    const targets: unknown[] = []
+    open(
+      {
+        [create]: ({ body }) => {
+          targets.push(body)
+          return made
+        },
+      },
+      path,
+    )
+    const panel = await screen.findByRole('region', { name: 'Page to shorten' })
+    expect(panel.textContent).toContain('Headphones')
+    expect(within(panel).getByRole('textbox')).toHaveProperty('value', 'https://shop.example/headphones')
+    // A key that is held down while another site opens the address presses nothing.
+    expect(document.activeElement).toBe(panel)
+    await userEvent.keyboard('{Enter}')
+    expect(targets).toEqual([])
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Shorten and copy' }))
+    await screen.findByRole('region', { name: 'New link' })
+    expect(targets).toEqual([{ target: 'https://shop.example/headphones' }])
+    expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
+
+    // What was shared is gone with the panel: a reload would make no other link.
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('region')).toBeNull()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  })
+
+  it('gets the link that leads there already', async () => {
+    open({ [list]: () => [aLink()], [`GET ${inProject}/urls/${aLink().url_id}`]: () => aLink() }, path)
+    await userEvent.click(await screen.findByRole('button', { name: 'Shorten and copy' }))
+
+    expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
+    expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
+  })
+
+  it('stays in the field with a message when it has no URL', async () => {
+    open({}, '/new?text=A%20lamp%20for%20the%20desk')
+    const panel = await screen.findByRole('region', { name: 'Page to shorten' })
+
+    expect(within(panel).getByText('There is no URL in what was shared')).toBeTruthy()
+    expect(document.activeElement).toHaveProperty('value', 'A lamp for the desk')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Shorten and copy' }))
+    expect(await within(panel).findByText('Please enter a valid URL')).toBeTruthy()
+  })
+
+  it('stays with what is typed on other screens, where the link then is', async () => {
+    const { promise: reply, resolve: answer } = Promise.withResolvers()
+    open({ [create]: () => reply }, path)
+    const panel = await screen.findByRole('region', { name: 'Page to shorten' })
+    const field = within(panel).getByRole('textbox')
+    await userEvent.type(field, '-2')
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+    await userEvent.click(menu.getByRole('link', { name: 'Dashboard' }))
+    expect(field.isConnected).toBe(true)
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Shorten and copy' }))
+    await userEvent.click(menu.getByRole('link', { name: 'Links' }))
+    await screen.findByRole('heading', { level: 1, name: 'Links' })
+    expect(field).toHaveProperty('value', 'https://shop.example/headphones-2')
+    answer(made)
+
+    const link = await screen.findByRole('region', { name: 'New link' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Links' })).toBeTruthy()
+    expect(sessionStorage.length).toBe(0)
+    await userEvent.click(within(link).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('region', { name: 'Page to shorten' })).toBeNull()
+  })
+
+  it('is forgotten when the panel is closed, and not before', async () => {
+    open({}, path)
+    await screen.findByRole('region', { name: 'Page to shorten' })
+    expect(sessionStorage.length).toBe(1)
+
+    await userEvent.keyboard('{Escape}')
+
+    expect(sessionStorage.length).toBe(0)
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
+  })
+
+  it('can be any page, typed in a panel that a shortcut of the installed dashboard opens', async () => {
+    open({}, '/new')
+    await screen.findByRole('region', { name: 'Page to shorten' })
+
+    await userEvent.keyboard('shop.example/headphones{Enter}')
+
+    expect(await screen.findByRole('region', { name: 'New link' })).toBeTruthy()
   })
 })

@@ -1,14 +1,28 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import type { LinkMaking } from '../../features/links/create/link-making.ts'
+import { type LinkMaking, removeSharedPage } from '../../features/links/create/link-making.ts'
 import { NewLinkPanel } from '../../features/links/create/panel/new-link-panel.tsx'
+import { SharedLinkPanel } from '../../features/links/create/panel/shared-link-panel.tsx'
+import { hasSeveralActiveProjects, projectLabel } from '../../features/organizations/choose-selection.ts'
+import { useSelection } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { labelOptionsOf } from '../links/label-options.ts'
 
 const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
 
-/** The panel of a new link, with the labels of its project and its QR code. */
-export function NewLink({ making }: { making: LinkMaking }) {
+interface NewLinkProps {
+  making: LinkMaking | undefined
+  /** The query of the address with which another app shared a page. */
+  shared: string
+}
+
+/** The panel of a new link, or of what becomes one. */
+export function NewLink({ making, shared }: NewLinkProps) {
+  return making === undefined ? <SharedLink search={shared} /> : <MadeLink making={making} />
+}
+
+/** With the labels of its project and its QR code. */
+function MadeLink({ making }: { making: LinkMaking }) {
   return (
     <NewLinkPanel
       making={making}
@@ -18,6 +32,22 @@ export function NewLink({ making }: { making: LinkMaking }) {
           <LinkQrPreview scope={making.scope} link={link} />
         </Suspense>
       )}
+    />
+  )
+}
+
+/** A link of the current project. */
+function SharedLink({ search }: { search: string }) {
+  const { organizations, current } = useSelection()
+  if (current === undefined) return null
+  const { organization, project } = current
+  return (
+    <SharedLinkPanel
+      key={search}
+      scope={{ orgId: organization.id, projectId: project.id }}
+      projectName={hasSeveralActiveProjects(organizations) ? projectLabel(organizations, current) : undefined}
+      shared={new URLSearchParams(search)}
+      onEnd={removeSharedPage}
     />
   )
 }

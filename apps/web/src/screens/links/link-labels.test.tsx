@@ -109,6 +109,28 @@ describe('the labels of a link', () => {
     expect(sent[1]).toEqual({ url_ids: [link.url_id], add_labels: [], remove_labels: ['gift guide'] })
   })
 
+  it('can be created with a color', async () => {
+    const sent: unknown[] = []
+    open('/links', {
+      [`POST ${inProject}/labels`]: ({ body }) => [sent.push(body), { ...aLabel('gift guide', 4), color_hex: '#14b8a6' }][1],
+      [many]: ({ body }) => [sent.push(body), [aLink({ labels: ['audio', 'gift guide'] })]][1],
+    })
+    const dialog = within(await openDialog())
+
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Find or create a label' }), 'gift guide')
+    await userEvent.click(dialog.getByRole('radio', { name: 'Teal' }))
+    await userEvent.keyboard('{Enter}')
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'gift guide' }).checked).toBe(true)
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Teal' }).checked).toBe(true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Labels updated')).toBeTruthy()
+    expect(sent).toEqual([
+      { name: 'gift guide', active: true, color_hex: '#14b8a6' },
+      { url_ids: [link.url_id], add_labels: ['gift guide'], remove_labels: [] },
+    ])
+  })
+
   it('are not duplicated in different case', async () => {
     open('/links')
     const dialog = within(await openDialog())

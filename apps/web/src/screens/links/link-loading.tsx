@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
+import { StatSkeletons } from '../../ui/charts/stat-row.tsx'
 import analytics from '../analytics/analytics.module.css'
-import { ChartSkeleton, QrCodeSkeleton, StatSkeletons } from '../loading.tsx'
+import { ChartSkeleton, QrCodeSkeleton } from '../loading.tsx'
 import classes from '../screen.module.css'
 import type { LinkTab } from './link-paths.ts'
 

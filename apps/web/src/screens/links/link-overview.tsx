@@ -67,12 +67,10 @@ export function LinkOverview({ link }: { link: Link }) {
           <StatCard
             label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
             icon={<IconClick size={20} stroke={1.6} />}
-            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
+            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : showNumber(sumClicks(clicks))}
           >
-            {clicks !== undefined && (
-              <div className={classes.spark}>
-                <SparkBars values={clicks.map((day) => day.clicks)} />
-              </div>
+            {!hasFailed && (
+              <div className={classes.spark}>{clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}</div>
             )}
             <div className={classes.facts}>
               <span>Created {showInstant(link.created_at)}</span>

@@ -35,6 +35,11 @@ function openLink(answers: Record<string, Answer>): void {
   })
 }
 
+/** The text of a figure. */
+function cardOf(name: string): string | null | undefined {
+  return screen.getByRole('heading', { name }).parentElement?.parentElement?.textContent
+}
+
 describe('the screen of a link', () => {
   it('shows a skeleton while it loads', async () => {
     openLink({ [find]: noReply })
@@ -70,9 +75,9 @@ describe('the screen of a link', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'shop.example/headphones' })).toBeTruthy()
     expect(await screen.findByText('No title detected')).toBeTruthy()
-    expect((await screen.findByText('6')).parentElement?.textContent).toContain('Clicks in the last 30 days')
+    expect(await screen.findByText('Up')).toBeTruthy()
+    expect(cardOf('Clicks in the last 30 days')).toContain('6')
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Total clicks')
-    expect(screen.getByText('Up')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
   })
 
@@ -87,8 +92,8 @@ describe('the screen of a link', () => {
       'GET /v1/organizations': () => [anOrganization({ dashboard_days: 7 })],
     })
 
-    expect((await screen.findByText('14')).parentElement?.textContent).toContain('Clicks in the last 7 days')
-    expect(screen.getByText('Flat')).toBeTruthy()
+    expect(await screen.findByText('Flat')).toBeTruthy()
+    expect(cardOf('Clicks in the last 7 days')).toContain('14')
   })
 
   it('shows no trend of a link that is younger than three days', async () => {
@@ -195,6 +200,38 @@ describe('the screen of a link', () => {
 
     await waitFor(() => expect(sent).toEqual([{ title: 'Headphones' }]))
     await waitFor(() => expect(save).toHaveProperty('disabled', true))
+  })
+
+  it('shows what a link said before again after Undo, and keeps what is typed', async () => {
+    let stored = aLink({ title: 'Headphones | Shop', own_title: false, notes: 'Autumn' })
+    const sent: unknown[] = []
+    openDashboard(`/links/${link.url_id}/settings`, {
+      [find]: () => stored,
+      [edit]: ({ body }) => {
+        sent.push(body)
+        stored = { ...stored, own_title: true, ...(body as object) }
+        return stored
+      },
+      [changes]: () => [],
+      [`GET ${inProject}/labels`]: () => [],
+      [`GET ${inProject}/slugs`]: () => [],
+      [`GET ${inProject}/utm-templates`]: () => [],
+    })
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+    const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' })
+    await userEvent.clear(title)
+    await userEvent.type(title, 'Mine')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Link updated')
+    await userEvent.type(notes, ' sale')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+    await waitFor(() => expect(title.value).toBe('Headphones | Shop'))
+    expect(sent).toEqual([{ title: 'Mine' }, { title: 'Headphones | Shop', own_title: false }])
+    expect(notes.value).toBe('Autumn sale')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.slice(2)).toEqual([{ notes: 'Autumn sale' }]))
   })
 
   it('shows no clicks until they are loaded', async () => {

@@ -10,6 +10,7 @@ import {
   errorReply,
   inProject,
   internalError,
+  narrowWindow,
   noReply,
   openDashboard,
   Reply,
@@ -378,5 +379,42 @@ describe('the links screen', () => {
 
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A desk' })))
     expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull()
+  })
+})
+
+describe('the filters on a phone', () => {
+  it('are in a sheet, apply at once, and are chips below the search', async () => {
+    const requests: string[] = []
+    narrowWindow()
+    openLinks(({ query }) => [requests.push(query.toString()), [link]][1], {
+      [`GET ${inProject}/labels`]: () => [{ label_id: 'one', name: 'audio', is_active: true }],
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await userEvent.selectOptions(await sheet.findByRole('combobox', { name: 'Filter by label' }), await sheet.findByText('audio'))
+    await userEvent.click(sheet.getByRole('switch', { name: 'Show archived links' }))
+
+    await waitFor(() => expect(requests.at(-1)).toMatch(/archived=true.*label=audio|label=audio.*archived=true/))
+    await userEvent.click(sheet.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByRole('button', { name: 'Filters 2 in use' })).toBeTruthy()
+    const chips = within(screen.getByRole('list', { name: 'Filters' }))
+    await userEvent.click(chips.getByRole('link', { name: 'Remove filter Label: audio' }))
+
+    await waitFor(() => expect(requests.at(-1)).not.toMatch(/label=/))
+    expect(chips.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Links Archived'])
+  })
+
+  it('are cleared together, and the search stays', async () => {
+    const requests: URLSearchParams[] = []
+    narrowWindow()
+    openLinks(({ query }) => [requests.push(query), [link]][1], {}, '/links?search=head&health=broken&archived=true')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters 2 in use' }))
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Filters' })).getByRole('button', { name: 'Clear all' }))
+
+    await waitFor(() => expect(Object.fromEntries(requests.at(-1) ?? [])).not.toHaveProperty('health'))
+    expect(requests.at(-1)?.get('search')).toBe('head')
+    expect(screen.getByRole('button', { name: 'Filters', hidden: true })).toBeTruthy()
   })
 })

@@ -34,7 +34,7 @@ export function LinksScreen() {
   const { scope } = useProject()
   const labels = labelOptionsOf(scope)
   const { density, toggle } = useDensity()
-  const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
+  const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear, clearFilters } = useLinkFilter()
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
   function thenSearch(change: () => void): () => void {
@@ -74,6 +74,7 @@ export function LinksScreen() {
       }
     >
       <LinkFilterBar
+        scope={scope}
         filter={filter}
         typed={typed}
         labels={labels}
@@ -83,6 +84,7 @@ export function LinksScreen() {
         onShowProblem={showProblem}
         onSort={showSort}
         onClear={thenSearch(clearSearch)}
+        onClearFilters={clearFilters}
       />
       <LinkList filter={filter} density={density} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
     </Screen>

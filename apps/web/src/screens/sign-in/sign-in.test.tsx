@@ -114,6 +114,19 @@ describe('/callback', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
+  it('continues with what another app shared before sign-in', async () => {
+    window.history.replaceState(null, '', '/new?url=https://shop.example/lamp')
+    await openAt('/new?url=https://shop.example/lamp')
+    await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
+    cleanup()
+    vi.resetModules()
+
+    provider.signinRedirectCallback.mockResolvedValue(undefined)
+    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+
+    expect(await screen.findByRole('textbox', { name: 'URL of the page' })).toHaveProperty('value', 'https://shop.example/lamp')
+  })
+
   it.each([
     ['it was requested more than ten minutes ago', '/links', 10 * 60_000 + 1],
     ['it is on another site', '//evil.example/links', 0],

@@ -56,7 +56,7 @@ export function DayChartCard({
 }: DayChartCardProps) {
   const [isTable, setTable] = useState(false)
   const isEmpty = days.length > 0 && days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
-  const hasBehind = days.some(({ behind }) => behind !== undefined)
+  const hasBehind = behindRange !== undefined || days.some(({ behind }) => behind !== undefined)
   const interval = intervalUnit(days)
   const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, show }
 

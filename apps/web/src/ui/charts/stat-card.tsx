@@ -11,12 +11,19 @@ interface StatCardProps {
   isText?: boolean
   /** The exact value, where `value` is shortened. */
   title?: string
+  /** The difference to another period. */
+  delta?: React.ReactNode
   children?: React.ReactNode
 }
 
-export function StatCard({ label, icon, value, isMoney, isText, title, children }: StatCardProps) {
+export function StatCard({ label, icon, value, isMoney, isText, title, delta, children }: StatCardProps) {
   return (
-    <Card className={classes.stat} data-money={isMoney || undefined}>
+    <Card
+      p={undefined}
+      className={classes.stat}
+      data-money={isMoney || undefined}
+      __vars={{ '--digits': typeof value === 'string' ? `${value.length}` : '1' }}
+    >
       <div className={classes.head}>
         <Title order={2} className={classes.label}>
           {label}
@@ -26,10 +33,11 @@ export function StatCard({ label, icon, value, isMoney, isText, title, children 
         </span>
       </div>
       <div className={classes.value} data-text={isText || undefined} title={title}>
-        {value}
+        <span className={classes.number}>{value}</span>
       </div>
       <Text size="sm" c="dimmed" component="div" className={classes.note}>
-        {children}
+        <div>{children}</div>
+        {delta}
       </Text>
     </Card>
   )

@@ -9,15 +9,16 @@ interface ColorSwatchesProps {
   isDisabled?: boolean
   className?: string
   onChange: (color: string) => void
+  onKeyDown?: React.KeyboardEventHandler | undefined
   /** Choices that stand before the swatches; `group` is the name of their radio inputs. */
   before?: (group: string) => React.ReactNode
 }
 
 /** Colours to choose one of, each with a name. */
-export function ColorSwatches({ label, swatches, color, isDisabled, className, onChange, before }: ColorSwatchesProps) {
+export function ColorSwatches({ label, swatches, color, isDisabled, className, onChange, onKeyDown, before }: ColorSwatchesProps) {
   const group = useId()
   return (
-    <div className={[classes.swatches, className].filter(Boolean).join(' ')} role="radiogroup" aria-label={label}>
+    <div className={[classes.swatches, className].filter(Boolean).join(' ')} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {before?.(group)}
       {swatches.map((swatch) => (
         <label key={swatch.color} className={classes.swatch} title={swatch.name}>

@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 
 /** A zod schema: `parse` returns what is sent. */
-type FormSchema<Draft> = Parameters<typeof schemaResolver>[0] & { parse: (values: unknown) => Draft }
+export type FormSchema<Draft> = Parameters<typeof schemaResolver>[0] & { parse: (values: unknown) => Draft }
 
 type FieldName<Values> = Extract<keyof Values, string>
 

@@ -8,9 +8,14 @@ import { lockRoom } from './import-room.ts'
 import type { ParsedRow } from './parse-row.ts'
 import { type ImportRoom, type PlannedRow, planRows, rejectSlug } from './plan-rows.ts'
 
+interface CreatedLink {
+  id: LinkId
+  line: number
+}
+
 /**
  * Writes rows of a file as links. Locks the labels and the link allowance of the project, so that what was planned is still true when it is written, but for a short
- * name that another project takes meanwhile. Returns the ids of the new links.
+ * name that another project takes meanwhile. Returns the new links with their lines.
  */
 export async function importRows(
   tx: Tx,
@@ -18,7 +23,7 @@ export async function importRows(
   ctx: ProjectContext,
   rows: ParsedRow[],
   choices: Pick<ImportRoom, 'slugs' | 'replacesSlugs'>,
-): Promise<{ planned: PlannedRow[]; created: LinkId[] }> {
+): Promise<{ planned: PlannedRow[]; created: CreatedLink[] }> {
   const room = { ...(await lockRoom(tx, deps, ctx, rows)), ...choices }
   const planned = planRows(rows, room)
   const added = planned.filter(({ outcome }) => outcome === 'create')
@@ -27,7 +32,14 @@ export async function importRows(
   const replaced = choices.replacesSlugs ? overtaken.map((plan) => ({ ...plan, slug: undefined, hasUnusableSlug: true })) : []
   const replacedIds = await insertLinks(tx, deps, ctx, replaced)
   const settle = (plan: PlannedRow) => replaced.find(({ row }) => row === plan.row) ?? (overtaken.includes(plan) ? rejectSlug(plan) : plan)
-  return { planned: planned.map(settle), created: [...ids, ...replacedIds].flatMap((id) => id ?? []) }
+  return { planned: planned.map(settle), created: [...toCreated(added, ids), ...toCreated(replaced, replacedIds)] }
+}
+
+function toCreated(plans: readonly PlannedRow[], ids: readonly (LinkId | undefined)[]): CreatedLink[] {
+  return plans.flatMap(({ row: { line } }, index) => {
+    const id = ids[index]
+    return id === undefined ? [] : [{ id, line }]
+  })
 }
 
 async function insertLinks(

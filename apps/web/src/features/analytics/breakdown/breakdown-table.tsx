@@ -1,12 +1,11 @@
 import { type BotFilter, type BreakdownKind, type BreakdownRow, breakdownLabels, breakdownName, countryName } from '@linkshelf/contract'
 import { IconBrandYoutube } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
-import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { breakdownLimit } from '../analytics-queries.ts'
 import { botFilterLabels } from '../bot-filter.ts'
 import { conditionsOfRow, withConditions } from '../conditions/click-conditions.ts'
@@ -37,7 +36,6 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   )
   const max = Math.max(1, ...clicks)
   const [params] = useSearchParams()
-  const [typed, setTyped] = useState('')
 
   function linkOf(row: BreakdownRow): { to: string; title: string } | undefined {
     const conditions = conditionsOfRow(by, row)
@@ -48,21 +46,16 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   }
 
   const { title, singular } = breakdownLabels[by]
-  const isSearchable = rows !== undefined && rows.length > shownAtFirst
-  const found = isSearchable ? rows.filter((row) => searchedText(by, row).includes(typed.trim().toLowerCase())) : rows
+  const { found, text, field } = useRowSearch(rows, {
+    what: title.toLowerCase(),
+    textOf: (row) => searchedText(by, row),
+    fewRows: shownAtFirst,
+    className: classes.search,
+  })
 
   return (
     <>
-      {isSearchable && (
-        <SearchField
-          label={`Search ${title.toLowerCase()}`}
-          placeholder={`Search ${title.toLowerCase()}`}
-          className={classes.search}
-          typed={typed}
-          onType={setTyped}
-          onClear={() => setTyped('')}
-        />
-      )}
+      {field}
       <DataTable
         label={title}
         columns={breakdownColumns(by, query.bots, base)}
@@ -78,9 +71,9 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
         showAllText={found?.length === breakdownLimit ? `Show the first ${showNumber(breakdownLimit)}` : undefined}
         empty={
           <p className={classes.empty}>
-            {isSearchable
-              ? `No ${singular.toLowerCase()} like “${typed.trim()}”.`
-              : 'No clicks in this period. Choose a longer date range to see more.'}
+            {text === ''
+              ? 'No clicks in this period. Choose a longer date range to see more.'
+              : `No ${singular.toLowerCase()} like “${text}”.`}
           </p>
         }
       />
@@ -88,10 +81,10 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   )
 }
 
-/** What a row is found by, in lower case: what it shows, and the code of a country. */
+/** What a row is found by: what it shows, and the code of a country. */
 function searchedText(by: BreakdownKind, row: BreakdownRow): string {
   const country = row.country === undefined ? '' : countryName(row.country)
-  return `${breakdownName(by, row)} ${row.name} ${country}`.toLowerCase()
+  return `${breakdownName(by, row)} ${row.name} ${country}`
 }
 
 /** `base` is what 100% of the share is. */

@@ -1,11 +1,7 @@
-import { type BreakdownKind, type BreakdownRow, breakdownKinds, type ClickConditions } from '@linkshelf/contract'
+import type { BreakdownKind, BreakdownRow, ConditionName } from '@linkshelf/contract'
 
-export type ConditionName = keyof ClickConditions
 /** Conditions that clicks must meet, as the URL of a screen and the query of a call have them. */
 export type Conditions = Partial<Record<ConditionName, string>>
-
-/** In the order of their chips. */
-export const conditionNames: readonly ConditionName[] = ['url_id', 'label', ...breakdownKinds]
 
 const maxLength = 300
 

@@ -52,7 +52,8 @@ it('shows a click announced by the server, over one authenticated stream', async
   })
   await expect.poll(() => tokens).toEqual(['Bearer a-token'])
   expect(await screen.findByText(/^1,001 since/)).toBeTruthy()
-  expect(await screen.findAllByText('Live')).not.toEqual([])
+  await screen.findByRole('heading', { name: 'Recent clicks' })
+  expect(await screen.findAllByText('Live')).toHaveLength(1)
 
   publish()
 

@@ -1,27 +1,34 @@
-import { botFilters } from '@linkshelf/contract'
-import { Switch } from '@mantine/core'
-import { Segments } from '../../../ui/forms/segments.tsx'
-import { botFilterLabels } from '../bot-filter.ts'
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
+import { AnalyticsFilterFields } from './analytics-filter-fields.tsx'
 import { RangePicker } from './range-picker.tsx'
 
-const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabels[name].option }))
+const AnalyticsFilterSheet = lazyComponent(() => import('./analytics-filter-sheet.tsx').then((module) => module.AnalyticsFilterSheet))
 
-/** Date range, bot filter and comparison. */
-export function AnalyticsFilterBar({ filter }: { filter: AnalyticsFilter }) {
-  const { bots, noComparison, previousQuery } = filter
+interface AnalyticsFilterBarProps {
+  filter: AnalyticsFilter
+  /** Follows the range: what was saved of the screen. */
+  saved?: React.ReactNode
+}
+
+/** Date range, bot filter and comparison; on a phone the last two are in a sheet. */
+export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
+  const isSmall = useSmallScreen()
   return (
     <search className={classes.bar} aria-label="Analytics filters">
       <RangePicker filter={filter} />
-      <Segments label="Bot filter" choices={botFilterOptions} chosen={bots} onChoose={filter.setBots} />
-      <Switch
-        className={classes.compare}
-        label={noComparison ?? 'Compare with previous period'}
-        checked={previousQuery !== undefined}
-        disabled={noComparison !== undefined}
-        onChange={(event) => filter.setComparison(event.currentTarget.checked)}
-      />
+      {saved}
+      {isSmall ? (
+        <Suspense fallback={<Skeleton height={36} width={104} />}>
+          <AnalyticsFilterSheet filter={filter} />
+        </Suspense>
+      ) : (
+        <AnalyticsFilterFields filter={filter} />
+      )}
     </search>
   )
 }

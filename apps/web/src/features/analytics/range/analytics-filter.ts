@@ -1,7 +1,7 @@
-import { type BotFilter, botFilters, type Entitlements } from '@linkshelf/contract'
+import { type BotFilter, type BreakdownKind, botFilters, breakdownKinds, type ConditionName, type Entitlements } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
-import { type ConditionName, type Conditions, conditionsIn } from '../conditions/click-conditions.ts'
+import { type Conditions, conditionsIn } from '../conditions/click-conditions.ts'
 import { addDays, type DateRange, previousRange } from './date-range.ts'
 import { type RangePreset, rangePresets, type SelectedRange, selectRange } from './range-presets.ts'
 
@@ -36,6 +36,8 @@ export interface AnalyticsFilter {
   setDateRange: (range: DateRange) => void
   setBots: (bots: BotFilter) => void
   setComparison: (isCompared: boolean) => void
+  /** Clears the bot filter and the conditions, not the range. */
+  clear: () => void
 }
 
 type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
@@ -73,6 +75,7 @@ export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly Cond
     setDateRange: ({ from, to }) => update({ range: '', from, to }),
     setBots: (next) => update({ bots: next === 'exclude' ? '' : next }),
     setComparison: (isCompared) => update({ compare: isCompared ? '' : 'false' }),
+    clear: () => update({ bots: '', ...Object.fromEntries(names.map((name) => [name, ''])) }),
   }
 }
 
@@ -85,13 +88,22 @@ export function withoutComparison(filter: AnalyticsFilter, noComparison: string)
   return { ...filter, noComparison, previousQuery: undefined }
 }
 
-/** The filter of numbers that no condition applies to. */
-export function withoutConditions(filter: AnalyticsFilter): AnalyticsFilter {
+/** The filter of numbers that can meet no other conditions than these. */
+export function withConditionsOf(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
   const { query, previousQuery } = filter
-  return { ...filter, conditions: {}, query: toRangeQuery(query), previousQuery: previousQuery && toRangeQuery(previousQuery) }
+  const conditions: Conditions = Object.fromEntries(
+    names.flatMap((name) => (filter.conditions[name] === undefined ? [] : [[name, filter.conditions[name]]])),
+  )
+  const only = (all: ClicksQuery): ClicksQuery => ({ ...toRangeQuery(all), ...conditions })
+  return { ...filter, conditions, query: only(query), previousQuery: previousQuery && only(previousQuery) }
 }
 
-export function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
+/** The properties of clicks in the filter that numbers which can meet no other conditions than `names` can't meet. */
+export function unmetConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>, names: readonly ConditionName[]): BreakdownKind[] {
+  return breakdownKinds.filter((name) => conditions[name] !== undefined && !names.includes(name))
+}
+
+function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
   return { tz, from, to, bots }
 }
 

@@ -8,7 +8,6 @@ import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
-import { LiveMark } from '../../../ui/live-mark.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from './recent-clicks.module.css'
 
@@ -16,19 +15,15 @@ const shown = 8
 
 interface RecentClicksProps {
   scope: ProjectScope
-  isLive: boolean
   isOwner: boolean
 }
 
 /** The latest clicks: when, on which link, and from where with full analytics. */
-export function RecentClicks({ scope, isLive, isOwner }: RecentClicksProps) {
+export function RecentClicks({ scope, isOwner }: RecentClicksProps) {
   const clicks = useQuery(api.analytics.recentClicks.queryOptions({ input: { params: scope, query: { limit: shown } } }))
   return (
     <Card>
-      <div className={classes.head}>
-        <Title order={2}>Recent clicks</Title>
-        <LiveMark isLive={isLive && !clicks.isError} />
-      </div>
+      <Title order={2}>Recent clicks</Title>
       <QueryBoundary
         query={clicks}
         loading={<Skeleton height={16} width="60%" mt="lg" />}

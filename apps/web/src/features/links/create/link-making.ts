@@ -16,6 +16,7 @@ export type LinkMaking =
     }
   | { kind: 'several'; scope: ProjectScope; targets: readonly string[] }
 
+const sharedKey = 'linkshelf.shared-page'
 let making: LinkMaking | undefined
 const listeners = new Set<() => void>()
 
@@ -32,8 +33,27 @@ export function closeLinkMaking(): void {
   set(undefined)
 }
 
+/** The query with which another app shared a page with this tab, until that is a link; null without one. */
+export function useSharedPage(): string | null {
+  return useSyncExternalStore(onChange, () => sessionStorage.getItem(sharedKey))
+}
+
+export function storeSharedPage(query: string): void {
+  sessionStorage.setItem(sharedKey, query)
+  notify()
+}
+
+export function removeSharedPage(): void {
+  sessionStorage.removeItem(sharedKey)
+  notify()
+}
+
 function set(next: LinkMaking | undefined): void {
   making = next
+  notify()
+}
+
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

@@ -9,6 +9,7 @@ import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { linkName } from '../link-name.ts'
+import { ShareLinkButton } from '../share-link.tsx'
 import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-header.module.css'
 
@@ -53,6 +54,7 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
         <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => void copyLink(link)}>
           Copy Short Link
         </Button>
+        <ShareLinkButton link={link} variant="default" />
         <Button
           component="a"
           href={link.target}

@@ -5,20 +5,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LabelTag } from '../label-color.tsx'
 import type { LabelOptions } from '../label-options.ts'
+import { NewLabelColor, type NewLabelColors } from '../new-label-color.tsx'
 import classes from './link-details-form.module.css'
 
 interface LabelsFieldProps {
   options: LabelOptions
+  /** The labels that the link has. */
+  own: readonly string[]
   value: readonly string[]
   onChange: (labels: string[]) => void
+  colors: NewLabelColors
+  onColors: (colors: NewLabelColors) => void
   error?: React.ReactNode
 }
 
-/** The labels of a link: chosen among those of the project, or typed. */
-export function LabelsField({ options, value, onChange, error }: LabelsFieldProps) {
+/** The labels of a link: chosen among those of the project, or typed. A new one can get a color. */
+export function LabelsField({ options, own, value, onChange, colors, onColors, error }: LabelsFieldProps) {
   const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(options.query)
   const offered = (data ?? []).filter(({ name, active }) => active && !has(name)).map(({ name }) => name)
+
+  const added = data === undefined ? [] : value.filter((name) => !own.includes(name) && !data.some((label) => isSame(label.name, name)))
 
   function has(name: string): boolean {
     return value.some((label) => label.toLowerCase() === name.toLowerCase())
@@ -28,6 +36,8 @@ export function LabelsField({ options, value, onChange, error }: LabelsFieldProp
     const trimmed = name.trim()
     if (trimmed !== '' && !has(trimmed)) onChange([...value, data?.find((label) => isSame(label.name, trimmed))?.name ?? trimmed])
     setTyped('')
+    // It would cover the labels, and the color of a new one.
+    setOpen(false)
   }
 
   return (
@@ -40,6 +50,9 @@ export function LabelsField({ options, value, onChange, error }: LabelsFieldProp
         data={offered}
         value={typed}
         onChange={setTyped}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         onOptionSubmit={add}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
@@ -62,13 +75,19 @@ export function LabelsField({ options, value, onChange, error }: LabelsFieldProp
               aria-label={`Remove label ${label}`}
               onClick={() => onChange(value.filter((one) => one !== label))}
             >
-              <LabelTag name={label}>
+              <LabelTag name={label} color={colors.get(label)}>
                 {label} <IconX aria-hidden size={11} stroke={2.4} />
               </LabelTag>
             </button>
           ))}
         </div>
       )}
+      {added.map((name) => (
+        <div key={name} className={classes.color}>
+          <span>New label “{name}”</span>
+          <NewLabelColor name={name} colors={colors} onChange={onColors} />
+        </div>
+      ))}
     </div>
   )
 }

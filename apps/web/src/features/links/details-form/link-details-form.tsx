@@ -11,13 +11,14 @@ import {
 } from '@linkshelf/contract'
 import { recognizeUrl } from '@linkshelf/retailers'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { useUpdateLink } from '../link-mutations.ts'
+import { createColoredLabels, type NewLabelColors } from '../new-label-color.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { LabelsField } from './labels-field.tsx'
 import classes from './link-details-form.module.css'
@@ -41,19 +42,36 @@ interface LinkDetailsFormProps {
 /** What may be said of a link. Nothing needs to be. */
 export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => detailsOf(link))
+  const [colors, setColors] = useState<NewLabelColors>(new Map())
   const update = useUpdateLink(scope)
   const { form, field, submit, isPending } = useContractForm(linkDetailsForm, {
     initialValues: saved,
     errorFields: { LINK_SLUG_TAKEN: 'slug', LINK_SLUG_RESERVED: 'slug', LINK_SLUG_FIXED: 'slug', LABEL_LIMIT_REACHED: 'labels' },
     send: async (details) => {
       const changes = changesOf(link, saved, details)
-      if (Object.keys(changes).length > 0) await update.mutateAsync({ link, update: changes })
+      const prepare = () => createColoredLabels(scope, changes.labels ?? [], colors)
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ link, update: changes, prepare })
       setSaved(details)
       form.resetDirty(details)
     },
     onSuccess: onSaved,
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
+  // What is changed elsewhere, as by Undo, is shown; what is typed stays. A title that is fetched meanwhile stays a placeholder.
+  const followLink = useEffectEvent((present: Link) => {
+    const details = detailsOf(present)
+    if (saved.title === '' && !present.own_title) details.title = ''
+    const changed = Object.entries(details).filter(([name, value]) => !isSame(value, saved[name as keyof LinkDetails]))
+    if (changed.length === 0) return
+    const typed = form.getValues()
+    form.setValues(
+      Object.fromEntries(changed.filter(([name]) => isSame(typed[name as keyof LinkDetails], saved[name as keyof LinkDetails]))),
+    )
+    setSaved(details)
+    form.resetDirty(details)
+  })
+  useEffect(() => followLink(link), [link])
+
   const { values } = form
   const mayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const isDirty = form.isDirty()
@@ -77,11 +95,14 @@ export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, actio
         />
         <LabelsField
           options={labels}
+          own={saved.labels}
           value={values.labels}
           onChange={(names) => form.setFieldValue('labels', names)}
+          colors={colors}
+          onColors={setColors}
           error={form.errors.labels}
         />
-        <Textarea label="Notes" placeholder="Only you see them" rows={1} maxLength={notesMaxLength} {...field('notes')} />
+        <Textarea label="Notes" placeholder="Only your organization sees them" rows={1} maxLength={notesMaxLength} {...field('notes')} />
       </div>
       {mayBeTagged && (
         <DescribedSwitch
@@ -127,6 +148,10 @@ function detailsOf(link: Link): LinkDetails {
   }
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Only what was changed: a title that is left blank stays that of the page. */
 function changesOf({ target }: Link, before: LinkDetails, after: LinkDetails): LinkUpdate {
   const changes: LinkUpdate = {}
@@ -134,7 +159,7 @@ function changesOf({ target }: Link, before: LinkDetails, after: LinkDetails): L
   if (after.title !== before.title) changes.title = after.title
   if (after.notes !== before.notes) changes.notes = after.notes
   if (after.affiliated !== before.affiliated) changes.affiliated = after.affiliated
-  if (after.labels.join('\n') !== before.labels.join('\n')) changes.labels = after.labels
-  if (JSON.stringify(after.utm) !== JSON.stringify(before.utm)) changes.target = withUtmValues(target, after.utm)
+  if (!isSame(after.labels, before.labels)) changes.labels = after.labels
+  if (!isSame(after.utm, before.utm)) changes.target = withUtmValues(target, after.utm)
   return changes
 }

@@ -1,4 +1,4 @@
-import { type Link, slugMessage, slugPattern, slugRegretMs } from '@linkshelf/contract'
+import { canCorrectSlug, type Link, slugMessage, slugPattern } from '@linkshelf/contract'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ interface SlugFieldProps {
 
 /** The short name, checked as it is typed, with free ones to choose from. */
 export function SlugField({ scope, link, own, value, onChange, error }: SlugFieldProps) {
-  const isFixed = Date.now() - Date.parse(link.created_at) >= slugRegretMs
+  const isFixed = !canCorrectSlug(link.url_id, Date.now())
   const typed = value.trim()
   const isChanged = typed !== own
   const suggested = suggestSlugs({ title: link.title, target: link.target, typed: isChanged ? typed : '' })
@@ -50,7 +50,7 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
         autoCapitalize="none"
         spellCheck={false}
         disabled={isFixed}
-        description={isFixed ? 'A short name stays once a link is an hour old.' : undefined}
+        description={isFixed ? 'A short name stays from an hour after its link was added.' : undefined}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error ?? problem}

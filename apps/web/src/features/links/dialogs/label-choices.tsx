@@ -3,6 +3,7 @@ import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { LabelTag } from '../label-color.tsx'
+import { NewLabelColor, type NewLabelColors } from '../new-label-color.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
@@ -13,10 +14,14 @@ interface LabelChoicesProps {
   offered: readonly string[]
   links: readonly Link[]
   wanted: LabelEdits
+  /** Whether the project does not have a label yet. */
+  isNew: (label: string) => boolean
+  colors: NewLabelColors
+  onColors: (colors: NewLabelColors) => void
   onWant: (label: string, isWanted: boolean) => void
 }
 
-export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesProps) {
+export function LabelChoices({ offered, links, wanted, isNew, colors, onColors, onWant }: LabelChoicesProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const name = typed.trim()
@@ -28,6 +33,13 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
     onWant(known ?? name, true)
     setTyped('')
     field.current?.focus()
+  }
+
+  /** With nothing typed, Enter saves as in any form. */
+  function addOnEnter(event: React.KeyboardEvent): void {
+    if (event.key !== 'Enter' || name === '') return
+    event.preventDefault()
+    addTyped()
   }
 
   return (
@@ -43,36 +55,36 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
         leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // With nothing typed, Enter saves as in any form.
-          if (event.key !== 'Enter' || name === '') return
-          event.preventDefault()
-          addTyped()
-        }}
+        onKeyDown={addOnEnter}
       />
       <div className={classes.list}>
         {name !== '' && known === undefined && (
-          <Button
-            variant="subtle"
-            size="compact-md"
-            justify="flex-start"
-            leftSection={<IconPlus aria-hidden size={16} />}
-            onClick={addTyped}
-          >
-            Create “{name}”
-          </Button>
+          <div className={classes.choice}>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              justify="flex-start"
+              leftSection={<IconPlus aria-hidden size={16} />}
+              onClick={addTyped}
+            >
+              Create “{name}”
+            </Button>
+            <NewLabelColor name={name} colors={colors} onChange={onColors} onKeyDown={addOnEnter} />
+          </div>
         )}
         {found.slice(0, maxShown).map((label) => {
           const carried = labelCoverage(links, label)
           const isWanted = wanted.get(label) ?? carried === 'all'
           return (
-            <Checkbox
-              key={label}
-              label={<LabelTag name={label} />}
-              checked={isWanted}
-              indeterminate={!wanted.has(label) && carried === 'some'}
-              onChange={(event) => onWant(label, event.currentTarget.checked)}
-            />
+            <div key={label} className={classes.choice}>
+              <Checkbox
+                label={<LabelTag name={label} color={colors.get(label)} />}
+                checked={isWanted}
+                indeterminate={!wanted.has(label) && carried === 'some'}
+                onChange={(event) => onWant(label, event.currentTarget.checked)}
+              />
+              {isWanted && isNew(label) && <NewLabelColor name={label} colors={colors} onChange={onColors} />}
+            </div>
           )
         })}
         {found.length > maxShown && (

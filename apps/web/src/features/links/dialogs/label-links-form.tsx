@@ -9,6 +9,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { useLabelLinks } from '../link-mutations.ts'
 import { linksByName } from '../link-name.ts'
+import { createColoredLabels, type NewLabelColors } from '../new-label-color.tsx'
 import { LabelChoices } from './label-choices.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, offeredLabels, toLabelChanges } from './link-label-changes.ts'
@@ -23,12 +24,14 @@ interface LabelLinksFormProps {
 /** Adds labels to links and removes them; nothing changes before it is saved. */
 export function LabelLinksForm({ scope, links, options, onClose }: LabelLinksFormProps) {
   const [edits, setEdits] = useState<LabelEdits>(new Map())
+  const [colors, setColors] = useState<NewLabelColors>(new Map())
   const labels = useQuery(options.query)
   const labelling = useLabelLinks(scope)
 
   function save(): void {
     const changes = toLabelChanges(links, edits)
-    if (changes.add.length + changes.remove.length > 0) labelling.mutate({ links, changes })
+    if (changes.add.length + changes.remove.length > 0)
+      labelling.mutate({ links, changes, prepare: () => createColoredLabels(scope, changes.add, colors) })
     onClose()
   }
 
@@ -44,6 +47,9 @@ export function LabelLinksForm({ scope, links, options, onClose }: LabelLinksFor
               offered={offeredLabels(loaded, links, edits)}
               links={links}
               wanted={edits}
+              isNew={(label) => edits.has(label) && !loaded.some(({ name }) => name === label)}
+              colors={colors}
+              onColors={setColors}
               onWant={(label, isWanted) => setEdits(new Map(edits).set(label, isWanted))}
             />
           )}

@@ -1,59 +1,74 @@
-import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchMaxLength } from '@linkshelf/contract'
-import { InputBase, Switch } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
+import { searchMaxLength } from '@linkshelf/contract'
+import { Skeleton, Switch } from '@mantine/core'
+import { Suspense } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { linkProblemNames } from '../health/link-health-tag.tsx'
-import type { LabelOptions } from '../label-options.ts'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { ViewMenu } from '../views/view-menu.tsx'
 import { LabelFilter } from './label-filter.tsx'
-import type { LinkFilter } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
-import { searchFieldId } from './link-search-field.ts'
+import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
+import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
+
+const LinkFilterSheet = lazyComponent(() => import('./link-filter-sheet.tsx').then((module) => module.LinkFilterSheet))
 
 const archiveSwitchId = 'show-archived-links'
 
-/** For a button that does the same as the switch and is removed. */
+/** For a button that does the same as the switch and is removed. On a phone the switch is in the sheet of the filters. */
 export function focusArchiveSwitch(): void {
-  document.getElementById(archiveSwitchId)?.focus()
+  const archiveSwitch = document.getElementById(archiveSwitchId)
+  if (archiveSwitch === null) focusLinkSearch()
+  else archiveSwitch.focus()
 }
 
-interface LinkFilterBarProps {
-  filter: LinkFilter
+interface LinkFilterBarProps extends LinkFilterFields {
+  scope: ProjectScope
   typed: string
-  labels: LabelOptions
   onType: (search: string) => void
-  onLabel: (label: string) => void
-  onShowArchived: (isArchived: boolean) => void
-  onShowProblem: (problem: LinkProblem | '') => void
-  onSort: (sort: LinkSort) => void
   onClear: () => void
 }
 
-export function LinkFilterBar({
-  filter,
-  typed,
-  labels,
-  onType,
-  onLabel,
-  onShowArchived,
-  onShowProblem,
-  onSort,
-  onClear,
-}: LinkFilterBarProps) {
+interface FieldsInBarProps extends LinkFilterFields {
+  scope: ProjectScope
+}
+
+/** The search, and the filters beside it; on a phone they are in a sheet. */
+export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: LinkFilterBarProps) {
+  const isSmall = useSmallScreen()
   return (
     <search className={classes.bar}>
       <SearchField
         id={searchFieldId}
         className={classes.search}
         label="Search links"
-        placeholder="Search titles, URLs and notes"
+        placeholder={isSmall ? 'Search links' : 'Search titles, URLs and notes'}
         maxLength={searchMaxLength}
         typed={typed}
         onType={onType}
         onClear={onClear}
       />
+      {isSmall ? (
+        <>
+          <ViewMenu scope={scope} isIcon />
+          <Suspense fallback={<Skeleton height={36} width={104} />}>
+            <LinkFilterSheet {...fields} />
+          </Suspense>
+        </>
+      ) : (
+        <FieldsInBar scope={scope} {...fields} />
+      )}
+    </search>
+  )
+}
+
+function FieldsInBar({ scope, filter, labels, onLabel, onShowArchived, onShowProblem, onSort }: FieldsInBarProps) {
+  return (
+    <>
       <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
-      <ProblemFilter problem={filter.problem} onProblem={onShowProblem} />
-      <SortOrder sort={filter.sort} onSort={onSort} />
+      <ProblemFilter className={classes.problem} problem={filter.problem} onProblem={onShowProblem} />
+      <SortOrder className={classes.sort} sort={filter.sort} onSort={onSort} />
+      <ViewMenu scope={scope} />
       <Switch
         id={archiveSwitchId}
         className={classes.archive}
@@ -62,56 +77,6 @@ export function LinkFilterBar({
         checked={filter.isArchived}
         onChange={(event) => onShowArchived(event.currentTarget.checked)}
       />
-    </search>
-  )
-}
-
-const sortNames: Record<LinkSort, string> = { newest: 'Newest first', name: 'By name', clicks: 'Most clicked' }
-
-function SortOrder({ sort, onSort }: { sort: LinkSort; onSort: (sort: LinkSort) => void }) {
-  return (
-    <InputBase
-      component="select"
-      className={classes.sort}
-      aria-label="Order"
-      pointer
-      rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
-      rightSectionPointerEvents="none"
-      value={sort}
-      onChange={(event) => onSort(linkSorts.find((one) => one === event.currentTarget.value) ?? 'newest')}
-    >
-      {linkSorts.map((one) => (
-        <option key={one} value={one}>
-          {sortNames[one]}
-        </option>
-      ))}
-    </InputBase>
-  )
-}
-
-interface ProblemFilterProps {
-  problem: LinkProblem | ''
-  onProblem: (problem: LinkProblem | '') => void
-}
-
-function ProblemFilter({ problem, onProblem }: ProblemFilterProps) {
-  return (
-    <InputBase
-      component="select"
-      className={classes.problem}
-      aria-label="Filter by destination"
-      pointer
-      rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
-      rightSectionPointerEvents="none"
-      value={problem}
-      onChange={(event) => onProblem(linkProblems.find((one) => one === event.currentTarget.value) ?? '')}
-    >
-      <option value="">Any destination</option>
-      {linkProblems.map((one) => (
-        <option key={one} value={one}>
-          {linkProblemNames[one]}
-        </option>
-      ))}
-    </InputBase>
+    </>
   )
 }

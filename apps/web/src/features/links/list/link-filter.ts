@@ -28,7 +28,12 @@ interface LinkFilterState {
   clearSearch: () => void
   /** Clears search, label and problem, not the archive switch. */
   clear: () => void
+  /** Clears all but the search and the order. */
+  clearFilters: () => void
 }
+
+/** The parameters of the filters beside the search, without values. */
+export const noFilters = { label: '', health: '', archived: '' }
 
 /** The path of the links that have a label. */
 export function linksWithLabelPath(label: string): string {
@@ -61,5 +66,6 @@ export function useLinkFilter(): LinkFilterState {
     toLabel,
     clearSearch: () => clear(),
     clear: () => clear(['label', 'health']),
+    clearFilters: () => change(noFilters),
   }
 }

@@ -1,10 +1,12 @@
 import type { Link } from '@linkshelf/contract'
 import { Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil, IconShare2, IconTags, IconTrash } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { useCanShare } from '../../../ui/browser/share-url.ts'
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { LinkDialogKind } from '../dialogs/open-link-dialog.ts'
+import { shareLink } from '../share-link.tsx'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
@@ -17,12 +19,18 @@ interface LinkMenuItemsProps {
 
 export function LinkMenuItems({ button, link, fullAnalyticsTo, onDialog }: LinkMenuItemsProps) {
   const ArchiveIcon = link.archived ? IconArchiveOff : IconArchive
+  const canShare = useCanShare(link.url)
 
   return (
     <DropdownMenu button={button} position="bottom-end" width={190}>
       <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => void copyLink(link)}>
         Copy URL
       </Menu.Item>
+      {canShare && (
+        <Menu.Item leftSection={<IconShare2 {...iconProps} />} onClick={() => void shareLink(link)}>
+          Share
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => onDialog('edit')}>
         Edit
       </Menu.Item>

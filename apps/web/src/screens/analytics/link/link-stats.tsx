@@ -9,11 +9,10 @@ import type { AnalyticsFilter } from '../../../features/analytics/range/analytic
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { StatRow } from '../../../ui/charts/stat-row.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
-import screen from '../../screen.module.css'
-import classes from '../analytics.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
@@ -41,27 +40,23 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
   }
 
   return (
-    <div className={screen.stats} aria-busy={isPlaceholderData}>
+    <StatRow isStale={isPlaceholderData}>
       <StatCard
         label={`Total ${botFilterLabels[query.bots].unit.toLowerCase()}`}
         icon={<IconClick {...iconProps} />}
         value={data === undefined ? unknown : showNumber(data.totalClicks)}
+        delta={deltaOf('totalClicks')}
       >
-        <div className={classes.delta}>
-          in {showCount(countDays(query), 'day')}
-          {scans !== undefined && ` · ${showNumber(scans)} by QR code`}
-          {deltaOf('totalClicks')}
-        </div>
+        in {showCount(countDays(query), 'day')}
+        {scans !== undefined && ` · ${showNumber(scans)} by QR code`}
       </StatCard>
       <StatCard
         label="Unique visitors"
         icon={<IconUsers {...iconProps} />}
         value={data === undefined ? unknown : showNumber(data.visitors)}
+        delta={deltaOf('visitors')}
       >
-        <div className={classes.delta}>
-          daily visitors
-          {deltaOf('visitors')}
-        </div>
+        daily visitors
       </StatCard>
       <StatCard
         label="Created"
@@ -72,6 +67,6 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
         {showTimeAgo(link.created_at, nowMs)}
         {allTime !== undefined && <> · {showCount(allTime.totalClicks, 'click')} since</>}
       </StatCard>
-    </div>
+    </StatRow>
   )
 }

@@ -8,9 +8,8 @@ import type { AnalyticsFilter } from '../../../features/analytics/range/analytic
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { StatRow } from '../../../ui/charts/stat-row.tsx'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
-import screen from '../../screen.module.css'
-import classes from '../analytics.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
@@ -39,15 +38,18 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
   ] as const
 
   return (
-    <div className={screen.stats} aria-busy={isStale}>
+    <StatRow isStale={isStale}>
       {cards.map(({ name, label, note, Icon }) => (
-        <StatCard key={name} label={label} icon={<Icon {...iconProps} />} value={showNumber(dashboard[name])}>
-          <span className={classes.delta}>
-            {note}
-            <Delta current={dashboard[name]} previous={base?.[name]} range={previousQuery} />
-          </span>
+        <StatCard
+          key={name}
+          label={label}
+          icon={<Icon {...iconProps} />}
+          value={showNumber(dashboard[name])}
+          delta={<Delta current={dashboard[name]} previous={base?.[name]} range={previousQuery} />}
+        >
+          {note}
         </StatCard>
       ))}
-    </div>
+    </StatRow>
   )
 }

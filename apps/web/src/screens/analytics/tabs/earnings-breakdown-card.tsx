@@ -1,8 +1,16 @@
-import { breakdownName, type EarningsBreakdown, type EarningsBreakdownKind, type EarningsRow } from '@linkshelf/contract'
+import {
+  breakdownName,
+  type EarningsBreakdown,
+  type EarningsBreakdownKind,
+  type EarningsRow,
+  type saleConditions,
+} from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
+import { withConditions } from '../../../features/analytics/conditions/click-conditions.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
 import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
@@ -14,6 +22,7 @@ import { Segments } from '../../../ui/forms/segments.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
 
@@ -28,8 +37,15 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'shop_reason', label: 'Why this shop', unassigned: 'not joined to a click: why it led there is unknown' },
 ]
 
-/** What only a click says, of which the plan shows details. */
-const ofClicks: readonly EarningsBreakdownKind[] = ['country', 'source', 'shop', 'shop_reason']
+/** What only a click says, of which the plan shows details, as a condition on sales. */
+const conditionOf: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
+  country: 'country',
+  source: 'referrer',
+  shop: 'shop',
+  shop_reason: 'shop_reason',
+}
+
+const shownAtFirst = 10
 
 interface EarningsBreakdownCardProps {
   scope: ProjectScope
@@ -42,8 +58,19 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   const { hasFullAnalytics } = useProject().entitlements
   const [by, setBy] = useState<EarningsBreakdownKind>('link')
   const { data, error, refetch } = useQuery(earningsBreakdownQuery(scope, by, filter.query))
-  const shown = kinds.filter(({ name }) => hasFullAnalytics || !ofClicks.includes(name))
+  const [params] = useSearchParams()
+  const shown = kinds.filter(({ name }) => hasFullAnalytics || conditionOf[name] === undefined)
   const chosen = kinds.find(({ name }) => name === by)
+  const { found, text, field, clear } = useRowSearch(
+    data?.rows.filter((row) => row.currency === currency),
+    { what: chosen?.label.toLowerCase() ?? '', textOf: (row) => nameOf(by, row), fewRows: shownAtFirst, className: classes.search },
+  )
+
+  function breakDownBy(kind: EarningsBreakdownKind): void {
+    clear()
+    setBy(kind)
+  }
+
   if (data === undefined && error !== null)
     return <ErrorPanel title="What brought your earnings could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
   return (
@@ -54,20 +81,34 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
         </div>
         <div className={classes.choices}>
-          <Segments label="Earnings by" choices={shown} chosen={by} onChoose={setBy} />
+          <Segments label="Earnings by" choices={shown} chosen={by} onChoose={breakDownBy} />
         </div>
+        {field}
       </div>
       <DataTable
         label={by === 'shop_reason' ? 'Earnings by reason for the shop' : `Earnings by ${by}`}
         columns={columnsOf(by, currency)}
-        rows={data?.rows.filter((row) => row.currency === currency)}
+        rows={found}
         rowKey={({ id }) => id}
-        shownAtFirst={10}
-        rowLink={({ id, name }) => (by === 'link' && name !== null ? { to: `/analytics/link/${id}` } : undefined)}
-        empty={<p className={classes.empty}>Nothing earned in this period.</p>}
+        shownAtFirst={shownAtFirst}
+        rowLink={(row) => linkOf(by, row, params)}
+        empty={<p className={classes.empty}>{text === '' ? 'Nothing earned in this period.' : `Nothing like “${text}”.`}</p>}
       />
     </Card>
   )
+}
+
+/** A link leads to its page; what a click says shows only its sales, or all again. */
+function linkOf(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchParams): { to: string; title?: string } | undefined {
+  const { id, name } = row
+  if (by === 'link') return name === null ? undefined : { to: `/analytics/link/${id}` }
+  const condition = conditionOf[by]
+  if (condition === undefined) return undefined
+  const isChosen = params.get(condition) === id
+  return {
+    to: withConditions(params, { [condition]: isChosen ? undefined : id }),
+    title: `${isChosen ? 'Remove filter' : 'Show only'} ${nameOf(by, row)}`,
+  }
 }
 
 function Unassigned({ data, currency, text }: { data: EarningsBreakdown; currency: string; text: string }) {

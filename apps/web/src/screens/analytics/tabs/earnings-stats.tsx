@@ -2,8 +2,8 @@ import type { EarningsSummary, EarningsTotals } from '@linkshelf/contract'
 import { IconClick, IconCoins, IconLinkOff, IconShoppingCart } from '@tabler/icons-react'
 import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
 import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { StatRow } from '../../../ui/charts/stat-row.tsx'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
-import classes from '../analytics.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
@@ -19,7 +19,7 @@ export function EarningsStats({ earnings: { clicks, ordered_items: ordered, esti
   const currency = total?.currency ?? 'USD'
   const others = totals.filter((one) => one !== total).map((one) => showMoney(one.earned, one.currency))
   return (
-    <div className={classes.fourStats} aria-busy={isStale}>
+    <StatRow isStale={isStale}>
       <StatCard isMoney label="Earned" icon={<IconCoins {...iconProps} />} value={showMoney(total?.earned ?? 0, currency)}>
         {[`${showMoney(total?.pending ?? 0, currency)} pending`, others.length > 0 && `and ${others.join(', ')}`]
           .filter(Boolean)
@@ -50,7 +50,7 @@ export function EarningsStats({ earnings: { clicks, ordered_items: ordered, esti
       >
         {total === undefined ? 'nothing earned' : showMethods(total)}
       </StatCard>
-    </div>
+    </StatRow>
   )
 }
 

@@ -1,10 +1,10 @@
-import type { EarningsSummary } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { type EarningsSummary, saleConditions } from '@linkshelf/contract'
+import { Button, Text } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
-import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
@@ -49,7 +49,7 @@ export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
           </Suspense>
         </>
       }
-      isEmpty={(data) => data.earnings.totals.length === 0 && data.imports.length === 0}
+      isEmpty={(data) => data.earnings.totals.length === 0 && data.imports.length === 0 && !hasConditions(filter)}
     >
       {(data) => <ShownEarnings scope={scope} filter={filter} tabs={tabs} earnings={data.earnings} isStale={earnings.isPlaceholderData} />}
     </QueryBoundary>
@@ -71,6 +71,11 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
       <EarningsStats earnings={earnings} total={total} isStale={isStale} />
       {tabs}
       <div className={classes.parts} aria-busy={isStale}>
+        {saleConditions.some((name) => filter.conditions[name] !== undefined) && (
+          <Text size="sm" c="dimmed">
+            With these filters, only sales that are joined to a click: of others it is not known what their click said.
+          </Text>
+        )}
         {currencies.length > 1 && (
           <div className={classes.choices}>
             <Segments label="Currency" choices={currencies.map((name) => ({ name, label: name }))} chosen={currency} onChoose={setChosen} />

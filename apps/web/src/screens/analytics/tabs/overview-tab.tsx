@@ -11,9 +11,11 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
 import classes from '../analytics.module.css'
-import { TopLinksTable } from './top-links-table.tsx'
+import { TableSkeleton } from '../analytics-loading.tsx'
 
 const ClicksChart = lazyComponent(() => import('../../../features/analytics/clicks-chart.tsx').then((module) => module.ClicksChart))
+
+const TopLinksTable = lazyComponent(() => import('./top-links-table.tsx').then((module) => module.TopLinksTable))
 
 interface OverviewTabProps {
   scope: ProjectScope
@@ -48,11 +50,13 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
           actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
         />
       </Suspense>
-      <TopLinksTable
-        links={overview.topPerformingLinks}
-        deletedClicks={deletedLinkClicks(overview)}
-        actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
-      />
+      <Suspense fallback={<TableSkeleton />}>
+        <TopLinksTable
+          links={overview.topPerformingLinks}
+          deletedClicks={deletedLinkClicks(overview)}
+          actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
+        />
+      </Suspense>
     </div>
   )
 }

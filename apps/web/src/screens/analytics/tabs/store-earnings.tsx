@@ -1,11 +1,14 @@
+import { storeEarningConditions } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
-import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, unmetConditions, withConditionsOf } from '../../../features/analytics/range/analytics-filter.ts'
 import { storeEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { EarnedCard } from '../earned-card.tsx'
 
 /** What the products of the store earned in the selected range. */
 export function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
-  const { data } = useQuery(storeEarningsQuery(scope, filter.query))
-  return <EarnedCard earnings={data} joinedTo="products" />
+  const unmet = unmetConditions(filter, storeEarningConditions)
+  const { query } = withConditionsOf(filter, unmet.length === 0 ? storeEarningConditions : [])
+  const { data } = useQuery(storeEarningsQuery(scope, query))
+  return <EarnedCard earnings={data} joinedTo="products" unmet={unmet} />
 }

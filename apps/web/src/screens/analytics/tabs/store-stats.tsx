@@ -9,8 +9,8 @@ import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { showClickThrough } from '../../../features/analytics/traffic/click-through.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { StatRow } from '../../../ui/charts/stat-row.tsx'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
-import classes from '../analytics.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
@@ -34,18 +34,21 @@ export function StoreStats({ scope, filter: { query, previousQuery, bots }, traf
   ] as const
 
   return (
-    <div className={classes.fourStats} aria-busy={isStale}>
+    <StatRow isStale={isStale}>
       {cards.map(({ name, label, note, Icon }) => (
-        <StatCard key={name} label={label} icon={<Icon {...iconProps} />} value={showNumber(traffic[name])}>
-          <span className={classes.delta}>
-            {note}
-            <Delta current={traffic[name]} previous={base?.[name]} range={previousQuery} />
-          </span>
+        <StatCard
+          key={name}
+          label={label}
+          icon={<Icon {...iconProps} />}
+          value={showNumber(traffic[name])}
+          delta={<Delta current={traffic[name]} previous={base?.[name]} range={previousQuery} />}
+        >
+          {note}
         </StatCard>
       ))}
       <StatCard label="Click-through" icon={<IconPercentage {...iconProps} />} value={showClickThrough(traffic.click_through)}>
         clicks for each view
       </StatCard>
-    </div>
+    </StatRow>
   )
 }

@@ -64,6 +64,22 @@ it('lists products by clicks, and sorts them by another number', async () => {
   expect(names()).toEqual(['Deleted product', 'Lamp', 'Kettle'])
 })
 
+it('searches products where there are many', async () => {
+  const products = Array.from({ length: 11 }, (_, nth) => ({
+    ...traffic.products[0],
+    product_id: `product ${nth}`,
+    name: `Lamp ${nth + 1}`,
+  }))
+  open({ [store]: () => ({ ...traffic, products }) })
+  const search = await screen.findByRole('textbox', { name: 'Search products' })
+
+  await userEvent.type(search, ' LAMP 1')
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(names().filter((name) => name?.startsWith('Lamp'))).toEqual(['Lamp 1', 'Lamp 10', 'Lamp 11'])
+  await userEvent.type(search, '2')
+  expect(await screen.findByText('No product like “LAMP 12”.')).toBeTruthy()
+})
+
 it('shows what its products earned, by currency and per click', async () => {
   const amounts = { pending: 0, approved: 5_400, reversed: 0, sales: 90_000, by_click: 4_000, by_estimate: 1_400, unassigned: 0 }
   const total = { currency: 'EUR', earned: 5_400, ...amounts, conversions: 7, epc: 18 }

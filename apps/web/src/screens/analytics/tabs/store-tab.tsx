@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../api.ts'
 import { storeTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
-import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { TrafficChart } from '../../../features/analytics/traffic/traffic-chart.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
@@ -43,7 +43,7 @@ export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
           <NoViews scope={scope} />
         </>
       }
-      isEmpty={(data) => isQuiet(data) && filter.bots === 'exclude'}
+      isEmpty={(data) => isQuiet(data) && filter.bots === 'exclude' && !hasConditions(filter)}
     >
       {(data) => (
         <>

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { showNumber } from '../../../ui/formats/numbers.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { hasScreen } from '../../screen-paths.ts'
 import classes from '../analytics.module.css'
 
@@ -16,9 +17,10 @@ interface TopProductsTableProps {
 
 /** Products by clicks; another column sorts by it. */
 export function TopProductsTable({ products, bots }: TopProductsTableProps) {
+  const { found, text, field } = useRowSearch(products, { what: 'products', textOf: nameOf, fewRows: 10, className: classes.search })
   return (
     <Card p={0}>
-      <div className={classes.head}>
+      <div className={classes.head} data-wraps>
         <div>
           <Title order={2}>Products</Title>
           {products.length === topProductsMax && (
@@ -27,17 +29,24 @@ export function TopProductsTable({ products, bots }: TopProductsTableProps) {
             </Text>
           )}
         </div>
+        {field}
       </div>
       <DataTable
         label="Products"
         columns={columnsOf(bots)}
-        rows={products}
+        rows={found}
         rowKey={({ product_id }) => product_id}
         rowLink={linkOf}
-        empty={<p className={classes.empty}>No product was opened or clicked in this period.</p>}
+        empty={
+          <p className={classes.empty}>{text === '' ? 'No product was opened or clicked in this period.' : `No product like “${text}”.`}</p>
+        }
       />
     </Card>
   )
+}
+
+function nameOf({ name }: TopProduct): string {
+  return name ?? 'Deleted product'
 }
 
 function columnsOf(bots: BotFilter): Column<TopProduct>[] {
@@ -46,7 +55,7 @@ function columnsOf(bots: BotFilter): Column<TopProduct>[] {
     {
       id: 'name',
       header: 'Product',
-      cell: ({ name }) => name ?? 'Deleted product',
+      cell: nameOf,
       isUnknown: ({ name }) => name === null,
       sortValue: ({ name }) => name ?? '',
     },

@@ -7,6 +7,7 @@ import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
+import { ShareLinkButton } from '../../../features/links/share-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
@@ -34,6 +35,7 @@ function NewestLink({ scope, link, hasClicks }: { scope: ProjectScope; link: Lin
           <Button leftSection={<IconCopy aria-hidden size={17} stroke={1.7} />} onClick={() => void copyLink(link)}>
             Copy
           </Button>
+          <ShareLinkButton link={link} variant="default" />
           <Button
             component="a"
             href={link.url}

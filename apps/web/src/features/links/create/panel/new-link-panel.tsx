@@ -9,6 +9,7 @@ import { copyLink } from '../../copy-link.ts'
 import type { LabelOptions } from '../../label-options.ts'
 import { linkName } from '../../link-name.ts'
 import { linkQuery } from '../../link-queries.ts'
+import { ShareLinkButton } from '../../share-link.tsx'
 import { focusAddLinkBar } from '../add-link-bar.tsx'
 import { useCreateLink } from '../create-link.ts'
 import { closeLinkMaking, type LinkMaking } from '../link-making.ts'
@@ -26,10 +27,14 @@ interface NewLinkPanelProps {
 /** Below the add-link bar: the link that was just made, or several that are about to be. It is no dialog: the page stays usable. */
 export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
   const panel = useRef<HTMLElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
 
-  // Outside of its fields, so that a pasted URL starts the next link.
+  // Outside of its fields, so that a pasted URL starts the next link. What the browser did not copy is one press away.
   useEffect(() => {
-    if (!isTypingElse(making)) panel.current?.focus()
+    if (isTypingElse(making)) return
+    const isDenied = making.kind === 'made' && !making.isCopied
+    const target = isDenied ? copyButton.current : panel.current
+    target?.focus()
   }, [making])
 
   function close(): void {
@@ -48,9 +53,15 @@ export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
       }}
     >
       {making.kind === 'several' ? (
-        <SeveralLinks key={making.targets.join(' ')} scope={making.scope} targets={making.targets} onClose={close} />
+        <SeveralLinks
+          key={making.targets.join(' ')}
+          scope={making.scope}
+          targets={making.targets}
+          onStart={() => panel.current?.focus()}
+          onClose={close}
+        />
       ) : (
-        <MadeLink key={making.link.url_id} making={making} labels={labels} qrCodeOf={qrCodeOf} onClose={close} />
+        <MadeLink key={making.link.url_id} making={making} labels={labels} qrCodeOf={qrCodeOf} copyButton={copyButton} onClose={close} />
       )}
     </section>
   )
@@ -75,10 +86,11 @@ function titleOf(making: LinkMaking): string {
 
 interface MadeLinkProps extends Omit<NewLinkPanelProps, 'making'> {
   making: Extract<LinkMaking, { kind: 'made' }>
+  copyButton: React.Ref<HTMLButtonElement>
   onClose: () => void
 }
 
-function MadeLink({ making, labels, qrCodeOf, onClose }: MadeLinkProps) {
+function MadeLink({ making, labels, qrCodeOf, copyButton, onClose }: MadeLinkProps) {
   const { scope, isNew, isCopied, otherProject } = making
   const { data: link = making.link } = useQuery({ ...linkQuery(scope, making.link.url_id), initialData: making.link })
   const create = useCreateLink()
@@ -104,7 +116,10 @@ function MadeLink({ making, labels, qrCodeOf, onClose }: MadeLinkProps) {
             </span>
           </p>
         </div>
-        <CopyState link={link} isCopied={isCopied} />
+        <div className={classes.actions}>
+          <CopyState link={link} isCopied={isCopied} button={copyButton} />
+          <ShareLinkButton link={link} variant="default" iconSize={16} />
+        </div>
         <CloseButton className={classes.close} aria-label="Close" onClick={onClose} />
       </header>
       {!isCopied && (
@@ -129,7 +144,13 @@ function MadeLink({ making, labels, qrCodeOf, onClose }: MadeLinkProps) {
   )
 }
 
-function CopyState({ link, isCopied }: { link: Link; isCopied: boolean }) {
+interface CopyStateProps {
+  link: Link
+  isCopied: boolean
+  button: React.Ref<HTMLButtonElement>
+}
+
+function CopyState({ link, isCopied, button }: CopyStateProps) {
   const [copied, setCopied] = useState(isCopied ? link.url : undefined)
   const isUpToDate = copied === link.url
 
@@ -140,7 +161,7 @@ function CopyState({ link, isCopied }: { link: Link; isCopied: boolean }) {
 
   return (
     <Button
-      className={classes.copy}
+      ref={button}
       size="sm"
       variant={isUpToDate ? 'light' : 'filled'}
       leftSection={isUpToDate ? <IconCheck aria-hidden size={16} stroke={2} /> : <IconCopy aria-hidden size={16} stroke={1.8} />}

@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api.ts'
 import { isApiError } from '../../../../api-error.ts'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
@@ -22,11 +22,13 @@ type Outcome = { link: Link; isNew: boolean } | { problem: string }
 interface SeveralLinksProps {
   scope: ProjectScope
   targets: readonly string[]
+  /** Called when the pressed button is about to be disabled. */
+  onStart: () => void
   onClose: () => void
 }
 
 /** Makes links to several destinations, one after the other, and shows what became of each. */
-export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksProps) {
+export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: SeveralLinksProps) {
   const targets = pasted.slice(0, targetsMax)
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
@@ -44,6 +46,20 @@ export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksPr
   })
 
   const isDone = outcomes.size > 0 && !creation.isPending
+  const isWhole = made.length === targets.length
+  const retryButton = useRef<HTMLButtonElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
+
+  // The next step, unless the user went elsewhere meanwhile.
+  useLayoutEffect(() => {
+    const next = isWhole ? copyButton.current : retryButton.current
+    if (isDone && next?.closest('section')?.contains(document.activeElement)) next.focus()
+  }, [isDone, isWhole])
+
+  function start(): void {
+    onStart()
+    creation.mutate()
+  }
 
   async function copyAll(): Promise<void> {
     const isCopied = await copyText(made.map(({ url }) => url).join('\n'))
@@ -54,25 +70,33 @@ export function SeveralLinks({ scope, targets: pasted, onClose }: SeveralLinksPr
     <>
       <header className={classes.head}>
         <div className={classes.what}>
-          <p className={classes.url}>{showCount(pasted.length, 'address')}</p>
+          <p className={classes.url}>{showCount(pasted.length, 'address', 'addresses')}</p>
           <p className={classes.state} role="status">
             {isDone ? `${made.length} of ${showCount(targets.length, 'link')} ready.` : intentionOf(pasted)}
           </p>
         </div>
-        {isDone && made.length < targets.length && (
-          <Button size="sm" variant="default" onClick={() => creation.mutate()}>
-            Retry
-          </Button>
-        )}
-        {isDone ? (
-          <Button size="sm" disabled={made.length === 0} leftSection={<IconCopy aria-hidden size={16} />} onClick={() => void copyAll()}>
-            Copy all
-          </Button>
-        ) : (
-          <Button size="sm" loading={creation.isPending} onClick={() => creation.mutate()} data-autofocus>
-            Create {showCount(targets.length, 'link')}
-          </Button>
-        )}
+        <div className={classes.actions}>
+          {isDone && !isWhole && (
+            <Button ref={retryButton} size="sm" variant="default" onClick={start}>
+              Retry
+            </Button>
+          )}
+          {isDone ? (
+            <Button
+              ref={copyButton}
+              size="sm"
+              disabled={made.length === 0}
+              leftSection={<IconCopy aria-hidden size={16} />}
+              onClick={() => void copyAll()}
+            >
+              Copy all
+            </Button>
+          ) : (
+            <Button size="sm" loading={creation.isPending} onClick={start} data-autofocus>
+              Create {showCount(targets.length, 'link')}
+            </Button>
+          )}
+        </div>
         <CloseButton className={classes.close} aria-label="Close" onClick={onClose} />
       </header>
       <ul className={classes.several} aria-label="Addresses">

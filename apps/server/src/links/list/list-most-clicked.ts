@@ -1,0 +1,71 @@
+// The order by clicks. PostgreSQL knows which links are listed, and ClickHouse their clicks:
+// - Up to `sortedMax` listed links are counted and sorted here.
+// - Of more, ClickHouse lists the links of the project with the most clicks, batch by batch, and PostgreSQL says which of them are listed.
+// - After the last of these come the listed links without clicks: PostgreSQL lists the newest, batch by batch, and ClickHouse says which of them have clicks.
+// Every statement has a transaction of its own: no connection to PostgreSQL is taken while ClickHouse is queried.
+import type { LinkId } from '@linkshelf/contract'
+import { type ProjectContext, read } from '../../access/index.ts'
+import type { ClickedLink, LinkClicks } from '../link-visits.ts'
+import { type LinkFilter, selectListedAmong, selectListedIdsBefore, selectSomeListedIds } from './link-page-table.ts'
+
+interface MostClicked {
+  clicks: LinkClicks
+  after: ClickedLink | undefined
+  limit: number
+}
+
+const sortedMax = 1_000
+
+/** The first batch has this many times `limit` links, each next one this many times as many, up to a maximum: a query that counts them takes about 2 MB. */
+const firstBatch = 4
+const growth = 8
+const batchMax = 24_000
+
+/**
+ * At most `limit` listed links after a position, those with the most clicks first, the newest of equals. Clicks that arrive between two pages move a link: it may be on
+ * neither page or on both, until the list is read again.
+ */
+export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, page: MostClicked): Promise<ClickedLink[]> {
+  const { clicks, after, limit } = page
+  const some = await read(ctx, (tx) => selectSomeListedIds(tx, ctx.project.id, filter, sortedMax + 1))
+  if (some.length <= sortedMax) {
+    const counts = await clicks.count(some)
+    const links = some.map((id) => ({ id, clicks: counts.get(id) ?? 0 }))
+    return (after === undefined ? links : links.filter((link) => compare(after, link) < 0)).sort(compare).slice(0, limit)
+  }
+  const clicked = after?.clicks === 0 ? [] : await listClicked(ctx, filter, page)
+  if (clicked.length === limit) return clicked
+  return [...clicked, ...(await listUnclicked(ctx, filter, { ...page, limit: limit - clicked.length }))]
+}
+
+async function listClicked(ctx: ProjectContext, filter: LinkFilter, { clicks, after, limit }: MostClicked): Promise<ClickedLink[]> {
+  const found: ClickedLink[] = []
+  let position = after
+  for (let count = limit * firstBatch; found.length < limit; count = Math.min(count * growth, batchMax)) {
+    const clicked = await clicks.list({ after: position, limit: count })
+    const ids = clicked.map(({ id }) => id)
+    const listed = new Set(ids.length === 0 ? [] : await read(ctx, (tx) => selectListedAmong(tx, ctx.project.id, filter, ids)))
+    found.push(...clicked.filter(({ id }) => listed.has(id)))
+    if (clicked.length < count) break
+    position = clicked.at(-1)
+  }
+  return found.slice(0, limit)
+}
+
+async function listUnclicked(ctx: ProjectContext, filter: LinkFilter, { clicks, after, limit }: MostClicked): Promise<ClickedLink[]> {
+  const found: ClickedLink[] = []
+  let before = after?.clicks === 0 ? after.id : undefined
+  for (let count = limit * firstBatch; found.length < limit; count = Math.min(count * growth, batchMax)) {
+    const bounds = { before, limit: count }
+    const ids: LinkId[] = await read(ctx, (tx) => selectListedIdsBefore(tx, ctx.project.id, filter, bounds))
+    const counts = await clicks.count(ids)
+    found.push(...ids.filter((id) => !counts.has(id)).map((id) => ({ id, clicks: 0 })))
+    if (ids.length < count) break
+    before = ids.at(-1)
+  }
+  return found.slice(0, limit)
+}
+
+function compare(one: ClickedLink, other: ClickedLink): number {
+  return other.clicks - one.clicks || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
+}

@@ -1,0 +1,112 @@
+import {
+  type LinkViewId,
+  labelNameMaxLength,
+  linkViewDraft,
+  linkViewId,
+  linkViewsPerUser,
+  searchMaxLength,
+  toLinkViewQuery,
+} from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { type ProjectContext, read, type UserContext } from '../../access/index.ts'
+import { removeMember } from '../../organizations/members/remove-member.ts'
+import { createView, deleteView, listViews, updateView } from './link-views.ts'
+
+type UsersContext = ProjectContext<UserContext>
+
+async function aView(deps: TestDeps, ctx: UsersContext, draft: object): Promise<LinkViewId> {
+  return linkViewId.parse((await createView(deps, ctx, linkViewDraft.parse({ query: '', ...draft }))).view_id)
+}
+
+/** A project with its owner and another member. */
+async function aTeam(deps: TestDeps) {
+  const owned = await anOrganization(deps)
+  const project = await aProject(deps, { owned })
+  const noah = await aMember(deps, owned)
+  return { owned, noah, mine: { ...project, actor: owned.user.actor }, noahs: { ...project, actor: noah.actor } }
+}
+
+it('stores views of a user, by name, with the parameters of the list alone', async () => {
+  await using deps = await openTestDeps()
+  const { mine } = await aTeam(deps)
+  await aView(deps, mine, { name: 'Video', query: '?sort=clicks&label=video&utm_source=x&cursor=1' })
+  const id = await aView(deps, mine, { name: 'broken' })
+  const draft = linkViewDraft.parse({ name: 'Broken', query: 'search=&health=broken' })
+
+  await updateView(mine, { viewId: id, draft })
+
+  expect(await listViews(mine)).toEqual([
+    { view_id: id, name: 'Broken', query: 'health=broken' },
+    expect.objectContaining({ name: 'Video', query: 'label=video&sort=clicks' }),
+  ])
+  await deleteView(mine, id)
+  expect((await listViews(mine)).map(({ name }) => name)).toEqual(['Video'])
+})
+
+it('stores the longest search with the longest label', async () => {
+  await using deps = await openTestDeps()
+  const { mine } = await aTeam(deps)
+  const query = toLinkViewQuery(`search=${'€'.repeat(searchMaxLength)}&label=${'€'.repeat(labelNameMaxLength)}&archived=true&sort=clicks`)
+
+  await aView(deps, mine, { name: 'Long', query })
+
+  expect(await listViews(mine)).toEqual([expect.objectContaining({ query })])
+})
+
+it('has a name once for a user in a project, ignoring case', async () => {
+  await using deps = await openTestDeps()
+  const { mine, noahs } = await aTeam(deps)
+  await aView(deps, mine, { name: 'Mail' })
+  const id = await aView(deps, mine, { name: 'Video' })
+  const draft = linkViewDraft.parse({ name: 'MAIL', query: '' })
+
+  expect(await errorCodeOf(createView(deps, mine, draft))).toBe('LINK_VIEW_NAME_TAKEN')
+  expect(await errorCodeOf(updateView(mine, { viewId: id, draft }))).toBe('LINK_VIEW_NAME_TAKEN')
+  await createView(deps, noahs, draft)
+})
+
+it('creates at most 50 views of a user in a project, also when several are created at once', async () => {
+  await using deps = await openTestDeps()
+  const { mine } = await aTeam(deps)
+  for (let nth = 0; nth < linkViewsPerUser - 1; nth += 1) await aView(deps, mine, { name: `View ${nth}` })
+
+  const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aView(deps, mine, { name })))
+
+  expect(errorCodesIn(outcomes)).toEqual(['LINK_VIEW_LIMIT_REACHED'])
+})
+
+it('shows, changes and deletes no view of another member, nor of another organization', async () => {
+  await using deps = await openTestDeps()
+  const { mine, noahs } = await aTeam(deps)
+  const stranger = (await aTeam(deps)).mine
+  const id = await aView(deps, mine, { name: 'Mail' })
+  const draft = linkViewDraft.parse({ name: 'Mine', query: '' })
+
+  for (const ctx of [noahs, stranger, { ...mine, organization: stranger.organization }]) {
+    expect(await errorCodeOf(deleteView(ctx, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await errorCodeOf(updateView(ctx, { viewId: id, draft }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+  }
+  expect([(await listViews(noahs)).length, (await listViews(mine)).length]).toEqual([0, 1])
+})
+
+it('is a view of its user alone for row-level security too', async () => {
+  await using deps = await openTestDeps()
+  const { mine, noahs } = await aTeam(deps)
+  await aView(deps, mine, { name: 'Mine' })
+  const idsSeenBy = (ctx: UsersContext) => read(ctx, (tx) => tx.selectFrom('link_views').select('id').execute())
+
+  expect([(await idsSeenBy(mine)).length, (await idsSeenBy(noahs)).length]).toEqual([1, 0])
+})
+
+it('deletes the views of a member who leaves, and no others', async () => {
+  await using deps = await openTestDeps()
+  const { owned, noah, mine, noahs } = await aTeam(deps)
+  await aView(deps, mine, { name: 'Mine' })
+  await aView(deps, noahs, { name: 'Theirs' })
+
+  await removeMember(owned.ctx, noah.actor.userId)
+
+  expect([(await listViews(noahs)).length, (await listViews(mine)).length]).toEqual([0, 1])
+})

@@ -1,0 +1,4 @@
+/** The day so many days later, or earlier; both `yyyy-mm-dd`. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}

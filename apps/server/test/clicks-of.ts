@@ -1,0 +1,22 @@
+import type { LinkId } from '@linkshelf/contract'
+import type { ClickedLink, LinkVisits } from '../src/links/link-visits.ts'
+
+/** The visits of links with these clicks, none of which has a slug that can't be changed any more. */
+export function clicksOf(counts: ReadonlyMap<string, number>): LinkVisits {
+  const inOrder = Array.from(counts, ([id, clicks]) => ({ id: id as LinkId, clicks })).sort(compare)
+  return {
+    wasVisited: async () => false,
+    openClicks: async () => ({
+      async list({ after, limit }) {
+        const rest = after === undefined ? inOrder : inOrder.filter((link) => compare(after, link) < 0)
+        return rest.slice(0, limit)
+      },
+      count: async (ids) => new Map(ids.flatMap((id) => (counts.has(id) ? [[id, counts.get(id) ?? 0] as const] : []))),
+    }),
+  }
+}
+
+/** Most clicks first, the highest id of equals. */
+function compare(one: ClickedLink, other: ClickedLink): number {
+  return other.clicks - one.clicks || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { variablesIn, withoutBlanks, withoutComments } from '../first-paint/first-paint.ts'
+
+/** Writes `service-worker.js`, which contains the whole page that it shows when the dashboard can't be reached. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async generateBundle() {
+      const [worker, page, style, script, shelf] = await Promise.all([
+        source('service-worker.js'),
+        source('offline.html'),
+        source('offline.css'),
+        source('offline.js'),
+        source('../src/ui/states/shelf.svg'),
+      ])
+      const css = withoutBlanks(`${variablesIn(style)}${style}`)
+      const code = withoutComments(script)
+      const html = withoutBlanks(page)
+        .replace('OFFLINE_SHELF', () => withoutBlanks(shelf))
+        .replace('</head>', () => `<style>${css}</style><script>${code}</script></head>`)
+      const built = withoutComments(worker)
+        .replace('OFFLINE_PAGE', () => JSON.stringify(html))
+        .replace('OFFLINE_POLICY', () => JSON.stringify(policyOf(css, code)))
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `${built}\n` })
+    },
+  }
+}
+
+function source(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, name), 'utf8')
+}
+
+/** The page loads nothing, and runs its own style and script only. */
+function policyOf(style: string, script: string): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

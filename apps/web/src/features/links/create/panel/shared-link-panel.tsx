@@ -1,0 +1,97 @@
+import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { ProjectScope } from '../../../../api.ts'
+import { focusHeading } from '../../../../ui/browser/focus.ts'
+import { sharedUrl } from '../../typed-url.ts'
+import { useCreateLink } from '../create-link.ts'
+import classes from './new-link-panel.module.css'
+
+interface SharedLinkPanelProps {
+  scope: ProjectScope
+  /** Where there is more than one. */
+  projectName: string | undefined
+  /** What another app shared, in `url`, `text` and `title`; empty to type a URL. */
+  shared: URLSearchParams
+  /** The link is made, or the user closed the panel. */
+  onEnd: () => void
+}
+
+/** What another app shared, and a press away from its short link: any site can open this panel, so nothing is made before. */
+export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLinkPanelProps) {
+  const create = useCreateLink()
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [found] = useState(() => sharedUrl(shared))
+  const title = shared.get('title') ?? ''
+  const sharedText = shared.get('text') || title || (shared.get('url') ?? '')
+  const [text, setText] = useState(found ?? sharedText)
+  const [problem, setProblem] = useState(found === undefined && sharedText !== '' ? 'There is no URL in what was shared' : undefined)
+
+  // Not the button: a key that another site's visitor holds down would press it.
+  useEffect(() => {
+    const target = found === undefined ? field.current : panel.current
+    target?.focus()
+  }, [found])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const target = typedDestinationHref(text)
+    const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target)).problem
+    setProblem(failure)
+    if (failure === undefined) onEnd()
+    else field.current?.focus()
+  }
+
+  function close(): void {
+    onEnd()
+    focusHeading()
+  }
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label="Page to shorten"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <header className={classes.head}>
+        <div className={classes.what}>
+          <p className={classes.state}>
+            {sharedText === '' ? 'New link' : 'Shared with Linkshelf'}
+            {projectName !== undefined && ` · ${projectName}`}
+          </p>
+          <p className={classes.url}>{title === '' || found === undefined ? 'Make a short link' : title}</p>
+        </div>
+        <CloseButton className={classes.close} aria-label="Close" onClick={close} />
+      </header>
+      <form className={classes.shared} onSubmit={submit} noValidate>
+        <TextInput
+          ref={field}
+          size="md"
+          aria-label="URL of the page"
+          placeholder="https://"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          leftSection={<IconLink aria-hidden size={18} stroke={1.6} />}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button size="md" type="submit" loading={create.isCreating}>
+          Shorten and copy
+        </Button>
+      </form>
+    </section>
+  )
+}

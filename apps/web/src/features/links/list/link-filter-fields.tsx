@@ -1,0 +1,80 @@
+import { type LinkProblem, type LinkSort, linkProblems, linkSorts } from '@linkshelf/contract'
+import { InputBase } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { linkProblemNames } from '../health/link-health-tag.tsx'
+import type { LabelOptions } from '../label-options.ts'
+import type { LinkFilter } from './link-filter.ts'
+
+/** What the fields show and change, in the bar and in the sheet. */
+export interface LinkFilterFields {
+  filter: LinkFilter
+  labels: LabelOptions
+  onLabel: (label: string) => void
+  onShowArchived: (isArchived: boolean) => void
+  onShowProblem: (problem: LinkProblem | '') => void
+  onSort: (sort: LinkSort) => void
+  /** Clears all of them but the search. */
+  onClearFilters: () => void
+}
+
+interface FieldProps {
+  className?: string | undefined
+  /** Visible above the field. */
+  label?: string
+}
+
+const select = {
+  component: 'select',
+  pointer: true,
+  rightSection: <IconSelector aria-hidden size={16} stroke={1.6} />,
+  rightSectionPointerEvents: 'none',
+} as const
+
+const sortNames: Record<LinkSort, string> = { newest: 'Newest first', name: 'By name', clicks: 'Most clicked' }
+
+interface SortOrderProps extends FieldProps {
+  sort: LinkSort
+  onSort: (sort: LinkSort) => void
+}
+
+export function SortOrder({ sort, onSort, ...field }: SortOrderProps) {
+  return (
+    <InputBase
+      {...select}
+      {...field}
+      aria-label="Order"
+      value={sort}
+      onChange={(event) => onSort(linkSorts.find((one) => one === event.currentTarget.value) ?? 'newest')}
+    >
+      {linkSorts.map((one) => (
+        <option key={one} value={one}>
+          {sortNames[one]}
+        </option>
+      ))}
+    </InputBase>
+  )
+}
+
+interface ProblemFilterProps extends FieldProps {
+  problem: LinkProblem | ''
+  onProblem: (problem: LinkProblem | '') => void
+}
+
+export function ProblemFilter({ problem, onProblem, ...field }: ProblemFilterProps) {
+  return (
+    <InputBase
+      {...select}
+      {...field}
+      aria-label="Filter by destination"
+      value={problem}
+      onChange={(event) => onProblem(linkProblems.find((one) => one === event.currentTarget.value) ?? '')}
+    >
+      <option value="">Any destination</option>
+      {linkProblems.map((one) => (
+        <option key={one} value={one}>
+          {linkProblemNames[one]}
+        </option>
+      ))}
+    </InputBase>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Link } from '@linkshelf/contract'
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconShare2 } from '@tabler/icons-react'
+import { shareUrl, useCanShare } from '../../ui/browser/share-url.ts'
+import { copyLink } from './copy-link.ts'
+import { linkName } from './link-name.ts'
+
+interface ShareLinkButtonProps extends ButtonProps {
+  link: Link
+  iconSize?: number
+}
+
+/** Beside a button that copies the short URL, where the browser can share it. */
+export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkButtonProps) {
+  if (!useCanShare(link.url)) return null
+  return (
+    <Button {...button} leftSection={<IconShare2 aria-hidden size={iconSize} stroke={1.7} />} onClick={() => void shareLink(link)}>
+      Share
+    </Button>
+  )
+}
+
+/** Shares the short URL; copies it instead where the browser rejects that. */
+export async function shareLink(link: Link): Promise<void> {
+  if (!(await shareUrl(link.url, linkName(link)))) await copyLink(link)
+}

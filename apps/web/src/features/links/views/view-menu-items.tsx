@@ -1,0 +1,40 @@
+import { type LinkView, linkViewMessages, toLinkViewQuery } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import { SavedViewItems } from '../../../ui/saved-views/saved-view-items.tsx'
+import type { MenuOpener } from '../../../ui/saved-views/saved-view-menu.tsx'
+import { linkViewsQuery, useDeleteView } from './view-queries.ts'
+
+interface ViewMenuItemsProps extends MenuOpener {
+  scope: ProjectScope
+  /** The query of the present address. */
+  search: string
+}
+
+export function ViewMenuItems({ scope, search, button, opener }: ViewMenuItemsProps) {
+  const { data: views, isError, refetch } = useQuery(linkViewsQuery(scope))
+  const deletion = useDeleteView(scope)
+  const query = toLinkViewQuery(search)
+
+  function openForm(renamed?: LinkView): void {
+    const form = { scope, views: views ?? [], query, renamed }
+    void openDialog(() => import('./view-form.tsx').then(({ viewDialog }) => viewDialog(form)), opener.current)
+  }
+
+  return (
+    <SavedViewItems
+      button={button}
+      noun="view"
+      views={views?.map((view) => ({ ...view, id: view.view_id }))}
+      loadError={views === undefined && isError ? linkViewMessages.loadFailed : undefined}
+      onRetry={() => void refetch()}
+      query={query}
+      canSave={query !== ''}
+      hint={query === '' ? 'Search, filter or sort the list, and save that here as a view to come back to.' : undefined}
+      onSave={() => openForm()}
+      onRename={openForm}
+      onDelete={deletion.mutate}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import {
+  type Answer,
+  type Answers,
+  anOrganization,
+  aSavedReport,
+  errorReply,
+  inProject,
+  internalError,
+  openDashboard,
+  Reply,
+  recordBody,
+} from '../../../test/open-dashboard.tsx'
+
+const reports = `${inProject}/analytics/reports`
+const germany = aSavedReport()
+const one = `${reports}/${germany.report_id}`
+const atGermany = '/analytics?device=phone&country=DE&tab=devices&page=2'
+
+/** The open menu of reports, over the screen at `address`. */
+async function openReports(answers: Answers, address = '/analytics'): Promise<HTMLElement> {
+  openDashboard(address, {
+    'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true })],
+    ...answers,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))
+  return screen.findByRole('menu')
+}
+
+it('goes to a report, and marks the one that is shown and those that are mailed', async () => {
+  const menu = await openReports({
+    [`GET ${reports}`]: () => [germany, aSavedReport({ report_id: inProject, name: 'All', view: {}, is_mailed: true })],
+  })
+
+  expect((await within(menu).findByRole('menuitem', { name: 'All mailed every Monday' })).getAttribute('aria-current')).toBe('true')
+  await userEvent.click(within(menu).getByRole('menuitem', { name: germany.name }))
+
+  expect(await screen.findByRole('link', { name: 'Remove filter Country: Germany' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reports' }))
+  expect((await screen.findByRole('menuitem', { name: germany.name })).getAttribute('aria-current')).toBe('true')
+})
+
+it('saves the tab, the days and the filters under a name, and replaces the report of that name', async () => {
+  const sent: unknown[] = []
+  const menu = await openReports(
+    {
+      [`GET ${reports}`]: () => [germany],
+      [`POST ${reports}`]: recordBody(sent, germany),
+      [`PATCH ${one}`]: recordBody(sent, germany),
+    },
+    '/analytics?country=AT&tab=sources&range=7d&page=2',
+  )
+  await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Save this report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this report' }))
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Austria')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Report saved')
+  await userEvent.click(screen.getByRole('button', { name: 'Reports' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this report' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Save this report' }))
+  await userEvent.type(again.getByRole('textbox', { name: 'Name' }), germany.name.toUpperCase())
+  await userEvent.click(again.getByRole('button', { name: 'Replace' }))
+
+  const view = { tab: 'sources', range: '7d', country: 'AT' }
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { name: 'Austria', view },
+      { name: germany.name.toUpperCase(), view },
+    ]),
+  )
+})
+
+it('switches the weekly email of the report that is shown on at once, and off again when that failed', async () => {
+  const sent: unknown[] = []
+  const { promise: reply, resolve: answer } = Promise.withResolvers()
+  const menu = await openReports({ [`GET ${reports}`]: () => [germany], [`PATCH ${one}`]: recordBody(sent, reply) }, atGermany)
+  const isChecked = () => mailed.getAttribute('aria-checked')
+  const mailed = await within(menu).findByRole('menuitemcheckbox', { name: 'Mail it every Monday' })
+  expect(isChecked()).toBe('false')
+
+  await userEvent.click(mailed)
+
+  await waitFor(() => expect(isChecked()).toBe('true'))
+  answer(internalError())
+  await waitFor(() => expect(isChecked()).toBe('false'))
+  expect(sent).toEqual([{ is_mailed: true }])
+})
+
+it('renames and deletes the report that is shown; the toast takes the deletion back', async () => {
+  const sent: unknown[] = []
+  const mailed = aSavedReport({ is_mailed: true })
+  const menu = await openReports(
+    {
+      [`GET ${reports}`]: () => [mailed],
+      [`PATCH ${one}`]: recordBody(sent, errorReply(409, 'SAVED_REPORT_NAME_TAKEN', 'You have it already')),
+      [`DELETE ${one}`]: () => new Reply(204, undefined),
+      [`POST ${reports}`]: recordBody(sent, mailed),
+    },
+    atGermany,
+  )
+  await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Rename this report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename this report' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' 2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('You have it already')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reports' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this report' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+
+  const { name, view } = mailed
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { name: `${name} 2`, view },
+      { name, view, is_mailed: true },
+    ]),
+  )
+})
+
+it('says what a report is for while there is none, and tries again when they could not be loaded', async () => {
+  let answer: Answer = internalError
+  const menu = await openReports({ [`GET ${reports}`]: (call) => answer(call) })
+
+  const retry = await within(menu).findByRole('menuitem', { name: 'Your reports could not be loaded. Retry' })
+  answer = () => []
+  await userEvent.click(retry)
+
+  expect(await within(menu).findByText(/have it mailed every Monday/)).toBeTruthy()
+  expect(within(menu).getByRole('menuitem', { name: 'Save this report' })).toBeTruthy()
+})

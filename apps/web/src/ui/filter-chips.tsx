@@ -1,0 +1,76 @@
+import { IconX } from '@tabler/icons-react'
+import { Children, useRef } from 'react'
+import { Link as RouteLink } from 'react-router'
+import { moveFocusWhenRemoved } from './browser/focus.ts'
+import classes from './filter-chips.module.css'
+
+interface FilterChipsProps {
+  /** The same view without any of them. */
+  clearTo: string
+  /** A FilterChip for each. */
+  children: React.ReactNode
+}
+
+/** The filters in use. */
+export function FilterChips({ clearTo, children }: FilterChipsProps) {
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {children}
+      {Children.count(children) > 1 && (
+        <li>
+          <RemovingLink className={classes.all} to={clearTo}>
+            Clear all
+          </RemovingLink>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface FilterChipProps {
+  label: string
+  value: string
+  /** The same view without it. */
+  to: string
+  /** Where nothing on the screen is filtered by it: that and why, which follows on hover. */
+  unused?: { note: string; reason: string } | undefined
+}
+
+export function FilterChip({ label, value, to, unused }: FilterChipProps) {
+  const name = `Remove filter ${label}: ${value}${unused === undefined ? '' : `, ${unused.note}: ${unused.reason}`}`
+  return (
+    <li>
+      <RemovingLink className={classes.chip} to={to} name={name} isUnused={unused !== undefined}>
+        <span className={classes.label}>{label}</span> <span className={classes.value}>{value}</span>
+        {unused !== undefined && <span className={classes.note}> {unused.note}</span>}
+        <IconX aria-hidden size={14} />
+      </RemovingLink>
+    </li>
+  )
+}
+
+interface RemovingLinkProps {
+  to: string
+  name?: string
+  className: string | undefined
+  isUnused?: boolean
+  children: React.ReactNode
+}
+
+/** A link that is removed by following it: the focus moves to another chip, or to the heading. */
+function RemovingLink({ to, name, className, isUnused = false, children }: RemovingLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  return (
+    <RouteLink
+      ref={link}
+      to={to}
+      className={className}
+      aria-label={name}
+      title={name}
+      data-unused={isUnused || undefined}
+      onClick={() => link.current && moveFocusWhenRemoved(link.current)}
+    >
+      {children}
+    </RouteLink>
+  )
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
+import { LazyDropdown } from '../overlays/lazy-dropdown.tsx'
+
+/** The button of a menu, which the menu renders again, and where the focus returns to. */
+export interface MenuOpener {
+  button: React.ReactElement
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+interface SavedViewMenuProps {
+  /** What is saved, in the plural. */
+  label: string
+  /** Only the icon, where a phone has no room for the word. */
+  isIcon: boolean
+  /** Loads the code of the menu. */
+  preload: () => void
+  /** Renders a lazyComponent with SavedViewItems. */
+  children: (opener: MenuOpener) => React.ReactNode
+}
+
+/** What a user saved of a screen. The URL is the view: choosing one goes to its address. */
+export function SavedViewMenu({ label, isIcon, preload, children }: SavedViewMenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const button = isIcon ? (
+    <ActionIcon ref={opener} variant="default" size={36} aria-haspopup="menu" aria-label={label}>
+      <IconBookmark aria-hidden size={18} stroke={1.6} />
+    </ActionIcon>
+  ) : (
+    <Button
+      ref={opener}
+      variant="default"
+      aria-haspopup="menu"
+      leftSection={<IconBookmark aria-hidden size={16} stroke={1.6} />}
+      px="sm"
+      fw={500}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <LazyDropdown button={button} preload={preload}>
+      {children({ button, opener })}
+    </LazyDropdown>
+  )
+}

@@ -1,0 +1,57 @@
+// What ten everyday tasks take in the dashboard of a demo instance: clicks, keys and characters, and how long Chromium takes from the first of them until
+// the result is on screen, without an owner's own time; and how long each click and key press takes until the next frame. Nothing is requested from outside the machine.
+//
+//   npm run build && npm run bench -- everyday-tasks [--runs 5] [--only word]
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../../e2e/open-browser.ts'
+import { percentile, printMachine, timeOf } from '../measure.ts'
+import { openDemoInstance } from '../open-demo-instance.ts'
+import { type EverydayTask, everydayTasks } from './everyday-tasks.ts'
+import { collectInteractions, readInteractionsMs } from './interaction-times.ts'
+import { Owner } from './owner.ts'
+
+const { values: flags } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+})
+
+await using instance = await openDemoInstance()
+await using chromium = await openBrowser()
+const { page, context } = await chromium.newVisitor({ viewport: { width: 1440, height: 900 } })
+await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+await collectInteractions(context)
+printMachine({ Chromium: chromium.browser.version() })
+await signIn(page)
+
+const interactionsMs: number[] = []
+const rows: Record<string, Record<string, number>> = {}
+for (const task of everydayTasks.filter(({ name }) => name.includes(flags.only))) rows[task.name] = await measureTask(task)
+console.table(rows)
+const nth = (part: number) => Math.round(percentile(interactionsMs, part))
+console.log(
+  `${interactionsMs.length} clicks and key presses: p50 ${nth(0.5)} ms, p98 ${nth(0.98)} ms, longest ${nth(1)} ms until the next frame`,
+)
+
+async function measureTask(task: EverydayTask): Promise<Record<string, number>> {
+  const owner = new Owner(page)
+  const durationsMs: number[] = []
+  for (let nth = 1; nth <= Number(flags.runs); nth += 1) {
+    await page.goto(instance.appUrl)
+    await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
+    // What the screen loads when it is idle. The network is never idle: live clicks arrive over a stream.
+    await page.waitForTimeout(1_500)
+    owner.effort = { clicks: 0, keys: 0, typed: 0 }
+    durationsMs.push(await timeOf(() => task.perform(owner, nth)))
+    interactionsMs.push(...(await readInteractionsMs(page)))
+  }
+  return { ...owner.effort, 'p50 ms': Math.round(percentile(durationsMs, 0.5)) }
+}
+
+async function signIn(visitor: Page): Promise<void> {
+  await visitor.goto(instance.appUrl)
+  await visitor.getByLabel('Email address').fill(instance.user.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(instance.user.password)
+  await visitor.getByRole('button', { name: 'Sign in' }).click()
+  await visitor.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}

@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What an owner did for one task. */
+export interface Effort {
+  clicks: number
+  /** Keys that are no text: shortcuts, Enter, a paste. */
+  keys: number
+  /** Characters typed into fields. */
+  typed: number
+}
+
+/** An owner at the dashboard, whose every action is counted. */
+export class Owner {
+  effort: Effort = { clicks: 0, keys: 0, typed: 0 }
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.effort.clicks += 1
+    await target.click()
+  }
+
+  async press(key: string): Promise<void> {
+    this.effort.keys += 1
+    await this.page.keyboard.press(key)
+  }
+
+  /** Into the field that has the focus. */
+  async type(text: string): Promise<void> {
+    this.effort.typed += text.length
+    await this.page.keyboard.insertText(text)
+  }
+
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+    await this.press('Control+V')
+  }
+
+  /** Waits until it is on screen. */
+  async see(target: Locator): Promise<void> {
+    await target.first().waitFor()
+  }
+}

@@ -1,0 +1,50 @@
+// Conditions on clicks, and which of them the numbers of each tab of the analytics screen can meet: for calls, screens and mailed reports alike.
+import type { ReportTab } from './saved-report-rules.ts'
+
+/** Properties to break clicks down by. */
+export const breakdownKinds = [
+  'country',
+  'city',
+  'device',
+  'browser',
+  'os',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'shop',
+  'shop_reason',
+  'video',
+] as const
+export type BreakdownKind = (typeof breakdownKinds)[number]
+
+/** In the order in which a screen names them. A property's is the name of its breakdown. */
+export const conditionNames = ['url_id', 'label', ...breakdownKinds] as const
+export type ConditionName = (typeof conditionNames)[number]
+
+/** What a view of a store's page and a click on its buttons both say. */
+export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as const satisfies readonly ConditionName[]
+
+/** What is recorded with a sale that is joined to a click. */
+export const saleConditions = ['country', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
+
+/** Of sales: their link, with its labels, and what their click says. */
+export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]
+
+/** What is recorded with views of a store and with its sales. */
+export const storeEarningConditions = ['country'] as const satisfies readonly ((typeof storeConditions)[number] &
+  (typeof earningConditions)[number])[]
+
+/** The conditions that the numbers of a tab can meet. */
+export function conditionsOfTab(tab: ReportTab): readonly ConditionName[] {
+  if (tab === 'store') return storeConditions
+  return tab === 'earnings' ? earningConditions : conditionNames
+}
+
+/** Why the numbers of a tab can't meet a condition; undefined where they can. */
+export function whyNotOnTab(tab: ReportTab, name: ConditionName): string | undefined {
+  if (conditionsOfTab(tab).includes(name)) return undefined
+  if (tab === 'earnings') return 'Sales are recorded without it'
+  const isSource = name === 'referrer' || name.startsWith('utm_')
+  return isSource ? 'Clicks on the buttons of a store come from the store itself' : 'Views of a store belong to no link'
+}

@@ -1,4 +1,12 @@
-import { type AuditLogFilterInput, auditLogQuery, type LinkId, linkQuery, type ProjectId } from '@linkshelf/contract'
+import {
+  type AuditLogFilterInput,
+  auditLogQuery,
+  type LinkId,
+  linkQuery,
+  linkViewId,
+  type ProjectId,
+  savedReportId,
+} from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import {
   aCheckedLinkImport,
@@ -17,6 +25,7 @@ import {
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../access/index.ts'
+import { createReport, deleteReport, updateReport } from '../analytics/saved-reports/saved-reports.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { getProfile } from '../identity/profile/profile.ts'
 import { updateLabel } from '../labels/update-label.ts'
@@ -24,6 +33,7 @@ import { importLinkFile } from '../links/import/import-link-file.ts'
 import { startImport } from '../links/import/start-import.ts'
 import { linkLabelListener } from '../links/index.ts'
 import { listLinks } from '../links/list/list-links.ts'
+import { createView, deleteView, updateView } from '../links/views/link-views.ts'
 import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -280,6 +290,34 @@ it('is read by every member, the addresses of requests by owners only, and nothi
   expect((await call(other.user, { method: 'GET', path })).status).toBe(404)
   expect((await call(owned.user, { method: 'GET', path: `${path}?group=nonsense` })).status).toBe(400)
   expect(await described({ ...owned.ctx, organization: { ...other.ctx.organization } })).toEqual(['Created this organization'])
+})
+
+it('says who saved, changed or deleted a view or a report of their own, and nothing that is in it', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = { ...(await aProject(deps, { owned })), actor: owned.user.actor }
+  const member = await aMember(deps, owned)
+  const draft = { name: 'Secret plan', query: 'search=secret' }
+  const viewId = linkViewId.parse((await createView(deps, ctx, draft)).view_id)
+  await updateView(ctx, { viewId, draft: { ...draft, name: 'Secret again' } })
+  await deleteView(ctx, viewId)
+  const report = await createReport(deps, ctx, { name: 'Secret plan', view: { country: 'DE' }, is_mailed: true })
+  const reportId = savedReportId.parse(report.report_id)
+  await updateReport(ctx, { reportId, update: { name: 'Secret again' } })
+  await deleteReport(ctx, reportId)
+
+  const { entries } = await listAuditLogs(member, auditLogQuery.parse({}))
+
+  const own = entries.filter(({ entity }) => entity === 'link_view' || entity === 'saved_report')
+  expect(own.map(({ description }) => description).sort()).toEqual([
+    'Changed a report',
+    'Changed a view of links',
+    'Deleted a report',
+    'Deleted a view of links',
+    'Saved a report',
+    'Saved a view of links',
+  ])
+  for (const { actor, before, after } of own) expect([actor.name, before, after]).toEqual(['Mia Reed', null, null])
 })
 
 it('is exported as a CSV file, whole, with formulas escaped', async () => {

@@ -1,3 +1,4 @@
+// Entries of the audit log name a report by its id alone: every member reads them, and a report is its user's own.
 import {
   type SavedReport,
   type SavedReportDraft,
@@ -48,7 +49,7 @@ export function createReport(
     })
     const report = toReport(row ?? fail('SAVED_REPORT_NAME_TAKEN'))
     if ((await countReports(tx, owner)) > savedReportsPerUser) fail('SAVED_REPORT_LIMIT_REACHED')
-    Object.assign(change, { entityId: report.report_id, after: report })
+    change.entityId = report.report_id
     return report
   })
 }
@@ -59,24 +60,21 @@ export function updateReport(
   { reportId, update }: { reportId: SavedReportId; update: SavedReportUpdate },
 ): Promise<SavedReport> {
   const owner = ownerOf(ctx)
-  return mutate(ctx, { action: 'saved_report.update', entity: 'saved_report', entityId: reportId }, async (tx, change) => {
+  return mutate(ctx, { action: 'saved_report.update', entity: 'saved_report', entityId: reportId }, async (tx) => {
     await lockReportListForUpdate(tx, owner.projectId)
     const before = (await lockReportForUpdate(tx, owner, reportId)) ?? fail('SAVED_REPORT_NOT_FOUND')
     const { name = before.name, view = before.view, is_mailed = before.mailed_since !== null } = update
     // Switched on on a Wednesday, it is mailed from the next Monday on.
     const mailed_since = is_mailed ? (before.mailed_since ?? ctx.now) : null
-    const after = (await updateReportRow(tx, owner, { id: reportId, name, view, mailed_since })) ?? fail('SAVED_REPORT_NAME_TAKEN')
-    Object.assign(change, { before: toReport(before), after: toReport(after) })
-    return toReport(after)
+    return toReport((await updateReportRow(tx, owner, { id: reportId, name, view, mailed_since })) ?? fail('SAVED_REPORT_NAME_TAKEN'))
   })
 }
 
 /** Throws SAVED_REPORT_NOT_FOUND. */
 export function deleteReport(ctx: OwnContext, reportId: SavedReportId): Promise<void> {
   const owner = ownerOf(ctx)
-  return mutate(ctx, { action: 'saved_report.delete', entity: 'saved_report', entityId: reportId }, async (tx, change) => {
-    const before = (await lockReportForUpdate(tx, owner, reportId)) ?? fail('SAVED_REPORT_NOT_FOUND')
-    change.before = toReport(before)
+  return mutate(ctx, { action: 'saved_report.delete', entity: 'saved_report', entityId: reportId }, async (tx) => {
+    if ((await lockReportForUpdate(tx, owner, reportId)) === undefined) fail('SAVED_REPORT_NOT_FOUND')
     await deleteReportRow(tx, owner, reportId)
   })
 }

@@ -1,3 +1,4 @@
+// Entries of the audit log name a view by its id alone: every member reads them, and a view is its user's own.
 import { type LinkView, type LinkViewDraft, type LinkViewId, linkViewsPerUser } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -28,7 +29,7 @@ export function createView({ ids }: Pick<Deps, 'ids'>, ctx: UsersContext, draft:
     const key = { id: ids.next<LinkViewId>(), organizationId: ctx.organization.id, createdAt: ctx.now }
     const row = (await insertView(tx, owner, key, draft)) ?? fail('LINK_VIEW_NAME_TAKEN')
     if ((await countViews(tx, owner)) > linkViewsPerUser) fail('LINK_VIEW_LIMIT_REACHED')
-    Object.assign(change, { entityId: row.id, after: toView(row) })
+    change.entityId = row.id
     return toView(row)
   })
 }
@@ -36,21 +37,18 @@ export function createView({ ids }: Pick<Deps, 'ids'>, ctx: UsersContext, draft:
 /** Throws LINK_VIEW_NOT_FOUND, also for a view of another user, or LINK_VIEW_NAME_TAKEN. */
 export function updateView(ctx: UsersContext, { viewId, draft }: { viewId: LinkViewId; draft: LinkViewDraft }): Promise<LinkView> {
   const owner = ownerOf(ctx)
-  return mutate(ctx, { action: 'link_view.update', entity: 'link_view', entityId: viewId }, async (tx, change) => {
+  return mutate(ctx, { action: 'link_view.update', entity: 'link_view', entityId: viewId }, async (tx) => {
     await lockViewListForUpdate(tx, owner)
-    const before = (await lockViewForUpdate(tx, owner, viewId)) ?? fail('LINK_VIEW_NOT_FOUND')
-    const after = (await updateViewRow(tx, owner, viewId, draft)) ?? fail('LINK_VIEW_NAME_TAKEN')
-    Object.assign(change, { before: toView(before), after: toView(after) })
-    return toView(after)
+    if ((await lockViewForUpdate(tx, owner, viewId)) === undefined) fail('LINK_VIEW_NOT_FOUND')
+    return toView((await updateViewRow(tx, owner, viewId, draft)) ?? fail('LINK_VIEW_NAME_TAKEN'))
   })
 }
 
 /** Throws LINK_VIEW_NOT_FOUND, also for a view of another user. */
 export function deleteView(ctx: UsersContext, viewId: LinkViewId): Promise<void> {
   const owner = ownerOf(ctx)
-  return mutate(ctx, { action: 'link_view.delete', entity: 'link_view', entityId: viewId }, async (tx, change) => {
-    const before = (await lockViewForUpdate(tx, owner, viewId)) ?? fail('LINK_VIEW_NOT_FOUND')
-    change.before = toView(before)
+  return mutate(ctx, { action: 'link_view.delete', entity: 'link_view', entityId: viewId }, async (tx) => {
+    if ((await lockViewForUpdate(tx, owner, viewId)) === undefined) fail('LINK_VIEW_NOT_FOUND')
     await deleteViewRow(tx, owner, viewId)
   })
 }

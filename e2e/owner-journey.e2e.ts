@@ -86,9 +86,13 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 
+  await page.goto(`${instance.appUrl}/new?url=https%3A%2F%2Fshop.example%2Flamp`)
+  await page.getByRole('region', { name: 'Page to shorten' }).waitFor()
   await page.getByRole('button', { name: /Mia Reed/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  // The next user of this tab gets nothing of what was shared with it.
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
 
   await page.goto(`${instance.appUrl}/links`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

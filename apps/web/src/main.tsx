@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { broadcastChanges } from './broadcast-changes.ts'
 import { onSessionEnd, syncAcrossTabs } from './features/identity/session.ts'
 import { readStoredSession } from './features/identity/stored-session.ts'
+import { removeSharedPage } from './features/links/create/link-making.ts'
 import { removeStoredOrganizations, restoreOrganizations } from './features/organizations/stored-organizations.ts'
 import { removeStoredSelection } from './features/organizations/stored-selection.ts'
 import { createQueryClient } from './query-client.ts'
@@ -27,6 +28,7 @@ onSessionEnd(() => {
   queryClient.clear()
   removeStoredSelection()
   removeStoredOrganizations()
+  removeSharedPage()
 })
 
 // Where a first render had to wait for the code of its screen, React would show what waits for 300 ms, and the screen's calls would start after that.

@@ -3,6 +3,7 @@ import { aSession } from '../../../test/api-answers.ts'
 import { sessionKey } from './stored-session.ts'
 
 const provider = vi.hoisted(() => ({
+  signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
   signoutRedirect: vi.fn<() => Promise<unknown>>(),
   revokeTokens: vi.fn<(kinds: string[]) => Promise<unknown>>(),
   removeUser: vi.fn<() => Promise<unknown>>(),
@@ -21,6 +22,22 @@ beforeEach(async () => {
   session.onSessionEnd(() => (ended += 1))
   await session.startSession()
 })
+
+it.each([
+  { who: 'another user', sub: 'noah', ends: 1 },
+  { who: 'the same user', sub: 'mia', ends: 0 },
+])('clears this browser of the session before when $who signs in', async ({ sub, ends }) => {
+  storeSessionOf('mia')
+  provider.signinRedirectCallback.mockImplementation(async () => storeSessionOf(sub))
+
+  await session.completeSignIn()
+
+  expect([ended, session.sessionState()]).toEqual([ends, 'authenticated'])
+})
+
+function storeSessionOf(sub: string): void {
+  localStorage.setItem(sessionKey, JSON.stringify(aSession(Date.now(), { profile: { sub } })))
+}
 
 describe('signing out', () => {
   it('clears everything in this browser, then ends the session at the provider', async () => {

@@ -26,7 +26,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-/** Calls `listener` when the session ends, so that cached data can be cleared. */
+/** Calls `listener` when the session ends, or is another user's, so that what belongs to its user can be cleared. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
@@ -74,7 +74,9 @@ export async function restartSignIn(): Promise<void> {
 /** Completes the redirect from the provider. Rejects when the response belongs to no request of this browser. */
 export async function completeSignIn(): Promise<void> {
   const { signInManager } = await import('./sign-in-manager.ts')
+  const before = readStoredSession()?.subject
   await signInManager.signinRedirectCallback()
+  if (before !== undefined && before !== readStoredSession()?.subject) endLocally()
   writeStored(signedInAtKey, Date.now())
   enter('authenticated')
 }
@@ -106,6 +108,7 @@ export function syncAcrossTabs(): void {
       endLocally()
       enter('unauthenticated')
     } else if (stored !== undefined && subject !== undefined && stored.subject !== subject) {
+      endLocally()
       window.location.reload()
     } else if (stored !== undefined && state === 'unauthenticated') {
       enter('authenticated')

@@ -32,9 +32,9 @@ function totalsOf(currency: string, earned: number, changes: Partial<EarningsTot
   }
 }
 
-function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = {}): EarningsSummary {
+function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = {}, lastDay = today): EarningsSummary {
   const byDay = Array.from({ length: 30 }, (_, index) => ({
-    date: addDays(today, index - 29),
+    date: addDays(lastDay, index - 29),
     clicks: 126,
     amounts: totals.map(({ currency, earned }) => ({
       currency,
@@ -45,6 +45,7 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
 }
 
 export const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
+const earlier = aSummary([totalsOf('EUR', 38_900)], {}, addDays(today, -30))
 const threeCurrencies = aSummary([totalsOf('EUR', 48_215), totalsOf('USD', 13_340), totalsOf('JPY', 2_480, { reversed: 0 })], {
   ordered_items: 14,
   estimate: { currency: 'EUR', earned: 60_488, epc: 16.06, missing: ['JPY'] },
@@ -176,7 +177,7 @@ export const earningsScenes: Scenes = {
   title: 'Analytics · Linkshelf',
   answers: {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
-    [overview]: () => oneCurrency,
+    [overview]: ({ query }) => (query.get('to') === today ? oneCurrency : earlier),
     [breakdown]: ({ query }) => ({ rows: rowsBy(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
     [imports]: () => someImports,
     [rates]: () => ({ currency: null, rates: [] }),
@@ -208,6 +209,8 @@ export const earningsScenes: Scenes = {
         'Deleted link',
         'Estimate',
         'Amazon earnings',
+        '+24%',
+        /^Previous period, /,
         /^€72.32 not assigned to a link/,
       ],
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -341,6 +341,29 @@ describe('the overview', () => {
     expect(await screen.findByText('Total traffic')).toBeTruthy()
     expect(screen.queryByTitle(/ vs /)).toBeNull()
     expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull()
+  })
+
+  it('compares earnings with those of the previous period, and with nothing where there were none', async () => {
+    const before = { ...earnings, totals: earnings.totals.map((total) => ({ ...total, earned: 80 })) }
+    const ofEarnings = `GET ${inProject}/analytics/earnings`
+    const imports = { [`GET ${inProject}/earnings/imports`]: () => [] }
+    open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : before) }, '?tab=earnings')
+
+    expect(await screen.findByTitle('+25% vs €0.80 in Oct 2 – 31, 2025')).toBeTruthy()
+
+    cleanup()
+    open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : { ...earnings, totals: [] }) }, '?tab=earnings')
+
+    expect(await screen.findByRole('switch', { name: 'No earlier earnings to compare' })).toBeTruthy()
+    expect(screen.queryByTitle(/ vs /)).toBeNull()
+  })
+
+  it('compares views of the store with nothing where there were none', async () => {
+    const ofStore = `GET ${inProject}/analytics/store`
+    open({ [ofStore]: ({ query }) => (isNow(query) ? storeTraffic : { ...storeTraffic, views: 0, clicks: 0 }) }, '?tab=store')
+
+    expect(await screen.findByRole('switch', { name: 'No earlier views to compare' })).toBeTruthy()
+    expect(screen.queryByTitle(/ vs /)).toBeNull()
   })
 
   it('shows the columns of a link, and links to its analytics', async () => {

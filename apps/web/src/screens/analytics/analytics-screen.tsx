@@ -22,6 +22,7 @@ import { Screen } from '../screen.tsx'
 import { AnalyticsSkeleton, analyticsSubtitle, ConditionChipsSkeleton, TableSkeleton } from './analytics-loading.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
 import { OverviewTab } from './tabs/overview-tab.tsx'
+import { usePreviousNumbers } from './use-previous-numbers.ts'
 import { useTab } from './use-tab.ts'
 
 const NoClicks = lazyComponent(() => import('./no-clicks.tsx').then((module) => module.NoClicks))
@@ -53,11 +54,9 @@ export function AnalyticsScreen() {
     tabs.filter(({ name }) => isShown(name, entitlements)),
     'overview',
   )
-  const isOfClicks = tab.name !== 'store' && tab.name !== 'earnings'
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
-  const { query, previousQuery } = chosen
-  const previous = useQuery({ ...dashboardQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined && isOfClicks })
-  const filter = useComparableFilter(chosen, { id: scope.projectId, numbers: isOfClicks ? previous : undefined })
+  const ofTab = (filter: AnalyticsFilter) => withConditionsOf(filter, conditionsOfTab(tab.name))
+  const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, ofTab(chosen)))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} saved={<ReportMenu scope={scope} />} />
@@ -67,11 +66,7 @@ export function AnalyticsScreen() {
         </Suspense>
       )}
       <ClickLimitNotice />
-      <AnalyticsView
-        filter={withConditionsOf(filter, conditionsOfTab(tab.name))}
-        tab={tab.name}
-        tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />}
-      />
+      <AnalyticsView filter={ofTab(filter)} tab={tab.name} tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />} />
     </Screen>
   )
 }

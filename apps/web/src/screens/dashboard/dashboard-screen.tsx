@@ -34,18 +34,12 @@ export function DashboardScreen() {
   const chosen = useAnalyticsFilter(entitlements, [])
   const { query, previousQuery } = chosen
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
-  const previousClicks = previous.data && sumClicks(previous.data.clicksByDay)
-  const filter = useComparableFilter(chosen, {
-    id: project.id,
-    numbers: {
-      data: previousClicks === undefined ? undefined : { totalClicks: previousClicks },
-      isPlaceholderData: previous.isPlaceholderData,
-    },
-  })
+  const previousClicks = previous.data && !previous.isPlaceholderData ? sumClicks(previous.data.clicksByDay) : undefined
+  const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: previousClicks === 0, countedFor: project.id })
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={<RangePicker filter={filter} />}>
       <ClickLimitNotice />
-      <DashboardView key={project.id} filter={filter} previousClicks={previous.isPlaceholderData ? undefined : previousClicks} />
+      <DashboardView key={project.id} filter={filter} previousClicks={previousClicks} />
     </Screen>
   )
 }

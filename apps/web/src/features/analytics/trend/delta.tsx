@@ -10,14 +10,16 @@ interface DeltaProps {
   previous: number | undefined
   /** The range of `previous`; undefined while comparison is off. */
   range: DateRange | undefined
+  /** The words of a number, shortened for a difference; those of a count by default. */
+  show?: (value: number, isShort: boolean) => string
 }
 
 /** The difference to the previous period; a dash while that is unknown, and not rendered while comparison is off. */
-export function Delta({ current, previous, range }: DeltaProps) {
+export function Delta({ current, previous, range, show = showCounted }: DeltaProps) {
   if (range === undefined) return null
   if (previous === undefined) return <UnknownDelta />
-  const base = `vs ${showNumber(previous)} in ${showDateRange(range)}`
-  const { direction, text } = deltaOf(current, previous)
+  const base = `vs ${show(previous, false)} in ${showDateRange(range)}`
+  const { direction, text } = deltaOf(current, previous, show)
   const Icon = icons[direction]
   return (
     <span className={classes.trend} data-trend={direction} title={`${text} ${base}`}>
@@ -45,16 +47,21 @@ const minPercentBase = 10
 const minFactor = 10
 const maxFactor = 100
 
-/** The change of a count: a percentage where that is meaningful, otherwise a difference, a factor or a word. */
-export function deltaOf(current: number, previous: number): { direction: 'up' | 'down' | 'flat'; text: string } {
+/** The change of a number: a percentage where that is meaningful, otherwise a difference, a factor or a word. */
+export function deltaOf(current: number, previous: number, show = showCounted): { direction: 'up' | 'down' | 'flat'; text: string } {
   if (current === previous) return { direction: 'flat', text: 'No change' }
-  if (previous === 0) return { direction: 'up', text: 'New' }
-  if (current < previous) return { direction: 'down', text: `−${differenceText(previous - current, previous)}` }
+  if (previous === 0 && current > 0) return { direction: 'up', text: 'New' }
+  if (current < previous) return { direction: 'down', text: `−${differenceText(previous - current, previous, show)}` }
   const factor = current / previous
-  if (previous < minPercentBase || factor < minFactor) return { direction: 'up', text: `+${differenceText(current - previous, previous)}` }
+  if (previous < minPercentBase || factor < minFactor)
+    return { direction: 'up', text: `+${differenceText(current - previous, previous, show)}` }
   return { direction: 'up', text: factor > maxFactor ? `>${maxFactor}×` : `${showNumber(factor)}×` }
 }
 
-function differenceText(difference: number, base: number): string {
-  return base < minPercentBase ? showShortNumber(difference) : showPercent(difference, base)
+function differenceText(difference: number, base: number, show: typeof showCounted): string {
+  return base < minPercentBase ? show(difference, true) : showPercent(difference, base)
+}
+
+function showCounted(count: number, isShort: boolean): string {
+  return isShort ? showShortNumber(count) : showNumber(count)
 }

@@ -33,7 +33,8 @@ export function LinkAnalytics({ link }: { link: Link }) {
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? breakdownKinds : [])
   const { query, previousQuery } = chosen
   const previous = useQuery({ ...linkDashboardQuery(scope, link.url_id, previousQuery ?? query), enabled: previousQuery !== undefined })
-  const filter = useComparableFilter(chosen, { id: link.url_id, numbers: previous })
+  const isEmptyBefore = !previous.isPlaceholderData && previous.data?.totalClicks === 0
+  const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: isEmptyBefore, countedFor: link.url_id })
   const isLive = useLive(scope)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))

@@ -1,26 +1,47 @@
 import type { EarningsSummary, EarningsTotals } from '@linkshelf/contract'
 import { IconClick, IconCoins, IconLinkOff, IconShoppingCart } from '@tabler/icons-react'
+import type { DateRange } from '../../../features/analytics/range/date-range.ts'
+import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
 import { StatCard } from '../../../ui/charts/stat-card.tsx'
 import { StatRow } from '../../../ui/charts/stat-row.tsx'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
+const noEarnings = { earned: 0, conversions: 0 }
 
 interface EarningsStatsProps {
   earnings: EarningsSummary
   /** Of the chosen currency; undefined without earnings in the period. */
   total: EarningsTotals | undefined
+  /** The totals of the previous period; undefined while they are not loaded. */
+  previousTotals: readonly EarningsTotals[] | undefined
+  /** Undefined while comparison is off. */
+  previousRange: DateRange | undefined
   isStale: boolean
 }
 
 /** The totals of one currency, with the estimate of all of them where there are rates. */
-export function EarningsStats({ earnings: { clicks, ordered_items: ordered, estimate, totals }, total, isStale }: EarningsStatsProps) {
+export function EarningsStats({
+  earnings: { clicks, ordered_items: ordered, estimate, totals },
+  total,
+  previousTotals,
+  previousRange,
+  isStale,
+}: EarningsStatsProps) {
   const currency = total?.currency ?? 'USD'
+  const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
+  const money = (amount: number) => showMoney(amount, currency)
   const others = totals.filter((one) => one !== total).map((one) => showMoney(one.earned, one.currency))
   return (
     <StatRow isStale={isStale}>
-      <StatCard isMoney label="Earned" icon={<IconCoins {...iconProps} />} value={showMoney(total?.earned ?? 0, currency)}>
+      <StatCard
+        isMoney
+        label="Earned"
+        icon={<IconCoins {...iconProps} />}
+        value={showMoney(total?.earned ?? 0, currency)}
+        delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} show={money} />}
+      >
         {[`${showMoney(total?.pending ?? 0, currency)} pending`, others.length > 0 && `and ${others.join(', ')}`]
           .filter(Boolean)
           .join(' · ')}
@@ -33,7 +54,12 @@ export function EarningsStats({ earnings: { clicks, ordered_items: ordered, esti
       <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={showPerClick(total?.epc ?? null, currency)}>
         of {showCount(clicks, 'click')}
       </StatCard>
-      <StatCard label="Conversions" icon={<IconShoppingCart {...iconProps} />} value={showNumber(total?.conversions ?? 0)}>
+      <StatCard
+        label="Conversions"
+        icon={<IconShoppingCart {...iconProps} />}
+        value={showNumber(total?.conversions ?? 0)}
+        delta={<Delta current={total?.conversions ?? 0} previous={base?.conversions} range={previousRange} />}
+      >
         {[
           clicks > 0 && `${showPercent(total?.conversions ?? 0, clicks)} of clicks`,
           total !== undefined && total.reversed > 0 && `${showMoney(total.reversed, currency)} reversed`,

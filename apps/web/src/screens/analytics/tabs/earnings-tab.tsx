@@ -10,7 +10,7 @@ import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/
 import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
 import { showMoney, showShortMoney, toMajorUnits } from '../../../features/earnings/money.ts'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
-import { ownTimeZone } from '../../../ui/formats/dates.ts'
+import { ownTimeZone, showDateRange } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
@@ -58,17 +58,19 @@ export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
 
 function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabProps & { earnings: EarningsSummary; isStale: boolean }) {
   const { totals, byDay } = earnings
+  const { query, previousQuery } = filter
+  const previous = useQuery({ ...earningsQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const base = previousQuery === undefined || previous.isPlaceholderData ? undefined : previous.data
   const [chosen, setChosen] = useState<string>()
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0]
   const currency = total?.currency ?? 'USD'
   const currencies = totals.map((one) => one.currency)
-  const days = byDay.map(({ date, amounts }) => ({
-    date,
-    value: Math.max(0, toMajorUnits(amounts.find((amount) => amount.currency === currency)?.earned ?? 0, currency)),
-  }))
+  const earnedOn = (day: EarningsSummary['byDay'][number] | undefined) =>
+    Math.max(0, toMajorUnits(day?.amounts.find((amount) => amount.currency === currency)?.earned ?? 0, currency))
+  const days = byDay.map((day, index) => ({ date: day.date, value: earnedOn(day), behind: base && earnedOn(base.byDay[index]) }))
   return (
     <>
-      <EarningsStats earnings={earnings} total={total} isStale={isStale} />
+      <EarningsStats earnings={earnings} total={total} previousTotals={base?.totals} previousRange={previousQuery} isStale={isStale} />
       {tabs}
       <div className={classes.parts} aria-busy={isStale}>
         {saleConditions.some((name) => filter.conditions[name] !== undefined) && (
@@ -87,6 +89,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           unit={`Earned (${currency})`}
           timeZone={ownTimeZone()}
           days={days}
+          behindRange={previousQuery && showDateRange(previousQuery)}
           emptyText="No earnings in this period."
           show={(value, isShort) => (isShort ? showShortMoney(value, currency) : showMajor(value, currency))}
         />

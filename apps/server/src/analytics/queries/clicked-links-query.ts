@@ -1,13 +1,18 @@
-import type { LinkId } from '@linkshelf/contract'
+import type { BotFilter, LinkId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
 import { rollupClicks } from './bot-filter.ts'
 import { linksThatMeet } from './click-conditions.ts'
 import { dayInParams, quarterIn, splitAtUtcDays, toInterval } from './interval.ts'
-import type { ClickedLink } from './overview-query.ts'
 import { runQuery } from './run-query.ts'
 
+export interface ClickedLink {
+  url_id: string
+  clicks: number
+}
+
 interface ClickedLinksPage {
+  bots: BotFilter
   range: DayRange
   /** Only these links. */
   ids?: readonly LinkId[]
@@ -15,16 +20,16 @@ interface ClickedLinksPage {
   limit: number
 }
 
-/** At most `limit` links with clicks of humans, the most clicked first, the highest id of equals, after a position. Ids are compared as text: ClickHouse orders UUIDs otherwise. */
+/** At most `limit` links with clicks, deleted ones included, the most clicked first, the highest id of equals, after a position. Ids are compared as text: ClickHouse orders UUIDs otherwise. */
 export function queryClickedLinks(
   clickhouse: ClickHouse,
   projectId: string,
-  { range, ids, after, limit }: ClickedLinksPage,
+  { bots, range, ids, after, limit }: ClickedLinksPage,
 ): Promise<ClickedLink[]> {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   const among = ids && linksThatMeet({ properties: [], linkIds: ids })
   const clicksOfLinks = (condition: string) =>
-    `SELECT link_id, ${rollupClicks.exclude} AS clicks FROM link_clicks AS rollup
+    `SELECT link_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup
      WHERE project_id = {project:UUID} ${among ? `AND ${among.condition}` : ''} AND ${condition} GROUP BY link_id`
   // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.
   const wholeDays = dayInParams('toDate(quarter)')

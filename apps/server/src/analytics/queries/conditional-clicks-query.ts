@@ -6,8 +6,8 @@ import type { DayRange } from '../day-range.ts'
 import type { Conditions } from '../requested-conditions.ts'
 import { rollupClicks, visitCondition } from './bot-filter.ts'
 import { clicksThatMeet, linksThatMeet } from './click-conditions.ts'
+import type { ClickedLink } from './clicked-links-query.ts'
 import { atIn, type Interval, quarterIn, toInterval } from './interval.ts'
-import type { ClickedLink } from './overview-query.ts'
 import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
 
 export interface ConditionalFilter {
@@ -36,7 +36,7 @@ export async function queryConditionalClicks(
   return starts.map((start) => clicksAt.get(start) ?? 0)
 }
 
-/** The `limit` most clicked links, most clicked first, deleted ones included. */
+/** The `limit` most clicked links, most clicked first, the highest id of equals, deleted ones included. */
 export function queryConditionalTopLinks(
   clickhouse: ClickHouse,
   projectId: string,
@@ -50,7 +50,7 @@ export function queryConditionalTopLinks(
      WHERE ${clicks.where}
      GROUP BY url_id
      HAVING clicks > 0
-     ORDER BY clicks DESC, url_id
+     ORDER BY clicks DESC, toString(url_id) DESC
      LIMIT {limit:UInt64}`,
     { project: projectId, limit, ...clicks.params },
   )

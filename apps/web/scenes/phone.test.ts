@@ -7,8 +7,8 @@ import { allScenes } from './all-scenes.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'
 import type { Scene, Scenes } from './scene.ts'
 
-/** Common widths of phones. */
-const widths = [360, 390, 414]
+/** The narrowest screen, and common widths of phones. */
+const widths = [320, 360, 390, 414]
 
 let browser: OpenBrowser
 
@@ -22,14 +22,15 @@ it.each([
   ['dashboard', 'ready', ['Total clicks', 'Active links', 'Top performing']],
   ['analytics', 'large numbers', ['Total traffic', 'Unique visitors', 'Locations']],
   ['link-analytics', 'ready', ['Total clicks', 'Unique visitors', 'Created']],
-])('%s (%s) has its numbers in one row, and none is cut', async (screen, state, labels) => {
+])('%s (%s) has its numbers in one row, and nothing of them or of the axis of its chart is cut', async (screen, state, labels) => {
   await using visitor = await openPhone(screen, state)
   for (const width of widths) {
     await visitor.page.setViewportSize({ width, height: 844 })
     await visitor.settle()
     const figures = await Promise.all(labels.map((label) => figureOf(visitor.page, label)))
+    const cut = await cutAxisLabels(visitor.page)
 
-    expect({ width, figures }).toEqual({ width, figures: labels.map(() => ({ top: figures[0]?.top, isCut: false })) })
+    expect({ width, figures, cut }).toEqual({ width, figures: labels.map(() => ({ top: figures[0]?.top, isCut: false })), cut: [] })
   }
 })
 
@@ -90,11 +91,25 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Where the card of a figure begins, and whether its value is wider than the card. */
+/** Where the card of a figure begins, and whether a word of its label, or its value, is wider than the card. */
 function figureOf(page: Page, label: string): Promise<{ top: number | undefined; isCut: boolean }> {
   return page.getByRole('heading', { name: label, exact: true }).evaluate((heading) => {
-    const value = heading.parentElement?.nextElementSibling
-    const card = heading.parentElement?.parentElement
-    return { top: card?.getBoundingClientRect().top, isCut: !value || value.scrollWidth > value.clientWidth }
+    const head = heading.parentElement
+    const value = head?.nextElementSibling
+    heading.setAttribute('style', 'overflow-wrap: normal')
+    const isCut = [head, value].some((part) => !part || part.scrollWidth > part.clientWidth)
+    return { top: head?.parentElement?.getBoundingClientRect().top, isCut }
   })
+}
+
+function cutAxisLabels(page: Page): Promise<(string | null)[]> {
+  return page.locator('main svg text').evaluateAll((labels) =>
+    labels
+      .filter((label) => {
+        let clip = label.parentElement
+        while (clip !== null && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+        return clip !== null && label.getBoundingClientRect().right > clip.getBoundingClientRect().right
+      })
+      .map(({ textContent }) => textContent),
+  )
 }

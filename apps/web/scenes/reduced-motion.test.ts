@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { openBrowser } from '../../../e2e/open-browser.ts'
+import { openSceneVisitor } from './browser/scene-visitor.ts'
+import { linksScenes } from './links/links-scenes.ts'
+
+it('a change of the color scheme is whole at once for users who reduce motion', async () => {
+  const ready = linksScenes.states.find(({ name }) => name === 'ready')
+  if (ready === undefined) throw new Error('The links have no state "ready"')
+  await using browser = await openBrowser()
+  await using visitor = await openSceneVisitor(browser)
+  await visitor.open(linksScenes, ready, { view: 'desktop', scheme: 'light' })
+  await visitor.page.evaluate(recordTransitions)
+
+  await visitor.switchTo('dark')
+
+  expect(await visitor.page.evaluate(() => document.documentElement.dataset.transitions)).toBe('0')
+})
+
+/** Runs in the browser: counts in the document how many transitions begin. */
+function recordTransitions(): void {
+  const { dataset } = document.documentElement
+  dataset.transitions = '0'
+  document.addEventListener('transitionrun', () => {
+    dataset.transitions = `${Number(dataset.transitions) + 1}`
+  })
+}

@@ -398,7 +398,7 @@ describe('the filters on a phone', () => {
     await waitFor(() => expect(requests.at(-1)).toMatch(/archived=true.*label=audio|label=audio.*archived=true/))
     await userEvent.click(sheet.getByRole('button', { name: 'Done' }))
     expect(await screen.findByRole('button', { name: 'Filters 2 in use' })).toBeTruthy()
-    const chips = within(screen.getByRole('list', { name: 'Filters' }))
+    const chips = within(await screen.findByRole('list', { name: 'Filters' }))
     await userEvent.click(chips.getByRole('link', { name: 'Remove filter Label: audio' }))
 
     await waitFor(() => expect(requests.at(-1)).not.toMatch(/label=/))

@@ -1,60 +1,58 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LazyBoundary } from '../states/lazy-boundary.tsx'
+import { lazyComponent } from '../states/lazy-component.tsx'
 import classes from './filter-sheet.module.css'
+
+/** The library's drawer weighs 30 KB gzipped: it loads when the button is reached. */
+const FilterDrawer = lazyComponent(() => import('./filter-drawer.tsx').then((module) => module.FilterDrawer))
 
 interface FilterSheetProps {
   /** How many filters are in use. */
   count: number
   onClear: () => void
-  /** The fields; each applies at once. */
+  /** Loads the code of the fields, where they are a lazyComponent. */
+  preload?: () => void
+  /** The fields, rendered while the sheet is open; each applies at once. */
   children: React.ReactNode
 }
 
 /** The filters of a screen on a phone: a button, and a sheet at the bottom of the window. */
-export function FilterSheet({ count, onClear, children }: FilterSheetProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+export function FilterSheet({ count, onClear, preload, children }: FilterSheetProps) {
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
+
+  function preloadSheet(): void {
+    void FilterDrawer.preload()
+    preload?.()
+  }
+
   return (
     <>
-      <FilterButton count={count} onOpen={() => setOpen(true)} />
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        position="bottom"
-        size="auto"
-        title="Filters"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ content: classes.sheet, title: classes.title }}
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<IconAdjustmentsHorizontal aria-hidden size={17} stroke={1.6} />}
+        aria-haspopup="dialog"
+        onPointerEnter={preloadSheet}
+        onFocus={preloadSheet}
+        onClick={() => setSheet('open')}
       >
-        <div className={classes.fields}>{children}</div>
-        <div className={classes.foot}>
-          <Button variant="default" disabled={count === 0} onClick={onClear}>
-            Clear all
-          </Button>
-          <Button onClick={close}>Done</Button>
-        </div>
-      </Drawer>
-    </>
-  )
-}
-
-function FilterButton({ count, onOpen }: { count: number; onOpen: () => void }) {
-  return (
-    <Button
-      variant="default"
-      className={classes.button}
-      leftSection={<IconAdjustmentsHorizontal aria-hidden size={17} stroke={1.6} />}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
-      Filters
-      {count > 0 && (
-        <span className={classes.count}>
-          {count}
-          <span className="visually-hidden"> in use</span>
-        </span>
+        Filters
+        {count > 0 && (
+          <span className={classes.count}>
+            {count}
+            <span className="visually-hidden"> in use</span>
+          </span>
+        )}
+      </Button>
+      {sheet !== 'unused' && (
+        <LazyBoundary onError={() => setSheet('unused')}>
+          <FilterDrawer count={count} isOpen={sheet === 'open'} onClose={() => setSheet('closed')} onClear={onClear}>
+            {children}
+          </FilterDrawer>
+        </LazyBoundary>
       )}
-    </Button>
+    </>
   )
 }

@@ -1,13 +1,9 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 import { AnalyticsFilterFields } from './analytics-filter-fields.tsx'
 import { RangePicker } from './range-picker.tsx'
-
-const AnalyticsFilterSheet = lazyComponent(() => import('./analytics-filter-sheet.tsx').then((module) => module.AnalyticsFilterSheet))
 
 interface AnalyticsFilterBarProps {
   filter: AnalyticsFilter
@@ -18,17 +14,23 @@ interface AnalyticsFilterBarProps {
 /** Date range, bot filter and comparison; on a phone the last two are in a sheet. */
 export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
   const isSmall = useSmallScreen()
+  const fields = <AnalyticsFilterFields filter={filter} />
   return (
     <search className={classes.bar} aria-label="Analytics filters">
       <RangePicker filter={filter} />
       {saved}
       {isSmall ? (
-        <Suspense fallback={<Skeleton height={36} width={104} />}>
-          <AnalyticsFilterSheet filter={filter} />
-        </Suspense>
+        <FilterSheet count={countFilters(filter)} onClear={filter.clear}>
+          {fields}
+        </FilterSheet>
       ) : (
-        <AnalyticsFilterFields filter={filter} />
+        fields
       )}
     </search>
   )
+}
+
+/** Conditions are counted too: they are set by pressing what they name, and cleared in the sheet with the others. */
+function countFilters({ conditions, bots }: AnalyticsFilter): number {
+  return Object.keys(conditions).length + (bots === 'exclude' ? 0 : 1)
 }

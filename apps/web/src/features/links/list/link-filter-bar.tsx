@@ -1,17 +1,20 @@
 import { searchMaxLength } from '@linkshelf/contract'
-import { Skeleton, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { LabelFilter } from './label-filter.tsx'
+import { countFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
 import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
 
-const LinkFilterSheet = lazyComponent(() => import('./link-filter-sheet.tsx').then((module) => module.LinkFilterSheet))
+const LinkFilterChips = lazyComponent(() => import('./link-filter-chips.tsx').then((module) => module.LinkFilterChips))
+const LinkSheetFields = lazyComponent(() => import('./link-sheet-fields.tsx').then((module) => module.LinkSheetFields))
 
 const archiveSwitchId = 'show-archived-links'
 
@@ -36,6 +39,7 @@ interface FieldsInBarProps extends LinkFilterFields {
 /** The search, and the filters beside it; on a phone they are in a sheet. */
 export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: LinkFilterBarProps) {
   const isSmall = useSmallScreen()
+  const usedCount = countFilters(fields.filter)
   return (
     <search className={classes.bar}>
       <SearchField
@@ -51,9 +55,15 @@ export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: Link
       {isSmall ? (
         <>
           <ViewMenu scope={scope} isIcon />
-          <Suspense fallback={<Skeleton height={36} width={104} />}>
-            <LinkFilterSheet {...fields} />
-          </Suspense>
+          <FilterSheet count={usedCount} onClear={fields.onClearFilters} preload={LinkSheetFields.preload}>
+            <LinkSheetFields {...fields} />
+          </FilterSheet>
+          {usedCount > 0 && (
+            // A boundary that is there before would delay the change of the filter until the code is loaded.
+            <Suspense fallback={null}>
+              <LinkFilterChips filter={fields.filter} />
+            </Suspense>
+          )}
         </>
       ) : (
         <FieldsInBar scope={scope} {...fields} />

@@ -2,6 +2,7 @@ import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchDebounc
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
+import { allLinks } from '../link-queries.ts'
 
 export interface LinkFilter {
   search: string
@@ -35,6 +36,11 @@ interface LinkFilterState {
 /** The parameters of the filters beside the search, without values. */
 export const noFilters = { label: '', health: '', archived: '' }
 
+/** How many filters beside the search are in use. */
+export function countFilters({ label, problem, isArchived }: LinkFilter): number {
+  return [label !== '', problem !== '', isArchived].filter(Boolean).length
+}
+
 /** The path of the links that have a label. */
 export function linksWithLabelPath(label: string): string {
   return `/links?${withParams(new URLSearchParams(), { label })}`
@@ -55,13 +61,13 @@ export function useLinkFilter(): LinkFilterState {
       label: params.get('label') ?? '',
       isArchived: params.get('archived') === 'true',
       problem: linkProblems.find((problem) => problem === params.get('health')) ?? '',
-      sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
+      sort: linkSorts.find((sort) => sort === params.get('sort')) ?? allLinks.sort,
     },
     typed,
     type,
     showArchived: (isArchived) => change({ archived: isArchived ? 'true' : '' }),
     showProblem: (problem) => change({ health: problem }),
-    showSort: (sort) => change({ sort: sort === 'newest' ? '' : sort }),
+    showSort: (sort) => change({ sort: sort === allLinks.sort ? '' : sort }),
     showLabel: (label) => change({ label }),
     toLabel,
     clearSearch: () => clear(),

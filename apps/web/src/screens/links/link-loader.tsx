@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api-error.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
@@ -24,6 +24,8 @@ export function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
   const { scope } = useProject()
   const [openedIn, setOpenedIn] = useState(scope.projectId)
   const link = useQuery(linkQuery(scope, linkId))
+  // A phone takes long to render the page of a link: deferred, React renders it in short tasks.
+  const shownId = useDeferredValue(link.data?.url_id)
   const isMissing = link.error instanceof ApiError && link.error.status === 404
   const otherProjects = useLinkInOtherProjects(linkId, { isEnabled: isMissing, onFound: setOpenedIn })
 
@@ -33,7 +35,7 @@ export function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
   // A malformed id is rejected as a request; for the user the link does not exist.
   const isMalformedId = link.error instanceof ApiError && link.error.status === 400
   if (isMalformedId || (isMissing && otherProjects.error === null)) return <LinkNotFound fallback={fallback} />
-  if (link.data !== undefined) return children(link.data)
+  if (link.data !== undefined) return shownId === link.data.url_id ? children(link.data) : loading
   return (
     <Screen title="Link">
       <ErrorPanel

@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconClick, IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { Navigate, Link as RouteLink, useLocation, useNavigate } from 'react-router'
 import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
@@ -55,7 +55,6 @@ export function LinkOverview({ link }: { link: Link }) {
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
   const analyticsTo = fullAnalyticsTo(entitlements, link.url_id)
-  const navigate = useNavigate()
   // The address of the code before it had a tab of its own.
   if (useLocation().hash === '#qr-code') return <Navigate to={linkPath(link.url_id, 'qr')} replace />
 
@@ -105,40 +104,50 @@ export function LinkOverview({ link }: { link: Link }) {
           />
           <OriginalUrl target={link.target} />
         </div>
-        <div className={classes.cards}>
-          <Card>
-            <Title order={2} mb="sm">
-              QR code
-            </Title>
-            <ErrorBoundary
-              fallback={(failure) => (
-                <ErrorPanel title="Failed to fetch QR code" error={failure} action="Reload Page" onRetry={() => window.location.reload()} />
-              )}
-            >
-              <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
-                <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
-                <LinkQrPreview scope={scope} link={link} />
-              </Suspense>
-            </ErrorBoundary>
-            <Button
-              component={RouteLink}
-              to={linkPath(link.url_id, 'qr')}
-              mt="md"
-              size="xs"
-              variant="default"
-              leftSection={<IconPalette aria-hidden size={15} />}
-            >
-              Colors and logo
-            </Button>
-          </Card>
-          <Suspense fallback={<Skeleton height={178} radius="lg" />}>
-            <LinkHealthCard scope={scope} link={link} onDialog={open} />
-          </Suspense>
-          <Suspense fallback={<Skeleton height={210} radius="lg" />}>
-            <LinkAffiliationCard scope={scope} link={link} />
-          </Suspense>
-        </div>
+        <BesideNumbers link={link} />
       </div>
     </>
   )
 }
+
+/** Memoized: each answer about the clicks renders the numbers again. */
+const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
+  const { scope } = useProject()
+  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  const navigate = useNavigate()
+  return (
+    <div className={classes.cards}>
+      <Card>
+        <Title order={2} mb="sm">
+          QR code
+        </Title>
+        <ErrorBoundary
+          fallback={(failure) => (
+            <ErrorPanel title="Failed to fetch QR code" error={failure} action="Reload Page" onRetry={() => window.location.reload()} />
+          )}
+        >
+          <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
+            <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
+            <LinkQrPreview scope={scope} link={link} />
+          </Suspense>
+        </ErrorBoundary>
+        <Button
+          component={RouteLink}
+          to={linkPath(link.url_id, 'qr')}
+          mt="md"
+          size="xs"
+          variant="default"
+          leftSection={<IconPalette aria-hidden size={15} />}
+        >
+          Colors and logo
+        </Button>
+      </Card>
+      <Suspense fallback={<Skeleton height={178} radius="lg" />}>
+        <LinkHealthCard scope={scope} link={link} onDialog={open} />
+      </Suspense>
+      <Suspense fallback={<Skeleton height={210} radius="lg" />}>
+        <LinkAffiliationCard scope={scope} link={link} />
+      </Suspense>
+    </div>
+  )
+})

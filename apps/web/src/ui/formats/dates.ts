@@ -55,7 +55,10 @@ export function ownDay(instant: string | Date): string {
   return isoDay.format(new Date(instant))
 }
 
+// Read once: each row of a list asks for it, and a format takes long to make.
+const { timeZone } = time.resolvedOptions()
+
 /** The browser's IANA time zone. */
 export function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  return timeZone
 }

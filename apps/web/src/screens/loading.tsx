@@ -14,11 +14,11 @@ export function DashboardLoading() {
   )
 }
 
-export function DashboardSkeleton() {
+export function DashboardSkeleton({ chart = <ChartSkeleton /> }: { chart?: React.ReactNode }) {
   return (
     <LoadingRegion>
       <StatSkeletons />
-      <ChartSkeleton />
+      {chart}
       <Card className={classes.topLoading}>
         <Skeleton height={16} width={180} mb={44} />
         {['first', 'second', 'third', 'fourth', 'fifth'].map((name) => (
@@ -82,11 +82,16 @@ export function QrCodeSkeleton() {
   )
 }
 
-export function ChartSkeleton() {
+/** `head` is that of the chart, where it is known. */
+export function ChartSkeleton({ head }: { head?: React.ReactNode }) {
   return (
     <Card className={classes.chartLoading}>
-      <Skeleton height={16} width={160} mb={10} />
-      <Skeleton height={12} width={280} mb={32} />
+      {head ?? (
+        <>
+          <Skeleton height={16} width={160} mb={10} />
+          <Skeleton height={12} width={280} mb={32} />
+        </>
+      )}
       <Skeleton height={280} />
     </Card>
   )

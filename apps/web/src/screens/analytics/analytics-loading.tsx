@@ -18,14 +18,14 @@ export function AnalyticsLoading() {
   )
 }
 
-export function AnalyticsSkeleton() {
+export function AnalyticsSkeleton({ chart = <ChartSkeleton /> }: { chart?: React.ReactNode }) {
   return (
     <LoadingRegion>
       <StatSkeletons />
       <div className={classes.tabsSkeleton}>
         <Skeleton height={16} width={74} />
       </div>
-      <ChartSkeleton />
+      {chart}
       <TableSkeleton />
     </LoadingRegion>
   )

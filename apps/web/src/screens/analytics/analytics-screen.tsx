@@ -15,13 +15,14 @@ import { ReportMenu } from '../../features/analytics/reports/report-menu.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { usePreload } from '../../ui/states/use-preload.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
 import { AnalyticsSkeleton, analyticsSubtitle, ConditionChipsSkeleton, TableSkeleton } from './analytics-loading.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
-import { OverviewTab } from './tabs/overview-tab.tsx'
+import { OverviewChartLoading, OverviewTab, overviewParts } from './tabs/overview-tab.tsx'
 import { usePreviousNumbers } from './use-previous-numbers.ts'
 import { useTab } from './use-tab.ts'
 
@@ -37,14 +38,16 @@ const DevicesTab = lazyComponent(() => import('./tabs/devices-tab.tsx').then((mo
 const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 
+const shownWithData = [...overviewParts, MetricDefinitions]
+
 const tabs = [
   { name: 'overview', label: 'Overview' },
-  { name: 'links', label: 'Links' },
-  { name: 'sources', label: 'Sources' },
-  { name: 'geography', label: 'Geography' },
-  { name: 'devices', label: 'Devices' },
-  { name: 'store', label: 'Store' },
-  { name: 'earnings', label: 'Earnings' },
+  { name: 'links', label: 'Links', part: LinksTab },
+  { name: 'sources', label: 'Sources', part: SourcesTab },
+  { name: 'geography', label: 'Geography', part: GeographyTab },
+  { name: 'devices', label: 'Devices', part: DevicesTab },
+  { name: 'store', label: 'Store', part: StoreTab },
+  { name: 'earnings', label: 'Earnings', part: EarningsTab },
 ] as const
 type TabName = (typeof tabs)[number]['name']
 
@@ -100,13 +103,14 @@ interface ClicksViewProps {
 function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
   const { scope } = useProject()
   const isLive = useLive(scope)
+  usePreload(shownWithData)
   const dashboard = useQuery(dashboardQuery(scope, filter.query))
   const overview = useQuery(overviewQuery(scope, filter.query))
 
   return (
     <QueryBoundary
       query={joinQueries({ dashboard, overview })}
-      loading={<AnalyticsSkeleton />}
+      loading={<AnalyticsSkeleton chart={tab === 'overview' ? <OverviewChartLoading scope={scope} filter={filter} /> : undefined} />}
       error="Your analytics could not be loaded"
       planAction={resetRangeAction}
       empty={

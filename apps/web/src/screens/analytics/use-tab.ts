@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router'
+import type { LazyComponent } from '../../ui/states/lazy-component.tsx'
 
 interface Tab<Name extends string> {
   name: Name
   label: string
+  part?: Pick<LazyComponent<object>, 'preload'>
 }
 
 /** The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the other parameters unchanged. */
@@ -17,5 +19,5 @@ export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultT
     return `?${next}`
   }
 
-  return { name, shown: urlOf(name), links: tabs.map((tab) => ({ to: urlOf(tab.name), label: tab.label })) }
+  return { name, shown: urlOf(name), links: tabs.map((tab) => ({ to: urlOf(tab.name), label: tab.label, preload: tab.part?.preload })) }
 }

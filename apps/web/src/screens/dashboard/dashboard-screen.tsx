@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
+import { ClicksChartHead } from '../../features/analytics/clicks-chart-head.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { RangePicker } from '../../features/analytics/range/range-picker.tsx'
@@ -10,6 +11,7 @@ import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { usePreload } from '../../ui/states/use-preload.ts'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
@@ -25,6 +27,10 @@ const ClicksChart = lazyComponent(() => import('../../features/analytics/clicks-
 // Below the chart.
 const RecentLinks = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.RecentLinks))
 const DashboardActivity = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.DashboardActivity))
+
+const shownWithData = [ClicksChart, RecentLinks, DashboardActivity]
+
+const chartTitle = 'Clicks over time'
 
 /** Up to this many clicks, a project is new: it is shown what else there is to do. */
 const clicksOfNewProject = 100
@@ -54,13 +60,15 @@ function DashboardView({ filter, previousClicks }: DashboardViewProps) {
   const { scope } = useProject()
   const navigate = useNavigate()
   const isLive = useLive(scope)
+  usePreload(shownWithData)
   const overview = useQuery(overviewQuery(scope, filter.query))
   const isFirstClick = useWaitedForClick(overview.data)
+  const chartLoading = <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} />} />
 
   return (
     <QueryBoundary
       query={overview}
-      loading={<DashboardSkeleton />}
+      loading={<DashboardSkeleton chart={chartLoading} />}
       error="Your dashboard could not be loaded"
       planAction={resetRangeAction}
       empty={
@@ -78,8 +86,8 @@ function DashboardView({ filter, previousClicks }: DashboardViewProps) {
           </Suspense>
           <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
             <DashboardStats overview={data} filter={filter} previousClicks={previousClicks} />
-            <Suspense fallback={<ChartSkeleton />}>
-              <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !overview.isError} />
+            <Suspense fallback={chartLoading}>
+              <ClicksChart title={chartTitle} days={data.clicksByDay} isLive={isLive && !overview.isError} />
             </Suspense>
           </div>
           <div className={classes.halves}>

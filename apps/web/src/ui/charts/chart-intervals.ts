@@ -23,9 +23,13 @@ const maxDaysInWeeks = 400
 
 /** Hours where the values are by hour; otherwise the unit that keeps the number of bars readable. */
 export function intervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalUnit {
-  if (days[0] !== undefined && isHour(days[0].date)) return 'hour'
-  if (days.length <= maxDailyBars) return 'day'
-  return days.length <= maxDaysInWeeks ? 'week' : 'month'
+  return days[0] !== undefined && isHour(days[0].date) ? 'hour' : dayUnit(days.length)
+}
+
+/** The same of this many days. */
+export function dayUnit(dayCount: number): IntervalUnit {
+  if (dayCount <= maxDailyBars) return 'day'
+  return dayCount <= maxDaysInWeeks ? 'week' : 'month'
 }
 
 /** Groups days by day, by calendar week from Monday, or by calendar month. The first and the last interval may be shorter. */

@@ -1,7 +1,6 @@
-import { Button, Text, Title } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../card.tsx'
+import { ChartHead } from './chart-head.tsx'
 import { type ChartMark, type DayValue, intervalUnit, showValueRange, toIntervals } from './chart-intervals.ts'
 import { ChartKey } from './chart-key.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -63,37 +62,26 @@ export function DayChartCard({
   return (
     <Card data-money={isMoney || undefined}>
       <figure className={classes.figure}>
-        <figcaption className={classes.head}>
-          <div>
-            <div className={classes.title}>
-              <Title order={2}>{title}</Title>
-              {aside}
-            </div>
-            <Text size="sm" c="dimmed">
-              {bothUnit} per {interval}
-              {days.length > 0 && `, ${showValueRange(days)}`}, {timeZone} time
-            </Text>
-            {hasBehind && (
-              <div className={classes.legend}>
-                <ChartKey of="values">{unit}</ChartKey>
-                <ChartKey of="behind">{behindRange === undefined ? behindLabel : `${behindLabel}, ${behindRange}`}</ChartKey>
-              </div>
-            )}
-          </div>
-          <div className={classes.actions}>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              className={classes.toggle}
-              aria-label={isTable ? 'Show chart' : 'Show table'}
-              leftSection={isTable ? <IconChartBar aria-hidden size={16} /> : <IconTable aria-hidden size={16} />}
-              onClick={() => setTable(!isTable)}
-            >
-              <span className={classes.word}>{isTable ? 'Show chart' : 'Show table'}</span>
-            </Button>
-            {actions}
-          </div>
+        <figcaption>
+          <ChartHead
+            title={title}
+            unit={bothUnit}
+            interval={interval}
+            range={showValueRange(days)}
+            timeZone={timeZone}
+            aside={aside}
+            legend={
+              hasBehind ? (
+                <>
+                  <ChartKey of="values">{unit}</ChartKey>
+                  <ChartKey of="behind">{behindRange === undefined ? behindLabel : `${behindLabel}, ${behindRange}`}</ChartKey>
+                </>
+              ) : undefined
+            }
+            isTable={isTable}
+            onToggle={() => setTable(!isTable)}
+            actions={actions}
+          />
         </figcaption>
         <div className={classes.plot} style={{ height: heightPx }}>
           {isTable ? (

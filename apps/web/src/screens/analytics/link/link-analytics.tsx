@@ -14,6 +14,7 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { usePreload } from '../../../ui/states/use-preload.ts'
 import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
 import { ChartSkeleton } from '../../loading.tsx'
 import { ConditionChipsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
@@ -27,6 +28,8 @@ const LinkClicksByDay = lazyComponent(() => import('./link-clicks-by-day.tsx').t
 const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
 const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
 
+const shownWithData = [LinkClicksByDay, LinkEarnings, LinkBreakdowns, MetricDefinitions]
+
 /** The clicks of a link in the selected range, by day, place, device and source. */
 export function LinkAnalytics({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
@@ -36,6 +39,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   const isEmptyBefore = !previous.isPlaceholderData && previous.data?.totalClicks === 0
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: isEmptyBefore, countedFor: link.url_id })
   const isLive = useLive(scope)
+  usePreload(shownWithData)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
   const hasFailed = selected.data === undefined && selected.isError

@@ -1,11 +1,13 @@
-import type { Overview } from '@linkshelf/contract'
+import { hourlyRangeDays, type Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { markedChangesQuery, overviewQuery } from '../../../features/analytics/analytics-queries.ts'
+import { ClicksChartHead } from '../../../features/analytics/clicks-chart-head.tsx'
 import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
@@ -17,9 +19,17 @@ const ClicksChart = lazyComponent(() => import('../../../features/analytics/clic
 
 const TopLinksTable = lazyComponent(() => import('./top-links-table.tsx').then((module) => module.TopLinksTable))
 
-interface OverviewTabProps {
+/** What the tab shows once its data is loaded. */
+export const overviewParts = [ClicksChart, TopLinksTable]
+
+const chartTitle = 'Clicks over time'
+
+interface ChartScope {
   scope: ProjectScope
   filter: AnalyticsFilter
+}
+
+interface OverviewTabProps extends ChartScope {
   overview: Overview
   /** True while `overview` answers an earlier query. */
   isStale: boolean
@@ -39,15 +49,15 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
 
   return (
     <div className={classes.parts} aria-busy={isStale}>
-      <Suspense fallback={<ChartSkeleton />}>
+      <Suspense fallback={<OverviewChartLoading scope={scope} filter={filter} />}>
         <ClicksChart
-          title="Clicks over time"
+          title={chartTitle}
           {...clicks}
           bots={bots}
           isLive={isLive}
           changes={changes}
           emptyText="No clicks in this period."
-          actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
+          actions={<ExportDays scope={scope} filter={filter} />}
         />
       </Suspense>
       <Suspense fallback={<TableSkeleton />}>
@@ -59,4 +69,15 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
       </Suspense>
     </div>
   )
+}
+
+/** The chart while its code or its clicks are loading. */
+export function OverviewChartLoading({ scope, filter }: ChartScope) {
+  const isByHour = countDays(filter.query) <= hourlyRangeDays
+  const actions = <ExportDays scope={scope} filter={filter} />
+  return <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} isByHour={isByHour} actions={actions} />} />
+}
+
+function ExportDays({ scope, filter: { query } }: ChartScope) {
+  return <ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />
 }

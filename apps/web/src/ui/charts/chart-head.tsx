@@ -1,0 +1,54 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import classes from './chart-head.module.css'
+import type { IntervalUnit } from './chart-intervals.ts'
+
+interface ChartHeadProps {
+  title: string
+  /** The name of the values, capitalized: "Clicks". */
+  unit: string
+  interval: IntervalUnit
+  /** The days of all values as text; empty without values. */
+  range: string
+  timeZone: string
+  /** Beside the title. */
+  aside?: React.ReactNode
+  legend?: React.ReactNode
+  isTable: boolean
+  onToggle?: () => void
+  /** Buttons beside the switch between chart and table. */
+  actions?: React.ReactNode
+}
+
+/** The title of a chart, what it shows of which days, and its buttons. Its own module: it is shown before the code and the values of the chart are loaded. */
+export function ChartHead({ title, unit, interval, range, timeZone, aside, legend, isTable, onToggle, actions }: ChartHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <div className={classes.title}>
+          <Title order={2}>{title}</Title>
+          {aside}
+        </div>
+        <Text size="sm" c="dimmed">
+          {unit} per {interval}
+          {range !== '' && `, ${range}`}, {timeZone} time
+        </Text>
+        {legend !== undefined && <div className={classes.legend}>{legend}</div>}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.toggle}
+          aria-label={isTable ? 'Show chart' : 'Show table'}
+          leftSection={isTable ? <IconChartBar aria-hidden size={16} /> : <IconTable aria-hidden size={16} />}
+          onClick={onToggle}
+        >
+          <span className={classes.word}>{isTable ? 'Show chart' : 'Show table'}</span>
+        </Button>
+        {actions}
+      </div>
+    </div>
+  )
+}

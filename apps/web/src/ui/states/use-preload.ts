@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { whenIdle } from '../browser/when-idle.ts'
+import type { LazyComponent } from './lazy-component.tsx'
+
+/**
+ * Loads the code of what a screen shows once its data is loaded, while that loads. Without it, the part would show its fallback for 300 ms, however fast its
+ * code loads (React), and send its calls after that. `parts` are always the same ones.
+ */
+export function usePreload(parts: readonly Pick<LazyComponent<object>, 'preload'>[]): void {
+  useEffect(() => {
+    void whenIdle().then(() => {
+      for (const part of parts) void part.preload()
+    })
+  }, [parts])
+}

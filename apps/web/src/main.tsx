@@ -11,6 +11,8 @@ import { readStoredSession } from './features/identity/stored-session.ts'
 import { removeSharedPage } from './features/links/create/link-making.ts'
 import { removeStoredOrganizations, restoreOrganizations } from './features/organizations/stored-organizations.ts'
 import { removeStoredSelection } from './features/organizations/stored-selection.ts'
+import { prefetchScreen } from './prefetch-screen.ts'
+import { preloadBeforeNavigation } from './preload-screen.ts'
 import { createQueryClient } from './query-client.ts'
 import { preloadScreen } from './routes.tsx'
 import { styleSheetsLoaded } from './ui/browser/style-sheets-loaded.ts'
@@ -30,6 +32,9 @@ onSessionEnd(() => {
   removeStoredOrganizations()
   removeSharedPage()
 })
+
+prefetchScreen(queryClient, window.location)
+preloadBeforeNavigation(preloadScreen)
 
 // Where a first render had to wait for the code of its screen, React would show what waits for 300 ms, and the screen's calls would start after that.
 // Not awaited here: the code of the screens imports this chunk.

@@ -9,3 +9,16 @@ export async function preloadScreenOf(screensByPath: Readonly<Record<string, Pre
   const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
   await match?.[1].preload()
 }
+
+/**
+ * Calls `preload` with the path of a link that the pointer or the focus reaches. A screen that waits for its code shows its fallback for 300 ms, however fast
+ * the code loads (React), and sends its calls after that.
+ */
+export function preloadBeforeNavigation(preload: (pathname: string) => Promise<void>): void {
+  function preloadTarget({ target }: Event): void {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin === window.location.origin && link.target === '') void preload(link.pathname)
+  }
+  document.addEventListener('pointerover', preloadTarget)
+  document.addEventListener('focusin', preloadTarget)
+}

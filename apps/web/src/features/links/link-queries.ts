@@ -8,9 +8,6 @@ import type { LinkFilter } from './list/link-filter.ts'
 /** The refetch interval of a link that is still pending. */
 const pendingRefetchMs = 2_000
 
-/** The list as it opens. */
-export const allLinks: LinkFilter = { search: '', label: '', isArchived: false, problem: '', sort: 'newest' }
-
 /** Links in the chosen order, in pages. Data of the same project stays on screen while a changed filter loads. */
 export function linkListQuery(scope: ProjectScope, { search, label, isArchived, problem, sort }: LinkFilter) {
   return api.links.list.infiniteOptions({

@@ -2,7 +2,6 @@ import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchDebounc
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
-import { allLinks } from '../link-queries.ts'
 
 export interface LinkFilter {
   search: string
@@ -61,13 +60,13 @@ export function useLinkFilter(): LinkFilterState {
       label: params.get('label') ?? '',
       isArchived: params.get('archived') === 'true',
       problem: linkProblems.find((problem) => problem === params.get('health')) ?? '',
-      sort: linkSorts.find((sort) => sort === params.get('sort')) ?? allLinks.sort,
+      sort: linkSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     },
     typed,
     type,
     showArchived: (isArchived) => change({ archived: isArchived ? 'true' : '' }),
     showProblem: (problem) => change({ health: problem }),
-    showSort: (sort) => change({ sort: sort === allLinks.sort ? '' : sort }),
+    showSort: (sort) => change({ sort: sort === 'newest' ? '' : sort }),
     showLabel: (label) => change({ label }),
     toLabel,
     clearSearch: () => clear(),

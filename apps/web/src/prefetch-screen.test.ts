@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sessionKey } from './features/identity/stored-session.ts'
+
+const organizations = [{ id: 'org', projects: [{ id: 'project', status: 'active' }] }]
+
+beforeEach(() => {
+  const inAnHour = Math.round(Date.now() / 1_000) + 3_600
+  localStorage.setItem(sessionKey, JSON.stringify({ access_token: 'token', expires_at: inAnHour, profile: { sub: 'ada' } }))
+})
+
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The paths that opening a page requests before it renders; `known` are the organizations that this browser has. */
+async function requestedBy(pathname: string, search = '', known = organizations): Promise<string[]> {
+  // The session is read once, by the module.
+  vi.resetModules()
+  const [{ prefetchScreen }, { organizationListQuery }] = await Promise.all([
+    import('./prefetch-screen.ts'),
+    import('./features/organizations/organization-queries.ts'),
+  ])
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    requests.push(new URL(url).pathname)
+    return new Response('[]')
+  })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(organizationListQuery.queryKey, known as never)
+  prefetchScreen(queryClient, { pathname, search })
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  return requests
+}
+
+it.each([
+  ['/links', '/v1/org/projects/project/urls'],
+  ['/links/one', '/v1/org/projects/project/urls/one'],
+])('requests what %s shows first', async (pathname, path) => {
+  expect(await requestedBy(pathname)).toEqual([path])
+})
+
+it.each(['/', '/links/report', '/links/one/settings'])('requests nothing for %s', async (pathname) => {
+  expect(await requestedBy(pathname)).toEqual([])
+})
+
+it('requests nothing for a filtered list, without a session, and where the organizations are not known', async () => {
+  expect(await requestedBy('/links', '?search=lamp')).toEqual([])
+  expect(await requestedBy('/links', '', [])).toEqual([])
+  localStorage.clear()
+  expect(await requestedBy('/links')).toEqual([])
+})

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { matchPath } from 'react-router'
+import { sessionState } from './features/identity/session.ts'
+import { linkListQuery, linkQuery } from './features/links/link-queries.ts'
+import type { LinkFilter } from './features/links/list/link-filter.ts'
+import { chooseSelection } from './features/organizations/choose-selection.ts'
+import { organizationListQuery } from './features/organizations/organization-queries.ts'
+import { readStoredSelection } from './features/organizations/stored-selection.ts'
+
+/** Of a list without parameters. */
+const noFilter: LinkFilter = { search: '', label: '', isArchived: false, problem: '', sort: 'newest' }
+
+/**
+ * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. Only of a user whose session and organizations
+ * this browser has, and not of a view with parameters.
+ */
+export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []
+  const selection = chooseSelection(organizations, readStoredSelection())
+  if (selection === undefined || search !== '' || sessionState() !== 'authenticated') return
+
+  const scope = { orgId: selection.organization.id, projectId: selection.project.id }
+  const linkId = matchPath('/links/:linkId', pathname)?.params.linkId
+  if (pathname === '/links') void queryClient.prefetchInfiniteQuery(linkListQuery(scope, noFilter))
+  else if (linkId !== undefined && linkId !== 'report') void queryClient.prefetchQuery(linkQuery(scope, linkId))
+}

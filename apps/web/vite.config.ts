@@ -5,23 +5,10 @@ import { contractInBrowser } from './contract-in-browser.ts'
 import { firstPaint } from './first-paint/first-paint.ts'
 import { serviceWorker } from './offline/offline.ts'
 import { precompress } from './precompress.ts'
+import { chartModules, clickModules, rangeModules, screenModules, tableModules } from './shared-modules.ts'
 
 /** The address of the API while the dashboard runs on the development server. */
 const api = 'http://localhost:3000'
-
-/** What most screens render. Apart, it becomes a chunk for each combination of screens: twenty requests of a kilobyte. */
-const sharedByScreens =
-  /[\\/](contract[\\/]src[\\/](feedback|label|link|profile|project)-rules[.]ts|src[\\/](ui[\\/](card|checkbox|icon-|load-more|numbers|query-boundary|tag|time-ago).*|features[\\/](labels[\\/]label-queries.*|links[\\/](label-|link-labels|health[\\/]link-health-tag).*)))$/
-
-/** The same of screens with clicks, of those with their numbers, and of those with charts by day, which may load later. */
-const sharedByClicks =
-  /[\\/](contract[\\/]src[\\/]analytics[.]ts|src[\\/](ui[\\/](live-mark|charts[\\/]spark|browser[\\/]use-width).*|features[\\/]analytics[\\/](analytics-queries|link-clicks|live).*))$/
-const sharedByNumbers =
-  /[\\/]src[\\/](ui[\\/](charts[\\/]stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
-const sharedByCharts = /[\\/]src[\\/](ui[\\/]charts[\\/](chart|day-).*|features[\\/]analytics[\\/]clicks-chart.*)$/
-/** The same of screens with a range of days to choose. */
-const sharedByRanges =
-  /[\\/](src[\\/](features[\\/]analytics[\\/](conditions|range[\\/](analytics-filter[.]ts|range-p|reset))|screens[\\/]limits[\\/]use-comparable)|@tabler[\\/].*[\\/]IconCalendar[.]).*$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -39,16 +26,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'dashboard', tags: ['$initial'] },
-            { name: 'shared', test: sharedByScreens, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'clicks', test: sharedByClicks, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'table', test: /[\\/]src[\\/]ui[\\/]data-table/, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'numbers', test: sharedByNumbers, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'charts', test: sharedByCharts, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'ranges', test: sharedByRanges, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'shared', test: screenModules, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'clicks', test: clickModules, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'ranges', test: rangeModules, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'table', test: tableModules, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'charts', test: chartModules, minShareCount: 2, includeDependenciesRecursively: false },
             // The switch of the library, whose parts are apart otherwise.
             {
               name: 'switch',
-              test: /[\\/]@mantine[\\/](core[\\/].*[\\/](Switch|InlineInput)[\\/]|hooks[\\/].*[\\/]use-uncontrolled[\\/])/,
+              test: /[\\/]@mantine[\\/](core[\\/].*[\\/](Switch|InlineInput|InputsGroupFieldset)[\\/]|hooks[\\/].*[\\/]use-uncontrolled[\\/])/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -29,7 +29,7 @@ for (const href of styleSheets) {
 }
 
 // The files of the screen load beside the dashboard's own code, not after it.
-for (const file of screenFiles[pathname] ?? []) {
+for (const file of screenFiles[pathname.replace(/^\/links\/(?!report$)[^/]+$/, '/links/:linkId')] ?? []) {
   const link = document.createElement('link')
   link.href = file
   if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', crossOrigin: '' })

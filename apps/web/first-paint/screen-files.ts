@@ -1,10 +1,11 @@
 import type { Rolldown } from 'vite'
 
-/** The module of each screen that is loaded with its first visit, by its path in the browser. */
-const screenModules: Record<string, string> = {
-  '/': '/src/screens/dashboard/dashboard-screen.tsx',
-  '/links': '/src/screens/links/links-screen.tsx',
-  '/analytics': '/src/screens/analytics/analytics-screen.tsx',
+/** The modules of each screen that are loaded with its first visit, by its path in the browser. */
+const screenModules: Record<string, readonly string[]> = {
+  '/': ['/src/screens/dashboard/dashboard-screen.tsx'],
+  '/links': ['/src/screens/links/links-screen.tsx'],
+  '/links/:linkId': ['/src/screens/links/link-screen.tsx', '/src/screens/links/link-overview.tsx'],
+  '/analytics': ['/src/screens/analytics/analytics-screen.tsx'],
 }
 
 /** The scripts and style sheets that a screen needs beside the dashboard's own, by the screen's path. */
@@ -12,12 +13,18 @@ export function filesByScreen(bundle: Rolldown.OutputBundle): Record<string, str
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const ofEveryScreen = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(bundle, chunk)))
   return Object.fromEntries(
-    Object.entries(screenModules).map(([path, module]) => {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-      if (chunk === undefined) throw new Error(`The build has no chunk of ${module}`)
-      return [path, withImports(bundle, chunk).filter((file) => !ofEveryScreen.has(file))]
+    Object.entries(screenModules).map(([path, modules]) => {
+      const seen = new Set<string>()
+      const files = modules.flatMap((module) => withImports(bundle, chunkOf(module, chunks), seen))
+      return [path, files.filter((file) => !ofEveryScreen.has(file))]
     }),
   )
+}
+
+function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+  if (chunk === undefined) throw new Error(`The build has no chunk of ${module}`)
+  return chunk
 }
 
 /** The paths of a chunk, of what it imports statically, and of their style sheets. */

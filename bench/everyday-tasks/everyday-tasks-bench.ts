@@ -1,5 +1,6 @@
 // What ten everyday tasks take in the dashboard of a demo instance: clicks, keys and characters, and how long Chromium takes from the first of them until
-// the result is on screen, without an owner's own time; and how long each click and key press takes until the next frame. Nothing is requested from outside the machine.
+// the result is on screen, without an owner's own time; and how long each click and key press takes until the next frame, the slowest ones by name. Nothing
+// is requested from outside the machine.
 //
 //   npm run build && npm run bench -- everyday-tasks [--runs 5] [--only word]
 import { parseArgs } from 'node:util'
@@ -8,8 +9,11 @@ import { openBrowser } from '../../e2e/open-browser.ts'
 import { percentile, printMachine, timeOf } from '../measure.ts'
 import { openDemoInstance } from '../open-demo-instance.ts'
 import { type EverydayTask, everydayTasks } from './everyday-tasks.ts'
-import { collectInteractions, readInteractionsMs } from './interaction-times.ts'
+import { collectInteractions, type Interaction, readInteractions } from './interaction-times.ts'
 import { Owner } from './owner.ts'
+
+/** How many of the slowest clicks and key presses are printed. */
+const slowestShown = 10
 
 const { values: flags } = parseArgs({
   allowPositionals: true,
@@ -24,14 +28,16 @@ await collectInteractions(context)
 printMachine({ Chromium: chromium.browser.version() })
 await signIn(page)
 
-const interactionsMs: number[] = []
+const interactions: (Interaction & { task: string })[] = []
 const rows: Record<string, Record<string, number>> = {}
 for (const task of everydayTasks.filter(({ name }) => name.includes(flags.only))) rows[task.name] = await measureTask(task)
 console.table(rows)
+const interactionsMs = interactions.map(({ durationMs }) => durationMs)
 const nth = (part: number) => Math.round(percentile(interactionsMs, part))
 console.log(
-  `${interactionsMs.length} clicks and key presses: p50 ${nth(0.5)} ms, p98 ${nth(0.98)} ms, longest ${nth(1)} ms until the next frame`,
+  `${interactions.length} clicks and key presses: p50 ${nth(0.5)} ms, p98 ${nth(0.98)} ms, longest ${nth(1)} ms until the next frame`,
 )
+console.table(interactions.sort((one, other) => other.durationMs - one.durationMs).slice(0, slowestShown))
 
 async function measureTask(task: EverydayTask): Promise<Record<string, number>> {
   const owner = new Owner(page)
@@ -43,7 +49,7 @@ async function measureTask(task: EverydayTask): Promise<Record<string, number>> 
     await page.waitForTimeout(1_500)
     owner.effort = { clicks: 0, keys: 0, typed: 0 }
     durationsMs.push(await timeOf(() => task.perform(owner, nth)))
-    interactionsMs.push(...(await readInteractionsMs(page)))
+    interactions.push(...(await readInteractions(page)).map((interaction) => ({ ...interaction, task: task.name })))
   }
   return { ...owner.effort, 'p50 ms': Math.round(percentile(durationsMs, 0.5)) }
 }

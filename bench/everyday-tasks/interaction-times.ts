@@ -3,12 +3,21 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** The shortest duration that the browser reports, in milliseconds (Event Timing API). */
 const shortestReportedMs = 16
 
+/** A click or a key press, until the next frame. */
+export interface Interaction {
+  durationMs: number
+  /** The event that took longest, and the element that it went to. */
+  event: string
+}
+
 const collector = `
-  const durations = new Map()
-  window.readInteractions = () => ({ durationsMs: [...durations.values()], count: performance.interactionCount })
+  const slowest = new Map()
+  const nameOf = (element) => element?.ariaLabel || element?.textContent?.trim().slice(0, 40) || element?.tagName
+  window.readInteractions = () => ({ interactions: [...slowest.values()], count: performance.interactionCount })
   new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries()) {
-      if (interactionId > 0) durations.set(interactionId, Math.max(duration, durations.get(interactionId) ?? 0))
+    for (const { interactionId, duration, name, target } of list.getEntries()) {
+      if (interactionId > 0 && duration > (slowest.get(interactionId)?.durationMs ?? 0))
+        slowest.set(interactionId, { durationMs: duration, event: name + ' on ' + (target === document.body ? 'the page' : nameOf(target)) })
     }
   }).observe({ type: 'event', durationThreshold: ${shortestReportedMs}, buffered: true })
 `
@@ -18,10 +27,11 @@ export async function collectInteractions(context: BrowserContext): Promise<void
   await context.addInitScript(collector)
 }
 
-/** In milliseconds, one for each interaction since the page loaded; those too short to be reported are 0. */
-export async function readInteractionsMs(page: Page): Promise<number[]> {
+/** Each interaction since the page loaded; those too short to be reported take 0 ms. */
+export async function readInteractions(page: Page): Promise<Interaction[]> {
   // Entries arrive after the frame that they measure.
   await page.waitForTimeout(200)
-  const { durationsMs, count } = (await page.evaluate('readInteractions()')) as { durationsMs: number[]; count: number }
-  return [...durationsMs, ...Array<number>(Math.max(0, count - durationsMs.length)).fill(0)]
+  const read = (await page.evaluate('readInteractions()')) as { interactions: Interaction[]; count: number }
+  const shortCount = Math.max(0, read.count - read.interactions.length)
+  return [...read.interactions, ...Array.from({ length: shortCount }, () => ({ durationMs: 0, event: 'too short to be reported' }))]
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
+import { useSaveBar } from '../../../ui/forms/use-save-bar.ts'
 import classes from './settings.module.css'
 
 interface SaveBarProps {
@@ -13,8 +14,9 @@ interface SaveBarProps {
 
 /** Stays in view while the form is scrolled. */
 export function SaveBar({ form, hasChanges, isPending, cancelTo }: SaveBarProps) {
+  useSaveBar()
   return (
-    <div className={classes.bar} data-save-bar>
+    <div className={classes.bar}>
       <span className={classes.unsaved} role="status">
         {hasChanges ? 'Unsaved changes' : ''}
       </span>

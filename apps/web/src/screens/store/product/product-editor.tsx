@@ -13,6 +13,7 @@ import { useBulkChangeProducts } from '../../../features/products/product-mutati
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { useSaveBar } from '../../../ui/forms/use-save-bar.ts'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
@@ -40,6 +41,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
   const { scope, project } = useProject()
   const form = useProductForm(scope, product, onCreated)
   useUnsavedChanges(form.hasChanges)
+  useSaveBar()
 
   return (
     <form noValidate onSubmit={form.submit} aria-label={product === undefined ? 'New product' : `Product ${product.name}`}>
@@ -77,7 +79,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
         </div>
         <LivePreview product={product} form={form} />
       </div>
-      <div className={classes.bar} data-save-bar>
+      <div className={classes.bar}>
         <span className={classes.changed} role="status">
           {form.hasChanges && 'Unsaved changes'}
         </span>

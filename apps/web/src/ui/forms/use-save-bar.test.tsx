@@ -1,0 +1,16 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useSaveBar } from './use-save-bar.ts'
+
+function PageWithBar() {
+  useSaveBar()
+  return null
+}
+
+it('marks the page while it has a save bar', () => {
+  const { unmount } = render(<PageWithBar />)
+  expect(document.documentElement.dataset).toHaveProperty('saveBar')
+
+  unmount()
+  expect(document.documentElement.dataset).not.toHaveProperty('saveBar')
+})

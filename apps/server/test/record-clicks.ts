@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StorePageKind } from '@linkshelf/contract'
+import { firstIdAt, type StorePageKind } from '@linkshelf/contract'
 import type { ProjectContext } from '../src/access/index.ts'
 import type { Deps } from '../src/platform/deps.ts'
 
@@ -23,8 +23,7 @@ export interface ClickGiven {
 
 /** A click id of that time. */
 export function clickIdAt(instant: string, ending: string): string {
-  const time = new Date(instant).getTime().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${ending.padStart(12, '0')}`
+  return `${firstIdAt(Date.parse(instant)).slice(0, -ending.length)}${ending}`
 }
 
 /** Inserts clicks as the shipper does; a test states only what matters to it. */

@@ -1,5 +1,6 @@
+import { firstIdAt } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, linkIdAt, noReply } from '../test/api-answers.ts'
+import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './links/qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
@@ -8,7 +9,7 @@ const otherId = '0197a000-0000-7000-8000-000000000003'
 const twoProjects = [aProject(), aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })]
 const inTwoProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: twoProjects })] }
 const newLink = aLink({
-  url_id: linkIdAt(Date.UTC(2025, 10, 30, 9, 41)),
+  url_id: firstIdAt(Date.UTC(2025, 10, 30, 9, 41)),
   url: 'https://sho.rt/7hGq2Kp',
   created_at: '2025-11-30T09:41:00.000Z',
   labels: ['audio', 'gift guide'],

@@ -264,12 +264,6 @@ export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganiza
 /** Of a link whose destination was checked and is well. */
 export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
-/** The id of a link that was added then. */
-export function linkIdAt(ms: number): string {
-  const time = ms.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000190`
-}
-
 export function aLink(changes: object = {}) {
   return {
     url_id: '0197a000-0000-7000-8000-000000000100',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { firstIdAt } from '@linkshelf/contract'
 import type { Ids } from '../platform/ids.ts'
 import type { ApiClient } from './api-client.ts'
 import type { EdgeVisit } from './edge-visits.ts'
@@ -30,8 +31,7 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
   return {
     ids: {
       next<Id extends string>(): Id {
-        const milliseconds = time.toString(16).padStart(12, '0')
-        latest = `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}${ids.next().slice(13)}`
+        latest = `${firstIdAt(time).slice(0, 13)}${ids.next().slice(13)}`
         return latest as Id
       },
     },

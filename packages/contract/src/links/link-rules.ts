@@ -49,6 +49,12 @@ export function addedAtMs(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
+/** The lowest id of what is added then. */
+export function firstIdAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** Whether the slug of a link can still be corrected, before its first visit: for an hour after the link was added. */
 export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - addedAtMs(linkId) < slugCorrectionMs

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { destination, destinationHref, linkDraft, linkMessages, slug, withScheme } from './links.ts'
+import { addedAtMs, destination, destinationHref, firstIdAt, linkDraft, linkMessages, slug, withScheme } from './links.ts'
 
 it.each([
   ['a', true],
@@ -13,6 +13,12 @@ it.each([
   ['lämp', false],
 ])('a slug of %j is valid: %s', (text, isValid) => {
   expect(slug.safeParse(text).success).toBe(isValid)
+})
+
+it('an id begins with the time at which it is added', () => {
+  const atMs = Date.UTC(2026, 2, 20, 12, 0, 0, 7)
+  expect(addedAtMs(firstIdAt(atMs))).toBe(atMs)
+  expect(firstIdAt(atMs) < firstIdAt(atMs + 1)).toBe(true)
 })
 
 describe('a destination', () => {

@@ -1,5 +1,5 @@
 // Every statement on rows of `links` that are marked as deleted. Those whose target is empty are erased.
-import type { LinkId, ProjectId } from '@linkshelf/contract'
+import { firstIdAt, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
@@ -44,16 +44,10 @@ export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): P
     .selectFrom('links')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('id', '>', firstIdAt(since))
+    .where('id', '>', firstIdAt(since.getTime()) as LinkId)
     .limit(1)
     .executeTakeFirst()
   return newer !== undefined
-}
-
-/** The lowest id of a link that is created then: ids are UUIDv7, which begin with their time. */
-function firstIdAt(time: Date): LinkId {
-  const milliseconds = time.getTime().toString(16).padStart(12, '0')
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000` as LinkId
 }
 
 /** Those of these links whose deletion at `deletedAt` stands, and that are not erased. */

@@ -1,22 +1,14 @@
+import { firstIdAt } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type Answer,
-  aLink,
-  errorReply,
-  inProject,
-  internalError,
-  linkIdAt,
-  openDashboard,
-  someDays,
-} from '../../../test/open-dashboard.tsx'
+import { type Answer, aLink, errorReply, inProject, internalError, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
 
 const create = `POST ${inProject}/urls`
 const list = `GET ${inProject}/urls`
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
 // Added now; the day of creation does not matter, which an imported file says.
-const made = aLink({ url_id: linkIdAt(Date.now()), labels: [], title: null, own_title: false, pending: true })
+const made = aLink({ url_id: firstIdAt(Date.now()), labels: [], title: null, own_title: false, pending: true })
 const copied = vi.fn<(text: string) => Promise<void>>()
 
 beforeEach(() => {

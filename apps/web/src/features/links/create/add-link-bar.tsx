@@ -1,7 +1,7 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
-import { Button, InputBase, TextInput } from '@mantine/core'
+import { Button, InputBase } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconChevronDown, IconLink } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
@@ -10,6 +10,7 @@ import { urlsIn } from '../typed-url.ts'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
 import { showLinkMaking } from './link-making.ts'
+import { UrlField } from './url-field.tsx'
 
 export interface ProjectScopeChoice extends ProjectScope {
   /** Unique among the choices. */
@@ -117,23 +118,17 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
           ))}
         </InputBase>
       )}
-      <TextInput
+      <UrlField
         id={urlFieldId}
         className={classes.url}
         classNames={{ error: classes.error }}
         aria-label="URL to shorten"
         placeholder="Paste a long URL"
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        leftSection={<IconLink aria-hidden size={18} stroke={1.6} />}
-        value={text}
+        text={text}
         error={problem}
         onPaste={pasteInField}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
+        onType={(typed) => {
+          setText(typed)
           setProblem(undefined)
         }}
       />

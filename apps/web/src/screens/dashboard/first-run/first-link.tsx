@@ -1,10 +1,11 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
-import { Button, TextInput, Title } from '@mantine/core'
-import { IconFileImport, IconLink } from '@tabler/icons-react'
+import { Button, Title } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { useCreateLink } from '../../../features/links/create/create-link.ts'
+import { UrlField } from '../../../features/links/create/url-field.tsx'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
@@ -46,22 +47,16 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
       </Title>
       <p className={classes.text}>A product, a page of yours, anything. You get a short link, and see every click on it.</p>
       <div className={classes.row}>
-        <TextInput
+        <UrlField
           ref={field}
           size="lg"
           className={classes.field}
           aria-label="Your first URL"
           placeholder="https://"
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          leftSection={<IconLink aria-hidden size={20} stroke={1.6} />}
-          value={text}
+          text={text}
           error={problem}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
+          onType={(typed) => {
+            setText(typed)
             setProblem(undefined)
           }}
         />

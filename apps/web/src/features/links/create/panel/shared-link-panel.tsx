@@ -1,11 +1,11 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
-import { Button, CloseButton, TextInput } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { Button, CloseButton } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
 import { sharedUrl } from '../../typed-url.ts'
 import { useCreateLink } from '../create-link.ts'
+import { UrlField } from '../url-field.tsx'
 import classes from './new-link-panel.module.css'
 
 interface SharedLinkPanelProps {
@@ -70,21 +70,15 @@ export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLin
         <CloseButton className={classes.close} aria-label="Close" onClick={close} />
       </header>
       <form className={classes.shared} onSubmit={submit} noValidate>
-        <TextInput
+        <UrlField
           ref={field}
           size="md"
           aria-label="URL of the page"
           placeholder="https://"
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          leftSection={<IconLink aria-hidden size={18} stroke={1.6} />}
-          value={text}
+          text={text}
           error={problem}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
+          onType={(typed) => {
+            setText(typed)
             setProblem(undefined)
           }}
         />

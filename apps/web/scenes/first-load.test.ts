@@ -18,10 +18,10 @@ const maxBytes = 170_000
 const maxFormBytes = 250_000
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
-/** Loaded after the first render: the footer, the breakdowns, the map, the details of earnings and how clicks are counted below the chart, a QR code and its
+/** Loaded after the first render: the footer, the bot filter and the comparison beside a range, the breakdowns, the map, the details of earnings and how clicks are counted below the chart, a QR code and its
  * options, charts of clicks and the changes below them, what happened last on the dashboard, the check of a destination, what becomes of a link at its retailer and what its programme forbids, and the toast container. */
 const deferred =
-  /\/(footer|link-health-card|link-affiliation-card|finding|recognize-url|retailer-url|print-notice|placement-rules|link-breakdowns|breakdown-card|earnings-details|link-earnings|earned-card|metric-definitions|geography-tab|(link-)?qr-code-card|link-qr-preview|charts|marked-changes|link-clicks-by-day|qr-codes|qr-download|NativeSelect|ComboboxChevron|(store|product)-preview|product-traffic-card|store-values|use-rendered-page|preview-|social-icons|qr-options|toast-container|dashboard-activity|row-keys|top-links-table)-/
+  /\/(footer|analytics-filter-fields|link-health-card|link-affiliation-card|finding|recognize-url|retailer-url|print-notice|placement-rules|link-breakdowns|breakdown-card|earnings-details|link-earnings|earned-card|metric-definitions|geography-tab|(link-)?qr-code-card|link-qr-preview|charts|marked-changes|link-clicks-by-day|qr-codes|qr-download|NativeSelect|ComboboxChevron|(store|product)-preview|product-traffic-card|store-values|use-rendered-page|preview-|social-icons|qr-options|toast-container|dashboard-activity|row-keys|top-links-table)-/
 
 /** Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks where
  * there are any, the labels for their colors, and the screen's own. */

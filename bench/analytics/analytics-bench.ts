@@ -44,10 +44,11 @@ const wants = (part: string) => given.only === undefined || given.only === part
 const folder = given.data === undefined ? await mkdtemp(join(tmpdir(), 'linkshelf-bench-')) : resolve(given.data)
 const engine = await startEngineProcess(folder)
 await using postgres = await openBenchPostgres()
-const api = await openBenchApi(postgres, engine.url)
 const clickhouse = openClickHouse(engine.url)
 
 const clickCount = await fillOnce()
+// After the filling: its session ends after half an hour.
+const api = await openBenchApi(postgres, engine.url)
 if (given.only !== 'conditions') await rollUpFinishedDays()
 const largest = await filledProject(clickhouse, fill, 0)
 const typical = await filledProject(clickhouse, fill, typicalProject(fill))

@@ -5,7 +5,7 @@ import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findHiddenFrom } from './click-limit/find-hidden-from.ts'
 import { type DayRange, lastDays } from './day-range.ts'
-import { type ClickedLink, queryClickedLinks } from './queries/clicked-links-query.ts'
+import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
 import { queryConditionalClicks, queryConditionalTopLinks } from './queries/conditional-clicks-query.ts'
 import { queryClicksByStart } from './queries/overview-query.ts'
 import { type Conditions, isUnconditional, requestedConditions } from './requested-conditions.ts'
@@ -72,7 +72,7 @@ async function findTopLinks(
   const existing = new Set<string>()
   for (let limit = topLinksMax; ; limit *= 4) {
     const links = isUnconditional(conditions)
-      ? await queryClickedLinks(clickhouse, ctx.project.id, { ...filter, limit })
+      ? await queryTopLinks(clickhouse, ctx.project.id, { ...filter, limit })
       : await queryConditionalTopLinks(clickhouse, ctx.project.id, { ...filter, conditions, limit })
     const unchecked = links.map((link) => link.url_id).filter((id) => !checked.has(id))
     for (let start = 0; start < unchecked.length && existing.size < topLinksMax; start += lookupBatch) {

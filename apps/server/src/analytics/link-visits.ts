@@ -21,12 +21,12 @@ export function createLinkVisits({ clickhouse }: Pick<Deps, 'clickhouse'>): Link
       return {
         async list({ after, limit }) {
           const position = after && { url_id: after.id, clicks: after.clicks }
-          const clicked = await queryClickedLinks(clickhouse, ctx.project.id, { bots: 'exclude', range, after: position, limit })
+          const clicked = await queryClickedLinks(clickhouse, ctx.project.id, { range, after: position, limit })
           return clicked.map(({ url_id, clicks }) => ({ id: url_id as LinkId, clicks }))
         },
         async count(ids) {
           if (ids.length === 0) return new Map()
-          const clicked = await queryClickedLinks(clickhouse, ctx.project.id, { bots: 'exclude', range, ids, limit: ids.length })
+          const clicked = await queryClickedLinks(clickhouse, ctx.project.id, { range, ids, limit: ids.length })
           return new Map(clicked.map(({ url_id, clicks }) => [url_id as LinkId, clicks]))
         },
       }

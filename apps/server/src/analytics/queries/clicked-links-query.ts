@@ -4,15 +4,33 @@ import type { DayRange } from '../day-range.ts'
 import { rollupClicks } from './bot-filter.ts'
 import { linksThatMeet } from './click-conditions.ts'
 import { dayInParams, quarterIn, splitAtUtcDays, toInterval } from './interval.ts'
-import { runQuery } from './run-query.ts'
+import { type QueryParams, runQuery } from './run-query.ts'
 
 export interface ClickedLink {
   url_id: string
   clicks: number
 }
 
+/** The `limit` most clicked links, most clicked first, equals in an order of their own, deleted ones included; links without clicks in the range are left out. */
+export function queryTopLinks(
+  clickhouse: ClickHouse,
+  projectId: string,
+  { bots, range, limit }: { bots: BotFilter; range: DayRange; limit: number },
+): Promise<ClickedLink[]> {
+  const { rows, params } = clicksOfLinks({ bots, range })
+  return runQuery<ClickedLink>(
+    clickhouse,
+    `SELECT link_id AS url_id, sum(clicks) AS clicks
+     FROM (${rows})
+     GROUP BY url_id
+     HAVING clicks > 0
+     ORDER BY clicks DESC, url_id
+     LIMIT {limit:UInt64}`,
+    { project: projectId, limit, ...params },
+  )
+}
+
 interface ClickedLinksPage {
-  bots: BotFilter
   range: DayRange
   /** Only these links. */
   ids?: readonly LinkId[]
@@ -20,29 +38,43 @@ interface ClickedLinksPage {
   limit: number
 }
 
-/** At most `limit` links with clicks, deleted ones included, the most clicked first, the highest id of equals, after a position. Ids are compared as text: ClickHouse orders UUIDs otherwise. */
+/** At most `limit` links with clicks of humans, the most clicked first, the highest id of equals, after a position. Ids are compared as text: ClickHouse orders UUIDs otherwise. */
 export function queryClickedLinks(
   clickhouse: ClickHouse,
   projectId: string,
-  { bots, range, ids, after, limit }: ClickedLinksPage,
+  { range, ids, after, limit }: ClickedLinksPage,
 ): Promise<ClickedLink[]> {
-  const { whole, ends } = splitAtUtcDays(toInterval(range))
   const among = ids && linksThatMeet({ properties: [], linkIds: ids })
-  const clicksOfLinks = (condition: string) =>
-    `SELECT link_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup
-     WHERE project_id = {project:UUID} ${among ? `AND ${among.condition}` : ''} AND ${condition} GROUP BY link_id`
-  // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.
-  const wholeDays = dayInParams('toDate(quarter)')
+  const { rows, params } = clicksOfLinks({ bots: 'exclude', range, condition: among?.condition })
   const position =
     after === undefined ? '' : 'AND (clicks < {clicks:UInt64} OR clicks = {clicks:UInt64} AND toString(url_id) < {id:String})'
   return runQuery<ClickedLink>(
     clickhouse,
     `SELECT link_id AS url_id, sum(clicks) AS clicks
-     FROM (${[clicksOfLinks(wholeDays), ...(ends.length > 0 ? [clicksOfLinks(quarterIn(ends))] : [])].join(' UNION ALL ')})
+     FROM (${rows})
      GROUP BY url_id
      HAVING clicks > 0 ${position}
      ORDER BY clicks DESC, toString(url_id) DESC
      LIMIT {limit:UInt64}`,
-    { project: projectId, limit, ...whole, ...among?.params, ...(after && { clicks: after.clicks, id: after.url_id }) },
+    { project: projectId, limit, ...params, ...among?.params, ...(after && { clicks: after.clicks, id: after.url_id }) },
   )
+}
+
+interface RangeOfLinks {
+  bots: BotFilter
+  range: DayRange
+  /** Of the links. */
+  condition?: string | undefined
+}
+
+/** Clicks of links in a range: of the parameter `project`, a row for the whole UTC days of the range, and one for its ends. */
+function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { rows: string; params: QueryParams } {
+  const { whole, ends } = splitAtUtcDays(toInterval(range))
+  // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.
+  const parts = [dayInParams('toDate(quarter)'), ...(ends.length > 0 ? [quarterIn(ends)] : [])]
+  const rows = parts.map(
+    (part) =>
+      `SELECT link_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup WHERE project_id = {project:UUID} AND ${condition} AND ${part} GROUP BY link_id`,
+  )
+  return { rows: rows.join(' UNION ALL '), params: { ...whole } }
 }

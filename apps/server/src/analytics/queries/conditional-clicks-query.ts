@@ -36,7 +36,7 @@ export async function queryConditionalClicks(
   return starts.map((start) => clicksAt.get(start) ?? 0)
 }
 
-/** The `limit` most clicked links, most clicked first, the highest id of equals, deleted ones included. */
+/** The `limit` most clicked links, most clicked first, deleted ones included. */
 export function queryConditionalTopLinks(
   clickhouse: ClickHouse,
   projectId: string,
@@ -50,7 +50,7 @@ export function queryConditionalTopLinks(
      WHERE ${clicks.where}
      GROUP BY url_id
      HAVING clicks > 0
-     ORDER BY clicks DESC, toString(url_id) DESC
+     ORDER BY clicks DESC, url_id
      LIMIT {limit:UInt64}`,
     { project: projectId, limit, ...clicks.params },
   )

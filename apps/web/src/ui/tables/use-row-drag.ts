@@ -81,7 +81,7 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
   }
 
   const { signal } = listening
-  const on = <Name extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+  const on = <Name extends 'pointermove' | 'pointerup' | 'pointercancel' | 'dragstart' | 'keydown'>(
     name: Name,
     listener: (event: WindowEventMap[Name]) => void,
   ) => window.addEventListener(name, listener, { signal, capture: true })
@@ -95,6 +95,8 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
   })
   on('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(index))
   on('pointercancel', ({ pointerId }) => pointerId === start.pointerId && end(undefined))
+  // The browser would drag the link of the row, where it is found below the handle, and cancel the pointer.
+  on('dragstart', (event) => event.preventDefault())
   on('keydown', (event) => {
     if (event.key !== 'Escape' || index === undefined) return
     event.stopPropagation()

@@ -115,7 +115,7 @@ it('serves the dashboard for its routes, and 404 for a missing file', async () =
   expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
 })
 
-it('sends the service worker and the manifest with their types, to be asked for each time', async () => {
+it('sends the service worker and the manifest with their types, to be requested each time', async () => {
   await using api = await aRunningApi()
 
   for (const [path, type] of [

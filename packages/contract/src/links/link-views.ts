@@ -35,7 +35,7 @@ export const linkViews = {
     method: 'POST',
     path: inViews,
     successStatus: 201,
-    summary: 'Save a view of the list of links for yourself; the activity log names it',
+    summary: 'Save a view of the list of links for yourself',
     isForUsersOnly: true,
   })
     .input(z.object({ params: projectParams, body: linkViewDraft }))

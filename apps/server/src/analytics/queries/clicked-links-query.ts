@@ -11,7 +11,7 @@ export interface ClickedLink {
   clicks: number
 }
 
-/** The `limit` most clicked links, most clicked first, equals in an order of their own, deleted ones included; links without clicks in the range are left out. */
+/** The `limit` most clicked links, most clicked first, equals as ClickHouse orders ids, deleted ones included; links without clicks in the range are left out. */
 export function queryTopLinks(
   clickhouse: ClickHouse,
   projectId: string,
@@ -63,11 +63,11 @@ export function queryClickedLinks(
 interface RangeOfLinks {
   bots: BotFilter
   range: DayRange
-  /** Of the links. */
+  /** On `link_id`. */
   condition?: string | undefined
 }
 
-/** Clicks of links in a range: of the parameter `project`, a row for the whole UTC days of the range, and one for its ends. */
+/** For FROM: `link_id` and `clicks` of the project in the parameter `project`, a row of a link for the whole UTC days of the range, and one for its ends. */
 function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { rows: string; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.

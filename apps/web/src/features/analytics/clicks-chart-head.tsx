@@ -1,7 +1,6 @@
 import { ChartHead } from '../../ui/charts/chart-head.tsx'
 import { dayUnit } from '../../ui/charts/chart-intervals.ts'
 import { showDateRange } from '../../ui/formats/dates.ts'
-import { LiveMark } from '../../ui/live-mark.tsx'
 import { botFilterLabels } from './bot-filter.ts'
 import type { ClicksQuery } from './range/analytics-filter.ts'
 import { countDays } from './range/date-range.ts'
@@ -23,7 +22,6 @@ export function ClicksChartHead({ title, query, isByHour = false, actions }: Cli
         interval={isByHour ? 'hour' : dayUnit(countDays(query))}
         range={showDateRange(query)}
         timeZone={query.tz}
-        aside={<LiveMark isLive={false} />}
         isTable={false}
         actions={actions}
       />

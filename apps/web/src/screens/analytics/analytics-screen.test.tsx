@@ -63,7 +63,7 @@ const earnings = {
   byDay: [],
 }
 
-/** The conditions that an answer was asked for, once each. */
+/** The conditions that were requested, once each. */
 function recordConditions(reply: () => unknown): { requests: Set<string>; answer: (call: SentCall) => unknown } {
   const requests = new Set<string>()
   return {
@@ -350,6 +350,11 @@ describe('the overview', () => {
     open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : before) }, '?tab=earnings')
 
     expect(await screen.findByTitle('+25% vs €0.80 in Oct 2 – 31, 2025')).toBeTruthy()
+
+    cleanup()
+    open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? { ...earnings, totals: [] } : before) }, '?tab=earnings&country=DE')
+
+    expect(await screen.findByTitle('−100% vs €0.80 in Oct 2 – 31, 2025')).toBeTruthy()
 
     cleanup()
     open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : { ...earnings, totals: [] }) }, '?tab=earnings')

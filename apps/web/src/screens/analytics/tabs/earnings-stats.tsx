@@ -12,7 +12,8 @@ const noEarnings = { earned: 0, conversions: 0 }
 
 interface EarningsStatsProps {
   earnings: EarningsSummary
-  /** Of the chosen currency; undefined without earnings in the period. */
+  currency: string
+  /** Of that currency; undefined without earnings in the period. */
   total: EarningsTotals | undefined
   /** The totals of the previous period; undefined while they are not loaded. */
   previousTotals: readonly EarningsTotals[] | undefined
@@ -24,12 +25,12 @@ interface EarningsStatsProps {
 /** The totals of one currency, with the estimate of all of them where there are rates. */
 export function EarningsStats({
   earnings: { clicks, ordered_items: ordered, estimate, totals },
+  currency,
   total,
   previousTotals,
   previousRange,
   isStale,
 }: EarningsStatsProps) {
-  const currency = total?.currency ?? 'USD'
   const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
   const money = (amount: number) => showMoney(amount, currency)
   const others = totals.filter((one) => one !== total).map((one) => showMoney(one.earned, one.currency))
@@ -39,12 +40,10 @@ export function EarningsStats({
         isMoney
         label="Earned"
         icon={<IconCoins {...iconProps} />}
-        value={showMoney(total?.earned ?? 0, currency)}
+        value={money(total?.earned ?? 0)}
         delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} show={money} />}
       >
-        {[`${showMoney(total?.pending ?? 0, currency)} pending`, others.length > 0 && `and ${others.join(', ')}`]
-          .filter(Boolean)
-          .join(' · ')}
+        {[`${money(total?.pending ?? 0)} pending`, others.length > 0 && `and ${others.join(', ')}`].filter(Boolean).join(' · ')}
         {estimate !== null && (
           <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
             ≈ {showMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
@@ -62,18 +61,13 @@ export function EarningsStats({
       >
         {[
           clicks > 0 && `${showPercent(total?.conversions ?? 0, clicks)} of clicks`,
-          total !== undefined && total.reversed > 0 && `${showMoney(total.reversed, currency)} reversed`,
+          total !== undefined && total.reversed > 0 && `${money(total.reversed)} reversed`,
           ordered > 0 && `${showCount(ordered, 'item')} ordered`,
         ]
           .filter(Boolean)
           .join(' · ') || 'sales and bounties'}
       </StatCard>
-      <StatCard
-        isMoney
-        label="Not assigned to a link"
-        icon={<IconLinkOff {...iconProps} />}
-        value={showMoney(total?.unassigned ?? 0, currency)}
-      >
+      <StatCard isMoney label="Not assigned to a link" icon={<IconLinkOff {...iconProps} />} value={money(total?.unassigned ?? 0)}>
         {total === undefined ? 'nothing earned' : showMethods(total)}
       </StatCard>
     </StatRow>

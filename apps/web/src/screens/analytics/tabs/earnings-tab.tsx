@@ -63,14 +63,21 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
   const base = previousQuery === undefined || previous.isPlaceholderData ? undefined : previous.data
   const [chosen, setChosen] = useState<string>()
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0]
-  const currency = total?.currency ?? 'USD'
+  const currency = total?.currency ?? base?.totals[0]?.currency ?? 'USD'
   const currencies = totals.map((one) => one.currency)
   const earnedOn = (day: EarningsSummary['byDay'][number] | undefined) =>
     Math.max(0, toMajorUnits(day?.amounts.find((amount) => amount.currency === currency)?.earned ?? 0, currency))
   const days = byDay.map((day, index) => ({ date: day.date, value: earnedOn(day), behind: base && earnedOn(base.byDay[index]) }))
   return (
     <>
-      <EarningsStats earnings={earnings} total={total} previousTotals={base?.totals} previousRange={previousQuery} isStale={isStale} />
+      <EarningsStats
+        earnings={earnings}
+        currency={currency}
+        total={total}
+        previousTotals={base?.totals}
+        previousRange={previousQuery}
+        isStale={isStale}
+      />
       {tabs}
       <div className={classes.parts} aria-busy={isStale}>
         {saleConditions.some((name) => filter.conditions[name] !== undefined) && (

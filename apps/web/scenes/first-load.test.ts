@@ -19,9 +19,9 @@ const maxFormBytes = 250_000
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
 /** Loaded after the first render: the footer, the bot filter and the comparison beside a range, the breakdowns, the map, the details of earnings and how clicks are counted below the chart, a QR code and its
- * options, charts of clicks and the changes below them, what happened last on the dashboard, the check of a destination, what becomes of a link at its retailer and what its programme forbids, and the toast container. */
+ * options, charts of clicks and the changes below them, what happened last on the dashboard, the check of a destination, what becomes of a link at its retailer and what its programme forbids, the toast container, and the command palette, where keys may open it. */
 const deferred =
-  /\/(footer|analytics-filter-fields|link-health-card|link-affiliation-card|finding|recognize-url|retailer-url|print-notice|placement-rules|link-breakdowns|breakdown-card|earnings-details|link-earnings|earned-card|metric-definitions|geography-tab|(link-)?qr-code-card|link-qr-preview|charts|marked-changes|link-clicks-by-day|qr-codes|qr-download|NativeSelect|ComboboxChevron|(store|product)-preview|product-traffic-card|store-values|use-rendered-page|preview-|social-icons|qr-options|toast-container|dashboard-activity|row-keys|top-links-table)-/
+  /\/(footer|analytics-filter-fields|link-health-card|link-affiliation-card|finding|recognize-url|retailer-url|print-notice|placement-rules|link-breakdowns|breakdown-card|earnings-details|link-earnings|earned-card|metric-definitions|geography-tab|(link-)?qr-code-card|link-qr-preview|charts|marked-changes|link-clicks-by-day|qr-codes|qr-download|NativeSelect|ComboboxChevron|(store|product)-preview|product-traffic-card|store-values|use-rendered-page|preview-|social-icons|qr-options|toast-container|dashboard-activity|row-keys|top-links-table|command-palette)-/
 
 /** Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks where
  * there are any, the labels for their colors, and the screen's own. */
@@ -78,6 +78,15 @@ it('the build has every script and style sheet compressed beside it', () => {
 
   expect(texts).not.toEqual([])
   expect(texts.filter((name) => !names.includes(`${name}.br`) || !names.includes(`${name}.gz`))).toEqual([])
+})
+
+it('the build has one style sheet with rules in layers: the page would be laid out again for another', () => {
+  const folder = new URL('../dist/assets/', import.meta.url)
+  const sheets = readdirSync(folder).filter(
+    (name) => name.endsWith('.css') && readFileSync(new URL(name, folder), 'utf8').includes('@layer'),
+  )
+
+  expect(sheets).toEqual([expect.stringMatching(/^index-/)])
 })
 
 it('a page of links has few elements, and one call for all its clicks', async () => {

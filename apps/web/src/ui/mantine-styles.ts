@@ -1,4 +1,5 @@
-// Only the styles of components in use, in the order the library requires. A component without styles needs its file here.
+// Only the styles of components in use, in the order the library requires. A component without styles needs its file here. None of them loads later: the
+// browser would lay out the whole page again for each style sheet with rules in a layer.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -30,3 +31,5 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Title.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'

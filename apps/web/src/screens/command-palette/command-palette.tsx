@@ -1,8 +1,7 @@
-import '@mantine/spotlight/styles.layer.css'
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import classes from './command-palette.module.css'
 import type { PaletteAction } from './palette-groups.ts'
@@ -67,10 +66,17 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
     >
       <Spotlight.Search leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />} placeholder={prompt} aria-label={prompt} />
       {current !== undefined && (
-        <PaletteResults selection={current} query={query} draft={draft} onRun={choose} onChange={() => selectFirstAction(store)} />
+        <Deferred>
+          <PaletteResults selection={current} query={query} draft={draft} onRun={choose} onChange={() => selectFirstAction(store)} />
+        </Deferred>
       )}
     </Spotlight.Root>
   )
+}
+
+/** Renders its children after the frame in which it is mounted, in short tasks. */
+function Deferred({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children
 }
 
 /** Enter then runs the first action. The library selects it when a key is pressed, but answers arrive later. */

@@ -11,6 +11,7 @@ import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-bounda
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import classes from './app-layout.module.css'
+import { PalettePlace } from './palette-place.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SlowPageNote } from './slow-page-note.tsx'
@@ -30,7 +31,6 @@ const AccountDeletionBanner = lazyComponent(() =>
 const DeletionBanner = lazyComponent(() =>
   import('../../features/organizations/deletion/deletion-banner.tsx').then((module) => module.DeletionBanner),
 )
-const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
@@ -38,7 +38,7 @@ export function AppLayout() {
   const { current } = useSelection()
   const { data: deletesAt } = useQuery({ ...profileQuery, select: (profile) => profile.deletes_at })
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
-  const [paletteToggles, setPaletteToggles] = useState(0)
+  const palette = useRef<() => void>(null)
   const feedbackDraft = useRef<FeedbackDraft>({ subject: '', idea: '' })
   const { pathname, hash } = useLocation()
   const main = useFocusOnNavigation(pathname, hash)
@@ -49,7 +49,7 @@ export function AppLayout() {
   }
 
   function togglePalette(): void {
-    setPaletteToggles((toggles) => toggles + 1)
+    palette.current?.()
   }
 
   useShortcuts({ onFind: togglePalette, onToggleSidebar: toggleSidebar })
@@ -92,11 +92,7 @@ export function AppLayout() {
           <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
         </LazyBoundary>
       )}
-      {paletteToggles > 0 && (
-        <LazyBoundary onError={() => setPaletteToggles(0)}>
-          <CommandPalette toggles={paletteToggles} draft={feedbackDraft} />
-        </LazyBoundary>
-      )}
+      <PalettePlace toggle={palette} draft={feedbackDraft} />
     </div>
   )
 }

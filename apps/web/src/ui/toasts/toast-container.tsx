@@ -1,4 +1,3 @@
-import '@mantine/notifications/styles.layer.css'
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toast-container.module.css'

@@ -1,0 +1,29 @@
+import type { FeedbackDraft } from '@linkshelf/contract'
+import { type RefObject, useImperativeHandle, useState } from 'react'
+import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { usePreload } from '../../ui/states/use-preload.ts'
+
+const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
+/** Phones have no keys that open it, and load it when it is opened. */
+const preloaded = window.matchMedia('(hover: hover)').matches ? [CommandPalette] : []
+
+interface PalettePlaceProps {
+  /** Receives a function that opens or closes the palette. */
+  toggle: RefObject<(() => void) | null>
+  draft: RefObject<FeedbackDraft>
+}
+
+/** Where the command palette opens. Its state is here, and not in the layout, so that the key press which opens it renders nothing else. */
+export function PalettePlace({ toggle, draft }: PalettePlaceProps) {
+  const [toggles, setToggles] = useState(0)
+  useImperativeHandle(toggle, () => () => setToggles((before) => before + 1), [])
+  usePreload(preloaded)
+
+  if (toggles === 0) return null
+  return (
+    <LazyBoundary onError={() => setToggles(0)}>
+      <CommandPalette toggles={toggles} draft={draft} />
+    </LazyBoundary>
+  )
+}

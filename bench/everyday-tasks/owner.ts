@@ -1,5 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
+/** How often the page is asked whether something is on screen. Playwright's own waits ask after 20, 50, 100 and 100 ms, then every 500 ms. */
+const pollMs = 25
+const longestWaitMs = 30_000
+
 /** What an owner did for one task. */
 export interface Effort {
   clicks: number
@@ -20,6 +24,7 @@ export class Owner {
 
   async click(target: Locator): Promise<void> {
     this.effort.clicks += 1
+    await this.see(target)
     await target.click()
   }
 
@@ -41,6 +46,8 @@ export class Owner {
 
   /** Waits until it is on screen. */
   async see(target: Locator): Promise<void> {
+    const until = performance.now() + longestWaitMs
+    while (performance.now() < until && !(await target.first().isVisible())) await this.page.waitForTimeout(pollMs)
     await target.first().waitFor()
   }
 }

@@ -11,8 +11,7 @@ export async function preloadScreenOf(screensByPath: Readonly<Record<string, Pre
 }
 
 /**
- * Calls `preload` with the path of a link that the pointer or the focus reaches. A screen that waits for its code shows its fallback for 300 ms, however fast
- * the code loads (React), and sends its calls after that.
+ * Calls `preload` with the path of a link that the pointer or the focus reaches. A screen whose code is loaded shows no fallback, and sends its calls at once.
  */
 export function preloadBeforeNavigation(preload: (pathname: string) => Promise<void>): void {
   function preloadTarget({ target }: Event): void {

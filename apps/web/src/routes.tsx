@@ -16,6 +16,7 @@ import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
 import { ErrorBoundary } from './ui/states/error-boundary.tsx'
 import { lazyComponent } from './ui/states/lazy-component.tsx'
+import { LazySuspense } from './ui/states/lazy-suspense.tsx'
 
 const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
 const LinksScreen = lazyComponent(() => import('./screens/links/links-screen.tsx').then((module) => module.LinksScreen))
@@ -92,9 +93,9 @@ export function AppRoutes() {
             <Route
               path="/store/*"
               element={
-                <Suspense fallback={null}>
+                <LazySuspense fallback={null}>
                   <StoreRoutes />
-                </Suspense>
+                </LazySuspense>
               }
             />
             <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
@@ -103,9 +104,9 @@ export function AppRoutes() {
             <Route
               path="/settings/:tab"
               element={
-                <Suspense fallback={<SettingsLoading />}>
+                <LazySuspense fallback={<SettingsLoading />}>
                   <SettingsScreen />
-                </Suspense>
+                </LazySuspense>
               }
             />
           </Route>

@@ -14,6 +14,7 @@ import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx
 import { ReportMenu } from '../../features/analytics/reports/report-menu.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { usePreload } from '../../ui/states/use-preload.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -78,13 +79,13 @@ function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab
   const { scope } = useProject()
   if (tab !== 'store' && tab !== 'earnings') return <ClicksView filter={filter} tab={tab} tabs={tabLinks} />
   return (
-    <Suspense fallback={<AnalyticsSkeleton />}>
+    <LazySuspense fallback={<AnalyticsSkeleton />}>
       {tab === 'store' ? (
         <StoreTab scope={scope} filter={filter} tabs={tabLinks} />
       ) : (
         <EarningsTab scope={scope} filter={filter} tabs={tabLinks} />
       )}
-    </Suspense>
+    </LazySuspense>
   )
 }
 
@@ -131,12 +132,12 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
           {tab === 'overview' && (
             <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
           )}
-          <Suspense fallback={<TableSkeleton />}>
+          <LazySuspense fallback={<TableSkeleton />}>
             {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
             {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
             {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
             {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
-          </Suspense>
+          </LazySuspense>
           <Suspense fallback={null}>
             <MetricDefinitions />
           </Suspense>

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
@@ -10,6 +10,7 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { LinkLoading, LoadingRegion } from '../loading.tsx'
@@ -88,7 +89,7 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
         shown={linkPath(link.url_id, tab)}
       />
       <ClickLimitNotice />
-      <Suspense
+      <LazySuspense
         key={tab}
         fallback={
           <LoadingRegion>
@@ -97,7 +98,7 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
         }
       >
         <Part link={link} />
-      </Suspense>
+      </LazySuspense>
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
+import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { Screen } from '../screen.tsx'
 import { chooseTab, settingsTabs } from './settings-tabs.ts'
@@ -12,9 +12,9 @@ export function SettingsScreen() {
     <Screen title={`${label} · Settings`} hasOwnHeading>
       <Title order={1}>Settings</Title>
       <TabLinks label="Settings" tabs={settingsTabs} shown={to} />
-      <Suspense key={name} fallback={<Loading />}>
+      <LazySuspense key={name} fallback={<Loading />}>
         <Part />
-      </Suspense>
+      </LazySuspense>
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LazySuspense } from './lazy-suspense.tsx'
 
 interface LazyBoundaryProps {
   /** Rendered while the code loads, and when it could not be loaded. */
@@ -19,7 +19,7 @@ export function LazyBoundary({ fallback = null, onError, children }: LazyBoundar
 
   return (
     <ErrorBoundary fallback={() => fallback} onError={report}>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <LazySuspense fallback={fallback}>{children}</LazySuspense>
     </ErrorBoundary>
   )
 }

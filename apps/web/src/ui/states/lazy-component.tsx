@@ -17,13 +17,23 @@ export type LazyComponent<Props> = React.FunctionComponent<Props> & {
   preload: () => Promise<void>
 }
 
+const loadListeners = new Set<() => void>()
+
+/** Calls `listener` when the code of a component has loaded. Returns how to stop. */
+export function onCodeLoaded(listener: () => void): () => void {
+  loadListeners.add(listener)
+  return () => loadListeners.delete(listener)
+}
+
 /** A component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary discards it. */
 export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = attempt()
   let Loaded: React.FunctionComponent<Props> | undefined
 
   async function loadOnce(): Promise<React.FunctionComponent<Props>> {
-    Loaded ??= await load()
+    if (Loaded !== undefined) return Loaded
+    Loaded = await load()
+    for (const listener of loadListeners) listener()
     return Loaded
   }
 

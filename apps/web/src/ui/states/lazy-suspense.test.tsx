@@ -1,0 +1,34 @@
+import { type FunctionComponent, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { lazyComponent } from './lazy-component.tsx'
+import { LazySuspense } from './lazy-suspense.tsx'
+
+it('renders a component when its code is loaded, before React retries a Suspense', async () => {
+  // React waits nowhere inside `act`.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  // The time since the fallbacks: none.
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => now.mockRestore())
+  const code = Promise.withResolvers<FunctionComponent>()
+  const Part = lazyComponent(() => code.promise)
+  const page = document.createElement('div')
+  const shown = new Set<string>()
+  new MutationObserver(() => shown.add(page.textContent)).observe(page, { childList: true, subtree: true, characterData: true })
+
+  createRoot(page).render(
+    <>
+      <LazySuspense fallback="waiting">
+        <Part />
+      </LazySuspense>{' '}
+      <Suspense fallback="waiting">
+        <Part />
+      </Suspense>
+    </>,
+  )
+  await vi.waitFor(() => expect(page.textContent).toBe('waiting waiting'))
+  code.resolve(() => 'loaded')
+  await vi.waitFor(() => expect(page.textContent).toBe('loaded loaded'))
+
+  expect([...shown]).toEqual(['waiting waiting', 'loaded waiting', 'loaded loaded'])
+})

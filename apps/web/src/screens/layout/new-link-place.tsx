@@ -1,11 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { closeLinkMaking, storeSharedPage, useLinkMaking, useSharedPage } from '../../features/links/create/link-making.ts'
+import { whenIdle } from '../../ui/browser/when-idle.ts'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import classes from './top-bar.module.css'
 
 const NewLink = lazyComponent(() => import('./new-link.tsx').then((module) => module.NewLink))
+
+/** Loads the code of the panel while a URL is typed, after the frame that shows the focus. */
+export async function preloadNewLink(): Promise<void> {
+  await whenIdle()
+  await NewLink.preload()
+}
 
 /** Where the panel of a new link opens. Leaving the screen closes it; what another app shared stays until it is a link, or is closed. */
 export function NewLinkPlace() {

@@ -8,7 +8,7 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { Logo } from './logo.tsx'
-import { NewLinkPlace } from './new-link-place.tsx'
+import { NewLinkPlace, preloadNewLink } from './new-link-place.tsx'
 import classes from './top-bar.module.css'
 
 const LinkLimitNotice = lazyComponent(() => import('../limits/link-limit-notice.tsx').then((module) => module.LinkLimitNotice))
@@ -36,6 +36,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           <AddLinkBar
             choices={projects}
             currentProjectId={current?.project.id}
+            onFocus={() => void preloadNewLink()}
             noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
           />
         </div>

@@ -24,6 +24,7 @@ interface AddLinkBarProps {
   currentProjectId: string | undefined
   /** The message when there is no project to add the link to. */
   noProjectMessage: string
+  onFocus: () => void
 }
 
 const urlFieldId = 'add-link-url'
@@ -32,7 +33,7 @@ export function focusAddLinkBar(): void {
   document.getElementById(urlFieldId)?.focus()
 }
 
-export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddLinkBarProps) {
+export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocus }: AddLinkBarProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
@@ -98,7 +99,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
   }
 
   return (
-    <form className={classes.bar} onSubmit={submit} noValidate aria-label="Add a link">
+    <form className={classes.bar} onSubmit={submit} onFocus={onFocus} noValidate aria-label="Add a link">
       {choices.length > 1 && (
         // The library's select parses its options with code of its combobox, 1 KB gzipped.
         <InputBase

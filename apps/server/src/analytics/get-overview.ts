@@ -1,14 +1,13 @@
-import { type BotFilter, type ClicksQuery, type Overview, topLinksMax } from '@linkshelf/contract'
+import { type ClicksQuery, type Overview, topLinksMax } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findHiddenFrom } from './click-limit/find-hidden-from.ts'
-import { type DayRange, lastDays } from './day-range.ts'
+import { lastDays } from './day-range.ts'
 import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
-import { queryConditionalClicks, queryConditionalTopLinks } from './queries/conditional-clicks-query.ts'
+import { queryConditionalOverview } from './queries/conditional-clicks-query.ts'
 import { queryClicksByStart } from './queries/overview-query.ts'
-import { type Conditions, isUnconditional, requestedConditions } from './requested-conditions.ts'
+import { isUnconditional, requestedConditions } from './requested-conditions.ts'
 import { requestedRange } from './requested-range.ts'
 
 const daysOfLastMonth = 30
@@ -33,10 +32,13 @@ export async function getOverview(
   const bounds = [...range.starts, range.end, ...month.starts, month.end, hiddenFrom].filter(Number.isFinite)
   const starts = [...new Set(bounds)].sort((one, other) => one - other)
 
-  const [{ earlier, clicks }, dailyClicks, topLinks, activeLinks] = await Promise.all([
+  const queryInRange = async (limit: number): Promise<ClicksInRange> =>
+    isUnconditional(conditions)
+      ? { topLinks: await queryTopLinks(clickhouse, ctx.project.id, { bots, range, limit }) }
+      : queryConditionalOverview(clickhouse, ctx.project.id, { bots, conditions, ...range, limit })
+  const [{ earlier, clicks }, { dailyClicks, topLinks }, activeLinks] = await Promise.all([
     queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
-    isUnconditional(conditions) ? undefined : queryConditionalClicks(clickhouse, ctx.project.id, { bots, conditions, ...range }),
-    findTopLinks(clickhouse, ctx, { bots, range, conditions }),
+    findTopLinks(ctx, queryInRange),
     countActiveLinks(ctx),
   ])
   const linkOf = await findLinks(
@@ -62,18 +64,19 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
+interface ClicksInRange {
+  /** Under conditions only. */
+  dailyClicks?: number[]
+  topLinks: ClickedLink[]
+}
+
 /** Clicks of deleted links are stored too: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
-async function findTopLinks(
-  clickhouse: ClickHouse,
-  ctx: ProjectContext,
-  { conditions, ...filter }: { bots: BotFilter; range: DayRange; conditions: Conditions },
-): Promise<ClickedLink[]> {
+async function findTopLinks(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
   const checked = new Set<string>()
   const existing = new Set<string>()
   for (let limit = topLinksMax; ; limit *= 4) {
-    const links = isUnconditional(conditions)
-      ? await queryTopLinks(clickhouse, ctx.project.id, { ...filter, limit })
-      : await queryConditionalTopLinks(clickhouse, ctx.project.id, { ...filter, conditions, limit })
+    const clicks = await query(limit)
+    const links = clicks.topLinks
     const unchecked = links.map((link) => link.url_id).filter((id) => !checked.has(id))
     for (let start = 0; start < unchecked.length && existing.size < topLinksMax; start += lookupBatch) {
       const batch = unchecked.slice(start, start + lookupBatch)
@@ -81,6 +84,6 @@ async function findTopLinks(
       for (const id of await findExistingLinkIds(ctx, batch)) existing.add(id)
     }
     const found = links.filter((link) => existing.has(link.url_id))
-    if (found.length >= topLinksMax || links.length < limit) return found.slice(0, topLinksMax)
+    if (found.length >= topLinksMax || links.length < limit) return { ...clicks, topLinks: found.slice(0, topLinksMax) }
   }
 }

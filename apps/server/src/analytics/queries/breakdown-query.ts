@@ -4,8 +4,8 @@ import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import type { DayRange } from '../day-range.ts'
 import { type Conditions, isUnconditional } from '../requested-conditions.ts'
 import { dailyRollup, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet } from './click-conditions.ts'
-import { atIn, toInterval } from './interval.ts'
+import { clicksThatMeet, clicksWhere } from './click-conditions.ts'
+import { type Interval, toInterval } from './interval.ts'
 import { runClickQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
@@ -36,7 +36,7 @@ async function queryProjectBreakdown(
   onlyName?: string,
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
-    onlyName === undefined ? ['', ''] : ['AND name = {onlyName:String}', `AND clicks.${by} = {onlyName:String}`]
+    onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${by} = {onlyName:String}`]
   const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
     runClickQuery<Row>(
       clickhouse,
@@ -45,10 +45,10 @@ async function queryProjectBreakdown(
          SELECT daily_rollups.name AS name, daily_rollups.country AS country, daily_rollups.is_other AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
          FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(segments)} ${isRolledUpName}
+         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(segments)} AND ${isRolledUpName}
          GROUP BY name, country, is_other
          UNION ALL
-         ${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn(segments.unrolled)} ${isName}`, segments.mayExceedNames && boundedKinds.includes(by))}
+         ${groupClicks(by, bots, isName, segments.unrolled, segments.mayExceedNames && boundedKinds.includes(by))}
        )
        GROUP BY name, country, is_other
        HAVING clicks > 0
@@ -69,7 +69,7 @@ async function queryConditionalBreakdown(
   const rows = await runClickQuery<Row>(
     clickhouse,
     `SELECT name, country, is_other, clicks, visits
-     FROM (${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn([toInterval(range)])} AND ${condition}`)})
+     FROM (${groupClicks(by, bots, condition, [toInterval(range)])})
      ${mostClicked}`,
     { project: projectId, limit, ...params },
   )
@@ -87,16 +87,14 @@ interface Row {
 const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country, is_other LIMIT {limit:UInt32}'
 
 /** Clicks by name, from the `clicks` table. `isBounded`: names beyond the most clicked of each UTC day are one row, as in a rollup. */
-function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, isBounded = false): string {
+function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, intervals: readonly Interval[], isBounded = false): string {
   const [name, country] = [`toString(clicks.${by})`, by === 'city' ? 'toString(clicks.country)' : "''"]
-  const day = "toDate(at, 'UTC')"
   const isOther = isBounded
-    ? `(${day}, ${name}, ${country}) NOT IN (
+    ? `(day, ${name}, ${country}) NOT IN (
         SELECT day, name, country
         FROM (
-          SELECT ${day} AS day, ${name} AS name, ${country} AS country, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
-          FROM clicks
-          WHERE ${condition}
+          SELECT day, ${name} AS name, ${country} AS country, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
+          FROM ${clicksWhere(condition, intervals)}
           GROUP BY day, name, country
         )
         ${mostClickedBy('day')}
@@ -106,9 +104,8 @@ function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, isBo
           FROM (
             SELECT ${isOther} AS is_other, if(is_other, '', ${name}) AS name, if(is_other, '', ${country}) AS country,
                    count() AS clicks, uniqExact(visitor) AS visits
-            FROM clicks
-            WHERE ${condition} AND ${visitCondition[bots]}
-            GROUP BY is_other, name, country, ${day}
+            FROM ${clicksWhere(`${condition} AND ${visitCondition[bots]}`, intervals)}
+            GROUP BY is_other, name, country, day
           )
           GROUP BY name, country, is_other`
 }

@@ -1,9 +1,32 @@
 import type { Conditions } from '../requested-conditions.ts'
+import { anyOf, atIn, type Interval } from './interval.ts'
 import type { QueryParams } from './run-query.ts'
 
 interface SqlCondition {
   condition: string
   params: QueryParams
+}
+
+const quarterSeconds = 900
+const quarterOfClick = 'toUInt32(toUInt16(day) * 96 + quarter_of_day)'
+
+/** Of a row of `clicks`: the start of its quarter of an hour, in seconds since 1970. */
+export const quarterStartOfClick = `${quarterOfClick} * ${quarterSeconds}`
+
+/**
+ * For FROM: the rows of `clicks` of the project in the parameter `project` that meet a condition, in any of the intervals or of all time. Bounds of intervals are at
+ * quarters of an hour. The key finds the granules; in them, smaller columns are compared in its place, which takes a fraction of the time.
+ */
+export function clicksWhere(condition: string, intervals?: readonly Interval[]): string {
+  const isInTime =
+    intervals &&
+    anyOf(
+      intervals,
+      ({ from, until }) => `(${quarterOfClick} >= ${from / quarterSeconds} AND ${quarterOfClick} < ${until / quarterSeconds})`,
+    )
+  return `clicks
+    PREWHERE ${condition} AND project_hash = sipHash64({project:UUID}) ${isInTime ? `AND ${isInTime}` : ''}
+    WHERE indexHint(project_id = {project:UUID} ${intervals ? `AND ${atIn(intervals)}` : ''})`
 }
 
 /** A condition on `clicks`, of one project, and its parameters. */

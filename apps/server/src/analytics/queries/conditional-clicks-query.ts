@@ -2,80 +2,93 @@
 // key finds the project's days and, within each, the links.
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { DayRange } from '../day-range.ts'
 import type { Conditions } from '../requested-conditions.ts'
 import { rollupClicks, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet, linksThatMeet } from './click-conditions.ts'
+import { clicksThatMeet, clicksWhere, linksThatMeet, quarterStartOfClick } from './click-conditions.ts'
 import type { ClickedLink } from './clicked-links-query.ts'
-import { atIn, type Interval, quarterIn, toInterval } from './interval.ts'
+import { type Interval, quarterIn } from './interval.ts'
 import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
 
 export interface ConditionalFilter {
   bots: BotFilter
   conditions: Conditions
+  /** Seconds since 1970, at quarters of an hour, ascending. */
+  starts: readonly number[]
+  end: number
+}
+
+/** The clicks from each start to the next one, the last ones to `end`. */
+export async function queryConditionalClicks(clickhouse: ClickHouse, projectId: string, filter: ConditionalFilter): Promise<number[]> {
+  const source = sourceOf(filter)
+  const rows = await source.run<ClicksOfStart>(
+    clickhouse,
+    `SELECT ${source.start} AS start, ${source.count} AS clicks
+     FROM ${source.rows}
+     GROUP BY start`,
+    { project: projectId, starts: filter.starts, ...source.params },
+  )
+  return toClicks(filter, rows)
 }
 
 /**
- * The clicks from each start to the next one, the last ones to `end`. Starts and `end` are seconds since 1970, at quarters of an hour, ascending.
+ * With starts of days, the clicks of each day and the `limit` most clicked links, most clicked first, deleted ones included: the clicks are read once for both.
+ * There is a condition.
  */
-export async function queryConditionalClicks(
+export async function queryConditionalOverview(
   clickhouse: ClickHouse,
   projectId: string,
-  { starts, end, ...filter }: ConditionalFilter & { starts: readonly number[]; end: number },
-): Promise<number[]> {
-  const clicks = sourceOf(filter, { from: starts[0] ?? end, until: end })
-  const rows = await clicks.run<{ start: number; clicks: number }>(
+  { limit, ...filter }: ConditionalFilter & { limit: number },
+): Promise<{ dailyClicks: number[]; topLinks: ClickedLink[] }> {
+  const source = sourceOf(filter)
+  // The rows of links have the start 0, so that the limit is theirs alone: every other start has one row.
+  const rows = await source.run<ClicksOfStart & ClickedLink>(
     clickhouse,
-    `SELECT roundDown(toUnixTimestamp(${clicks.at}), {starts:Array(UInt32)}) AS start, ${clicks.count} AS clicks
-     FROM ${clicks.table}
-     WHERE ${clicks.where}
-     GROUP BY start`,
-    { project: projectId, starts, ...clicks.params },
+    `SELECT ${source.start} AS start, link_id AS url_id, ${source.count} AS clicks
+     FROM ${source.rows}
+     GROUP BY GROUPING SETS ((start), (url_id))
+     HAVING clicks > 0
+     ORDER BY clicks DESC, url_id
+     LIMIT {limit:UInt64} BY start`,
+    { project: projectId, starts: filter.starts, limit, ...source.params },
   )
-  const clicksAt = new Map(rows.map((row) => [row.start, row.clicks]))
+  const topLinks = rows.filter(({ start }) => start === 0).map(({ url_id, clicks }) => ({ url_id, clicks }))
+  return { dailyClicks: toClicks(filter, rows), topLinks }
+}
+
+interface ClicksOfStart {
+  start: number
+  clicks: number
+}
+
+function toClicks({ starts }: ConditionalFilter, rows: readonly ClicksOfStart[]): number[] {
+  const clicksAt = new Map(rows.map(({ start, clicks }) => [start, clicks]))
   return starts.map((start) => clicksAt.get(start) ?? 0)
 }
 
-/** The `limit` most clicked links, most clicked first, deleted ones included. */
-export function queryConditionalTopLinks(
-  clickhouse: ClickHouse,
-  projectId: string,
-  { range, limit, ...filter }: ConditionalFilter & { range: DayRange; limit: number },
-): Promise<ClickedLink[]> {
-  const clicks = sourceOf(filter, toInterval(range))
-  return clicks.run(
-    clickhouse,
-    `SELECT link_id AS url_id, ${clicks.count} AS clicks
-     FROM ${clicks.table}
-     WHERE ${clicks.where}
-     GROUP BY url_id
-     HAVING clicks > 0
-     ORDER BY clicks DESC, url_id
-     LIMIT {limit:UInt64}`,
-    { project: projectId, limit, ...clicks.params },
-  )
-}
-
 interface Source {
-  table: string
-  /** The time of a row. */
-  at: string
+  /** For FROM, with the parameters `project` and `params`. The rows have a `link_id` where there is a condition. */
+  rows: string
+  /** The last of the parameter `starts` that is not after a row. */
+  start: string
   /** The number of clicks, as an aggregate. */
   count: string
-  /** A condition with the parameter `project`, and `params`. */
-  where: string
   params: QueryParams
   run: typeof runQuery
 }
 
-function sourceOf({ bots, conditions }: ConditionalFilter, interval: Interval): Source {
+function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source {
+  const interval: Interval = { from: starts[0] ?? end, until: end }
   if (conditions.properties.length === 0) {
     const { condition, params } = linksThatMeet(conditions)
-    const where = `project_id = {project:UUID} AND ${quarterIn([interval])} AND ${condition}`
     const table = conditions.linkIds === undefined ? 'project_clicks' : 'link_clicks'
-    return { table: `${table} AS rollup`, at: 'quarter', count: rollupClicks[bots], where, params, run: runQuery }
+    const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${quarterIn([interval])} AND ${condition}`
+    return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params, run: runQuery }
   }
   const { condition, params } = clicksThatMeet(conditions)
-  const where = `project_id = {project:UUID} AND ${atIn([interval])} AND ${visitCondition[bots]} AND ${condition}`
-  return { table: 'clicks', at: "toDateTime(at, 'UTC')", count: 'count()', where, params, run: runClickQuery }
+  const rows = clicksWhere(`${condition} AND ${visitCondition[bots]}`, [interval])
+  return { rows, start: startOf(quarterStartOfClick), count: 'count()', params, run: runClickQuery }
+}
+
+function startOf(seconds: string): string {
+  return `roundDown(${seconds}, {starts:Array(UInt32)})`
 }

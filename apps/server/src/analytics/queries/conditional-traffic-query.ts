@@ -4,7 +4,7 @@ import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Conditions } from '../requested-conditions.ts'
 import { visitCondition } from './bot-filter.ts'
-import { propertiesMet } from './click-conditions.ts'
+import { clicksWhere, propertiesMet } from './click-conditions.ts'
 import { atIn, toInterval } from './interval.ts'
 import { type QueryParams, runClickQuery } from './run-query.ts'
 import type { Counts, ProductCounts, TrafficFilter } from './traffic-query.ts'
@@ -66,11 +66,11 @@ export function queryConditionalTopProducts(
 
 /** Each with its condition, and the parameters of both beside `project`. */
 function sourcesOf({ bots, range, conditions }: ConditionalTrafficFilter): { views: string; clicks: string; params: QueryParams } {
-  const inRange = `project_id = {project:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}`
+  const intervals = [toInterval(range)]
   const [ofViews, ofClicks] = [propertiesMet('page_views', conditions), propertiesMet('clicks', conditions)]
   return {
-    views: `page_views WHERE ${inRange} AND ${ofViews.condition}`,
-    clicks: `clicks WHERE ${inRange} AND product_id != toUUID('${noId}') AND ${ofClicks.condition}`,
+    views: `page_views WHERE project_id = {project:UUID} AND ${atIn(intervals)} AND ${visitCondition[bots]} AND ${ofViews.condition}`,
+    clicks: clicksWhere(`${ofClicks.condition} AND ${visitCondition[bots]} AND product_id != toUUID('${noId}')`, intervals),
     params: ofClicks.params,
   }
 }

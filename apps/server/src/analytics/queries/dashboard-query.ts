@@ -3,8 +3,8 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
 import type { Conditions } from '../requested-conditions.ts'
 import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet, linksThatMeet } from './click-conditions.ts'
-import { atIn, quarterInParams, toInterval } from './interval.ts'
+import { clicksThatMeet, clicksWhere, linksThatMeet } from './click-conditions.ts'
+import { quarterInParams, toInterval } from './interval.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import { type ClickCounts, isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
@@ -28,7 +28,7 @@ export async function queryDashboard(clickhouse: ClickHouse, projectId: string, 
          FROM daily_rollups
          WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(segments)}
          UNION ALL
-         ${reachByDay(`project_id = {project:UUID} AND ${atIn(segments.unrolled)}`, bots)}
+         ${reachByDay(clicksWhere(visitCondition[bots], segments.unrolled))}
        )`,
       { project: projectId, ...rolledUpParams(segments) },
     ),
@@ -63,17 +63,16 @@ export async function queryConditionalDashboard(
     runClickQuery<Dashboard>(
       clickhouse,
       `SELECT sum(clicks) AS totalClicks, sum(visits) AS visitors, uniqExactArray(countries) AS countries
-       FROM (${reachByDay(`project_id = {project:UUID} AND ${range ? atIn([toInterval(range)]) : 'true'} AND ${condition}`, bots)})`,
+       FROM (${reachByDay(clicksWhere(`${condition} AND ${visitCondition[bots]}`, range && [toInterval(range)]))})`,
       { project: projectId, ...params },
     ),
   ])
   return { ...singleRow(reach), ...(clicks && singleRow(clicks)) }
 }
 
-/** Clicks, visitors and countries of each UTC day, from the `clicks` table. */
-function reachByDay(condition: string, bots: BotFilter): string {
+/** Clicks, visitors and countries of each UTC day, of `clicksWhere`. */
+function reachByDay(clicks: string): string {
   return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
-          FROM clicks
-          WHERE ${condition} AND ${visitCondition[bots]}
-          GROUP BY toDate(at, 'UTC')`
+          FROM ${clicks}
+          GROUP BY day`
 }

@@ -51,7 +51,8 @@ export function dayInParams(day: string): string {
   return `${day} >= toDate(toDateTime({from:UInt32}, 'UTC')) AND ${day} < toDate(toDateTime({until:UInt32}, 'UTC'))`
 }
 
-function anyOf(intervals: readonly Interval[], condition: (interval: Interval) => string): string {
+/** A condition that is met in any of the intervals; none without one. */
+export function anyOf(intervals: readonly Interval[], condition: (interval: Interval) => string): string {
   return intervals.length === 0 ? 'false' : `(${intervals.map(condition).join(' OR ')})`
 }
 

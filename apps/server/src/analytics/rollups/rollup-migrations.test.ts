@@ -15,6 +15,7 @@ import { createClickHouseDatabase, migrateClickHouse } from '../../platform/clic
 import { splitStatements } from '../../platform/clickhouse/split-statements.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getDashboard } from '../get-dashboard.ts'
+import { getOverview } from '../get-overview.ts'
 import { getLinksTraffic } from '../traffic/get-links-traffic.ts'
 import { updateDailyRollups } from './update-daily-rollups.ts'
 
@@ -22,7 +23,7 @@ const folder = new URL('../../../clickhouse', import.meta.url).pathname
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
 it('opens the daily rollups of an earlier version with the same numbers, even if killed after any statement', async () => {
-  await using database = await aDatabaseOfMigration5()
+  await using database = await aDatabaseBefore('0006')
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
@@ -62,8 +63,25 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   expect(migrated).toEqual(await everyResult(deps, ctx, linkIds))
 })
 
+it('counts under conditions the clicks that were stored before the columns that are compared', async () => {
+  await using database = await aDatabaseBefore('0016')
+  await using deps = await openTestDeps({ clickhouse: database.clickhouse, clock })
+  const [ctx, other] = [await aProject(deps, { settings: ['package=Pro'] }), await aProject(deps)]
+  const at = '2026-03-19T18:15:00Z' // midnight in Kathmandu
+  await recordClicks(deps, ctx, [{ at: '2026-03-19T18:14:59.999Z', country: 'DE' }, { at, country: 'DE', visitor: 2 }, { at }])
+  await recordClicks(deps, other, [{ at, country: 'DE', visitor: 3 }])
+  await migrateClickHouse(database.clickhouse, folder)
+
+  const query = { ...aQuery({ tz: 'Asia/Kathmandu', from: '2026-03-20', to: '2026-03-20' }), country: 'DE' }
+  expect(await getDashboard(deps, ctx, query)).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  expect((await getOverview(deps, ctx, { ...query, from: '2026-03-19' })).clicksByDay).toEqual([
+    { date: '2026-03-19', clicks: 1 },
+    { date: '2026-03-20', clicks: 1 },
+  ])
+})
+
 it('leaves only tables that are in use', async () => {
-  await using database = await aDatabaseOfMigration5()
+  await using database = await aDatabaseBefore('0006')
   await migrateClickHouse(database.clickhouse, folder)
   const tables = await selectRows(
     database.clickhouse,
@@ -126,14 +144,15 @@ async function everyResult(deps: TestDeps, ctx: ProjectContext, linkIds: string[
   return results
 }
 
-/** A database as the version before `daily_rollups` left it. */
-async function aDatabaseOfMigration5(): Promise<{ clickhouse: ClickHouse } & AsyncDisposable> {
+/** A database as the version before a migration left it. */
+async function aDatabaseBefore(migration: string): Promise<{ clickhouse: ClickHouse } & AsyncDisposable> {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/rollups_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
   const clickhouse = openClickHouse(url.href)
   await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
-  for (const name of (await readdir(folder)).filter((file) => file < '0006')) await copyFile(join(folder, name), join(earlier.path, name))
+  for (const name of (await readdir(folder)).filter((file) => file < migration))
+    await copyFile(join(folder, name), join(earlier.path, name))
   await migrateClickHouse(clickhouse, earlier.path)
   return {
     clickhouse,

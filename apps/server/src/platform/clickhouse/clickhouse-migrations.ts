@@ -70,7 +70,7 @@ function isRepeatable(statement: string): boolean {
   if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)
   if (/^drop\b/i.test(code)) return /^drop\s+(\w+\s+)+if\s+exists\b/i.test(code)
   if (/^rename\b/i.test(code)) return /^rename\s+table\s+if\s+exists\b/i.test(code)
-  if (/^alter\s+table\b/i.test(code)) return /\b(if\s+(not\s+)?exists|modify)\b/i.test(code)
+  if (/^alter\s+table\b/i.test(code)) return /\b(if\s+(not\s+)?exists|modify|materialize)\b/i.test(code)
   if (/^insert\b/i.test(code)) return /\bhaving\s+countIf\([^()]+\)\s*=\s*0$/i.test(code)
   return /^delete\s+from\b/i.test(code)
 }

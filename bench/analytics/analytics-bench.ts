@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { maxRangeDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { updateDailyRollups } from '../../apps/server/src/analytics/index.ts'
+import { prepareClickHouse } from '../../apps/server/src/database.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { measure, percentile, printMachine, printTable, timeOf } from '../measure.ts'
@@ -46,6 +47,7 @@ const engine = await startEngineProcess(folder)
 await using postgres = await openBenchPostgres()
 const clickhouse = openClickHouse(engine.url)
 
+await prepareClickHouse(engine.url, { clickRetentionMonths: 13, clickhouseCluster: undefined })
 const clickCount = await fillOnce()
 // After the filling: its session ends after half an hour.
 const api = await openBenchApi(postgres, engine.url)

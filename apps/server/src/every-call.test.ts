@@ -1,9 +1,10 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
-import pg from 'pg'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
 import { servingOneFont } from '../test/builders/font-builder.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
+import { asOwner, queryAsOwner } from '../test/databases/as-owner.ts'
 import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
 import { openGoogleServer } from '../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
@@ -78,11 +79,7 @@ describe('a deleted account', () => {
     await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const ids = await idsOf(deps, owned)
-    const owner = new pg.Client({ connectionString: deps.databaseUrl })
-    await owner.connect()
-    await owner.query('delete from organizations')
-    await owner.query('delete from users')
-    await owner.end()
+    await asOwner(deps, (owner) => owner.query('delete from organizations; delete from users'))
 
     for (const operation of mutating.filter(({ path }) => !isPublic(path))) {
       const { status } = await apiCaller(deps)(owned.user, callOf(deps, operation, ids))
@@ -228,14 +225,8 @@ describe('audit log', () => {
   }
 
   /** Every entry, whichever organization or user it belongs to: read as the owner of the tables. */
-  async function auditEntries(deps: TestDeps): Promise<{ request_id: string; actor_id: string; action: string }[]> {
-    const client = new pg.Client({ connectionString: deps.databaseUrl })
-    await client.connect()
-    try {
-      return (await client.query('select request_id, actor_id, action from audit_log')).rows
-    } finally {
-      await client.end()
-    }
+  function auditEntries(deps: TestDeps): Promise<{ request_id: string; actor_id: string; action: string }[]> {
+    return queryAsOwner(deps, 'select request_id, actor_id, action from audit_log')
   }
 
   it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {

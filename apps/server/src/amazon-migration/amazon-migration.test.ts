@@ -2,6 +2,7 @@ import { type AmazonMigrationId, amazonMigrationId, amazonMigrationLinkQuery, li
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aMigration, anIntegration, anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteIntegration } from '../affiliates/delete-integration.ts'
@@ -182,10 +183,7 @@ it('finds out again where a restored short link leads', async () => {
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const link = await aLink(deps, ctx, { target: 'https://amzn.to/3AbCdEf' })
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  await owner.query("update links set expanded_target = 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20', is_pending = false")
-  await owner.end()
+  await queryAsOwner(deps, "update links set expanded_target = 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20', is_pending = false")
 
   const migration_id = amazonMigrationId.parse((await startMigration(deps, ctx)).migration_id)
   await migrateLinks(deps, payloadOf(ctx, migration_id))

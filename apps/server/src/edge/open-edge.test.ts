@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ebayIntegrationDraft, fontPath, scanMark, toVideoQuery } from '@linkshelf/contract'
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readMetric } from '../../test/read-metric.ts'
 import { deleteIntegration } from '../affiliates/delete-integration.ts'
@@ -95,14 +95,6 @@ async function aLampLink() {
   return { project, link: await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/lamp?tag=mia-20' }) }
 }
 
-/** As the superuser, past every rule of the application. */
-async function onDatabase(statement: string, values: string[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: deps.databaseUrl })
-  await client.connect()
-  await client.query(statement, values)
-  await client.end()
-}
-
 describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   beforeEach(async () => {
     isSocketReaderOn = isOn
@@ -174,7 +166,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await unknown.text()).toContain('Link not found')
     const answers = [(await visit('/lamp')).status]
 
-    await onDatabase('delete from projects where id = $1', [project.project.id])
+    await queryAsOwner(deps, 'delete from projects where id = $1', [project.project.id])
     // The edge is notified a moment later, and redirects visitors until then.
     while (answers.at(-1) !== 410) answers.push((await visit('/lamp')).status)
     expect(new Set(answers)).toEqual(new Set([302, 410]))
@@ -186,9 +178,9 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect((await visit('/lamp')).status).toBe(404)
     await aLampLink()
     await expect.poll(async () => (await visit('/lamp')).headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
-    await onDatabase("update links set target = 'https://shop.example/chair' where slug = 'lamp'")
+    await queryAsOwner(deps, "update links set target = 'https://shop.example/chair' where slug = 'lamp'")
     await expect.poll(async () => (await visit('/lamp')).headers.get('location')).toBe('https://shop.example/chair')
-    await onDatabase("update links set deleted_at = now(), target = '' where slug = 'lamp'")
+    await queryAsOwner(deps, "update links set deleted_at = now(), target = '' where slug = 'lamp'")
     await expect.poll(async () => (await visit('/lamp')).status).toBe(410)
   })
 
@@ -269,19 +261,22 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await aLampLink()
     await reopen({ pollMs: 20 })
     expect((await visit('/lamp')).headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
-    await onDatabase(`create or replace function announce_link() returns trigger language plpgsql as $$
+    await queryAsOwner(
+      deps,
+      `create or replace function announce_link() returns trigger language plpgsql as $$
     begin
       insert into link_changes (slug) values (old.slug);
       return null;
-    end $$`)
-    await onDatabase("update links set target = 'https://shop.example/chair' where slug = 'lamp'")
+    end $$`,
+    )
+    await queryAsOwner(deps, "update links set target = 'https://shop.example/chair' where slug = 'lamp'")
     await expect.poll(async () => (await visit('/lamp')).headers.get('location')).toBe('https://shop.example/chair')
   })
 
   it('redirects to no stored address that is not http(s)', async () => {
     await aLampLink()
     for (const target of ['javascript:alert(1)', 'data:text/html,x', 'https://a.example/\r\nX-Evil: 1', 'ftp://a.example/', '/local']) {
-      await onDatabase("update links set target = $1 where slug = 'lamp'", [target])
+      await queryAsOwner(deps, "update links set target = $1 where slug = 'lamp'", [target])
       await expect.poll(async () => (await visit('/lamp')).status).toBe(404)
     }
   })
@@ -302,8 +297,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa' })
     // As links of an earlier time may be: one names the origin, the other this edge by the name that visitors use.
-    await onDatabase("update links set target = 'https://go.example/sofa' where slug = 'lamp'")
-    await onDatabase(`update links set target = 'http://127.0.0.1:${edge.port}/lamp' where slug = 'sofa'`)
+    await queryAsOwner(deps, "update links set target = 'https://go.example/sofa' where slug = 'lamp'")
+    await queryAsOwner(deps, `update links set target = 'http://127.0.0.1:${edge.port}/lamp' where slug = 'sofa'`)
     const locations: string[] = []
     for (let path = '/lamp'; path !== '' && locations.length < 9; ) {
       const answer = await visit(path)
@@ -313,7 +308,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
       path = location === null ? '' : location.slice(new URL(location).origin.length)
     }
     expect(locations.map((location) => new URL(location).search)).toEqual([1, 2, 3, 4, 5].map((hops) => `?hops=${hops}`))
-    await onDatabase("update links set target = 'https://shop.example/sofa' where slug = 'sofa'")
+    await queryAsOwner(deps, "update links set target = 'https://shop.example/sofa' where slug = 'sofa'")
     await expect.poll(async () => (await visit('/sofa?hops=1')).headers.get('location')).toBe('https://shop.example/sofa')
     expect(edge.state().visits.loop).toBe(1)
   })
@@ -443,7 +438,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await expect.poll(() => edge.state().links.isListening).toBe(true)
     expect((await visit('/chair')).status).toBe(404)
     await deps.edgeDb.destroy()
-    await onDatabase(
+    await queryAsOwner(
+      deps,
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'listens on%' and datname = current_database()",
     )
     await expect.poll(async () => (await visit('/chair')).status).toBe(503)
@@ -467,8 +463,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await reopen({ snapshotFolder: folder })
     for (const path of ['/lamp', '/sofa']) expect((await visit(path)).status).toBe(302)
     await edge.close()
-    await onDatabase("update links set deleted_at = now(), target = '' where slug = 'lamp'")
-    await onDatabase("update links set target = 'https://shop.example/chair' where slug = 'sofa'")
+    await queryAsOwner(deps, "update links set deleted_at = now(), target = '' where slug = 'lamp'")
+    await queryAsOwner(deps, "update links set target = 'https://shop.example/chair' where slug = 'sofa'")
     edge = await open({ snapshotFolder: folder })
     expect((await visit('/lamp')).status).toBe(410)
     expect((await visit('/sofa')).headers.get('location')).toBe('https://shop.example/chair')
@@ -485,7 +481,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   it('publishes metrics of outcomes, clicks and the link cache', async () => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa' })
-    await onDatabase("update links set deleted_at = now(), target = '' where slug = 'sofa'")
+    await queryAsOwner(deps, "update links set deleted_at = now(), target = '' where slug = 'sofa'")
     const metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
     measureEdge(metrics, edge)
     for (const path of ['/lamp', '/lamp', '/sofa', '/missing']) await visit(path)

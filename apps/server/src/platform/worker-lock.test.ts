@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { expect, it } from 'vitest'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { silentLog } from './process/log.ts'
 import { openWorkerLock } from './worker-lock.ts'
@@ -31,21 +31,11 @@ it('leaves the jobs of a worker that runs, also when two start after it', async 
 
 /** A job that `worker-1` has taken and not finished. */
 async function lockedJob(deps: TestDeps): Promise<void> {
-  await asOwner(deps, "select graphile_worker.add_job('some-task', '{}')")
-  await asOwner(deps, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-1', attempts = 1")
+  await queryAsOwner(deps, "select graphile_worker.add_job('some-task', '{}')")
+  await queryAsOwner(deps, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-1', attempts = 1")
 }
 
 async function lockedJobs(deps: TestDeps): Promise<unknown[]> {
-  const { rows } = await asOwner(deps, 'select locked_by from graphile_worker.jobs where locked_by is not null')
+  const rows = await queryAsOwner(deps, 'select locked_by from graphile_worker.jobs where locked_by is not null')
   return rows.map((row) => row.locked_by)
-}
-
-async function asOwner(deps: TestDeps, statement: string): Promise<pg.QueryResult> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    return await owner.query(statement)
-  } finally {
-    await owner.end()
-  }
 }

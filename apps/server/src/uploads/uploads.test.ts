@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { verifyUserId } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { createWriteBudgets, type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api-calls.ts'
@@ -34,19 +35,8 @@ async function countRows(ctx: ProjectContext): Promise<[uploads: number, files: 
 }
 
 async function pendingTasks(deps: TestDeps): Promise<unknown[]> {
-  const { rows } = await ownerQuery(deps, "select payload from picture_tasks where kind = 'avif'")
+  const rows = await queryAsOwner(deps, "select payload from picture_tasks where kind = 'avif'")
   return rows.map(({ payload }) => payload)
-}
-
-async function ownerQuery(deps: TestDeps, text: string) {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: deps.databaseUrl })
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
-  }
 }
 
 it('stores the files of a picture, and returns the address of the largest', async () => {

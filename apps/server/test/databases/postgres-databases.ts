@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
+import { asOwner } from './as-owner.ts'
 
 export interface PostgresDatabase extends AsyncDisposable {
   url: string
@@ -30,21 +31,23 @@ export async function takePostgresDatabase(): Promise<PostgresDatabase> {
     url: databaseUrl(name),
     async [Symbol.asyncDispose]() {
       if (await reset(name)) idle.push(name)
-      else await asOwner(inject('databaseServerUrl'), (server) => server.query(`drop database ${name} with (force)`))
+      else await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
     },
   }
 }
 
 async function clone(): Promise<string> {
   const name = `t_${randomBytes(8).toString('hex')}`
-  await asOwner(inject('databaseServerUrl'), (server) => server.query(`create database ${name} template linkshelf_template`))
-  template ??= await asOwner(databaseUrl(name), readTemplate)
+  await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) =>
+    server.query(`create database ${name} template linkshelf_template`),
+  )
+  template ??= await asOwner({ databaseUrl: databaseUrl(name) }, readTemplate)
   return name
 }
 
 /** Deletes every row; false when the test changed the schema, rows of the migrations or the size, so that the database can't be used again. */
 function reset(name: string): Promise<boolean> {
-  return asOwner(databaseUrl(name), async (owner) => {
+  return asOwner({ databaseUrl: databaseUrl(name) }, async (owner) => {
     if (template === undefined) return false
     await owner.query(
       'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -95,14 +98,4 @@ function databaseUrl(name: string): string {
   const url = new URL(inject('databaseServerUrl'))
   url.pathname = name
   return url.href
-}
-
-async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
-    return await work(owner)
-  } finally {
-    await owner.end()
-  }
 }

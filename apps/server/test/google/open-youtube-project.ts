@@ -1,10 +1,10 @@
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
-import pg from 'pg'
 import type { ProjectContext, UserContext } from '../../src/access/index.ts'
 import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { readChannel } from '../../src/youtube-migration/channels/read-channels.ts'
 import { writeNextVideo } from '../../src/youtube-migration/migrate/run-turn.ts'
 import { anOrganization, aProject } from '../builders/builders.ts'
+import { queryAsOwner } from '../databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import type { FakeChannel } from './google-account.ts'
 import { type GoogleServer, openGoogleServer } from './open-google-server.ts'
@@ -62,16 +62,6 @@ export async function openYoutubeProject({
   const ctx = await newProject()
   const isDue = async () =>
     (await db.selectFrom('youtube_turns').select('channel_id').where('run_after', '<=', clock.now()).executeTakeFirst()) !== undefined
-  async function asOwner<Row>(query: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: deps.databaseUrl })
-    await client.connect()
-    try {
-      return (await client.query(query)).rows as Row[]
-    } finally {
-      await client.end()
-    }
-  }
-
   return {
     deps,
     jobs,
@@ -88,10 +78,10 @@ export async function openYoutubeProject({
       return server.account.writes.slice(before).map(({ videoId }) => videoId)
     },
     read: (id, of = ctx) => readChannel(deps, google, of, id),
-    auditEntries: () => asOwner('select action, actor_kind, actor_id, after from audit_log order by id'),
-    storedConnections: () => asOwner('select refresh_token from youtube_connections'),
-    storedLinks: () => asOwner('select slug, target from links where deleted_at is null'),
-    downgrade: async () => void (await asOwner("update organizations set package = 'Free'")),
+    auditEntries: () => queryAsOwner(deps, 'select action, actor_kind, actor_id, after from audit_log order by id'),
+    storedConnections: () => queryAsOwner(deps, 'select refresh_token from youtube_connections'),
+    storedLinks: () => queryAsOwner(deps, 'select slug, target from links where deleted_at is null'),
+    downgrade: async () => void (await queryAsOwner(deps, "update organizations set package = 'Free'")),
     async [Symbol.asyncDispose]() {
       await db.destroy()
       await deps[Symbol.asyncDispose]()

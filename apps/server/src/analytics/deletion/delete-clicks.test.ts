@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser, contextOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { deleteNow } from '../../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
@@ -137,15 +137,4 @@ async function queuedJobs(deps: TestDeps): Promise<unknown[]> {
     "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'forget-project-clicks'",
   )
   return rows.map((row) => row.payload)
-}
-
-/** As the role that owns the tables of the queue and the audit log. */
-async function queryAsOwner({ databaseUrl }: TestDeps, query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(query)).rows
-  } finally {
-    await client.end()
-  }
 }

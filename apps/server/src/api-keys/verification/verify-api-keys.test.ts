@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aMember, anApiKey, anOrganization, aUser, errorCodeOf } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { deleteMember } from '../../organizations/members/member-table.ts'
@@ -105,10 +106,7 @@ it('rejects a key whose user left the organization, or was deleted', async () =>
   expect(await verifiers[0]?.verify(first.key, source)).toBeUndefined()
 
   const second = await anApiKey(deps, rejoined)
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  await acceptedFor(verifiers, second.key, () => owner.query('delete from users where id = $1', [noah.actor.userId]))
-  await owner.end()
+  await acceptedFor(verifiers, second.key, () => queryAsOwner(deps, 'delete from users where id = $1', [noah.actor.userId]))
   expect(await listApiKeys(ctx)).toEqual([])
 })
 

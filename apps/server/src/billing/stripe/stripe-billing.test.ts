@@ -1,9 +1,9 @@
 import type { Organization, Subscription } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { requestDeletion as requestAccountDeletion } from '../../../test/account-deletion.ts'
 import { aMember, anOrganization, aUser, type OwnedOrganization } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { deleteNow } from '../../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
@@ -206,14 +206,8 @@ it('keeps the plan for the grace period after a failed payment, then pauses it, 
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'active', graceEndsAt: null })
 })
 
-async function jobsOf({ databaseUrl }: TestDeps): Promise<{ key: string; run_at: Date }[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query('select key, run_at from graphile_worker.jobs')).rows
-  } finally {
-    await client.end()
-  }
+function jobsOf(deps: TestDeps): Promise<{ key: string; run_at: Date }[]> {
+  return queryAsOwner(deps, 'select key, run_at from graphile_worker.jobs')
 }
 
 it('does not begin the grace anew with the next invoice of a subscription that stays overdue', async () => {

@@ -1,8 +1,8 @@
 import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
 import { Hono } from 'hono'
-import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { anOrganization, type OwnedOrganization } from '../../../test/builders/builders.ts'
+import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer, testWebhookSecret } from '../../../test/stripe/open-stripe-server.ts'
 import type { StripeEvent } from '../../../test/stripe/stripe-account.ts'
@@ -31,18 +31,8 @@ function deliveryOf({ billing: { stripe } }: StripeServer, event: object, change
   return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret: testWebhookSecret, ...changes }) }
 }
 
-async function inDatabase<T>({ databaseUrl }: TestDeps, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 function countJobs(deps: TestDeps): Promise<number> {
-  return inDatabase(
+  return asOwner(
     deps,
     async (client) => (await client.query("select from graphile_worker.jobs where task_identifier = 'sync-subscription'")).rows.length,
   )
@@ -63,7 +53,7 @@ it('takes a delivery that Stripe signed, with either of two secrets, and handles
   expect(statuses).toEqual([200, 200, 200])
   expect(await countJobs(deps)).toBe(1)
 
-  await inDatabase(deps, (client) => client.query('delete from graphile_worker._private_jobs'))
+  await asOwner(deps, (client) => client.query('delete from graphile_worker._private_jobs'))
   expect(await deliver(deliveryOf(server, anEvent))).toBe(200)
   expect(await countJobs(deps)).toBe(0)
   expect(await deliver(deliveryOf(server, { ...anEvent, id: 'evt_2' }))).toBe(200)
@@ -105,7 +95,7 @@ it('syncs the customer of a dispute, which names the charge only', async () => {
 
   const customerId = account.checkouts.get(checkoutId)?.customer
   expect(await deps.db.selectFrom('stripe_events').select(['type']).execute()).toEqual([{ type: 'charge.dispute.created' }])
-  expect(await inDatabase(deps, async (client) => (await client.query('select key from graphile_worker.jobs')).rows)).toContainEqual({
+  expect(await asOwner(deps, async (client) => (await client.query('select key from graphile_worker.jobs')).rows)).toContainEqual({
     key: `sync-subscription:${customerId}`,
   })
 })
@@ -243,7 +233,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
 
 /** Without those that wait for the end of a grace period, or for another attempt. */
 function countDueSyncs(deps: TestDeps): Promise<number> {
-  return inDatabase(
+  return asOwner(
     deps,
     async (client) =>
       (

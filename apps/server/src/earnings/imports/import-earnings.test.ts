@@ -1,9 +1,9 @@
 import type { EarningsImportId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aCheckedReport, aProject } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { createImport } from './create-import.ts'
@@ -186,15 +186,9 @@ it('replaces a status by a later one, in whichever order the reports are importe
 
 /** The projects whose sales are to be matched; the jobs leave the queue. */
 async function takeMatchingJobs(deps: TestDeps): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
+  const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
       where tasks.id = task_id and identifier = 'match-earnings' returning payload`
-    return (await owner.query<{ payload: { projectId: string } }>(query)).rows.map(({ payload }) => payload.projectId)
-  } finally {
-    await owner.end()
-  }
+  return (await queryAsOwner<{ payload: { projectId: string } }>(deps, query)).map(({ payload }) => payload.projectId)
 }
 
 it('matches what counts again after an import is undone', async () => {

@@ -1,7 +1,7 @@
 import { analyticsQuery, type EarningsQuery, earningsBreakdownQuery, type LinkId } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, anImportedReport, anIntegration, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { clickIdAt, recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -241,9 +241,7 @@ it('estimates by the tag and the products that visitors reach: a replaced tag, a
 })
 
 async function expandTo(deps: TestDeps, linkId: LinkId, target: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  await owner.query('update links set expanded_target = $2 where id = $1', [linkId, target]).finally(() => owner.end())
+  await queryAsOwner(deps, 'update links set expanded_target = $2 where id = $1', [linkId, target])
 }
 
 it('estimates a sale of an American evening by clicks of the next UTC day, and by none after it', async () => {

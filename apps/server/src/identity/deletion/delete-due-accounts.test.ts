@@ -1,5 +1,4 @@
 import { accountPostponementDays, accountReminderDays, deletionGraceDays } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { accountEmails, aLeavingUser, deleteAccountsIn, requestDeletion, sendAccountEmails } from '../../../test/account-deletion.ts'
 import {
@@ -14,7 +13,8 @@ import {
   destinationOf,
   errorCodeOf,
 } from '../../../test/builders/builders.ts'
-import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
 import { listAuditLogs } from '../../audit/list-audit-logs.ts'
 import { acceptInvitation } from '../../organizations/invitations/accept-invitation.ts'
@@ -27,16 +27,6 @@ import { getProfile } from '../profile/profile.ts'
 
 const dayMs = 86_400_000
 const { scheduled, tomorrow, postponed, deleted } = accountEmails
-
-/** Works as the owner of the tables. */
-async function asOwner<T extends pg.QueryResultRow>(deps: TestDeps, statement: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: deps.databaseUrl })
-  await client.connect()
-  return client
-    .query<T>(statement, values)
-    .then(({ rows }) => rows)
-    .finally(() => client.end())
-}
 
 async function organizationIdsOf(user: UserContext): Promise<string[]> {
   return (await listOrganizations(user)).map(({ id }) => id)
@@ -77,14 +67,16 @@ it('leaves no row of the user in any table, but for the audit log', async () => 
   await setAvatar(mia, new File([pixel], 'pixel.gif'))
   await aSession(deps, mia)
   await anApiKey(deps, { ...shared.ctx, actor: mia.actor })
-  const columns = await asOwner<{ table: string; column: string }>(
+  const columns = await queryAsOwner<{ table: string; column: string }>(
     deps,
     `select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (c.column_name in ('user_id', 'accepted_by') or (c.table_name, c.column_name) = ('users', 'id'))`,
   )
   const count = async () => {
     const counts = columns.map(async ({ table, column }) => {
-      const [row] = await asOwner<{ count: number }>(deps, `select count(*)::int from ${table} where ${column} = $1`, [mia.actor.userId])
+      const [row] = await queryAsOwner<{ count: number }>(deps, `select count(*)::int from ${table} where ${column} = $1`, [
+        mia.actor.userId,
+      ])
       return row !== undefined && row.count > 0 ? [table] : []
     })
     return (await Promise.all(counts)).flat().toSorted()
@@ -95,7 +87,7 @@ it('leaves no row of the user in any table, but for the audit log', async () => 
   await deleteAccountsIn(deletionGraceDays + 1, deps)
 
   expect(await count()).toEqual(['audit_log'])
-  const left = await asOwner(deps, 'select action, before, after from audit_log where user_id = $1', [mia.actor.userId])
+  const left = await queryAsOwner(deps, 'select action, before, after from audit_log where user_id = $1', [mia.actor.userId])
   expect(left).toEqual([{ action: 'user.delete', before: null, after: null }])
 })
 
@@ -158,8 +150,8 @@ it('takes everything or nothing: a job that fails at its last step leaves all as
   await aLink(deps, await aProject(deps, { owned: alone }), { slug: 'brass' })
   await requestDeletion(deps, mia)
   await requestDeletion(deps, noah.user)
-  await asOwner(deps, `create function fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
-  await asOwner(
+  await queryAsOwner(deps, `create function fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
+  await queryAsOwner(
     deps,
     `create trigger fail before delete on users for each row when (old.id = '${mia.actor.userId}') execute function fail()`,
   )
@@ -169,7 +161,7 @@ it('takes everything or nothing: a job that fails at its last step leaves all as
   expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
   expect(await errorCodeOf(getProfile(noah.user))).toBe('SIGN_IN_REQUIRED')
 
-  await asOwner(deps, 'drop trigger fail on users')
+  await queryAsOwner(deps, 'drop trigger fail on users')
   await deleteAccountsIn(deletionGraceDays + 1, deps)
   expect(await errorCodeOf(getProfile(mia))).toBe('SIGN_IN_REQUIRED')
   expect(await sendAccountEmails(deps)).toEqual([deleted, deleted])
@@ -186,6 +178,6 @@ it('deletes two owners of one organization at once, and the organization with th
   await deleteAccountsIn(deletionGraceDays + 1, deps)
 
   expect((await sendAccountEmails(deps)).filter((subject) => subject === deleted)).toHaveLength(2)
-  expect(await asOwner(deps, 'select id from users')).toEqual([])
-  expect(await asOwner(deps, 'select id from organizations')).toEqual([])
+  expect(await queryAsOwner(deps, 'select id from users')).toEqual([])
+  expect(await queryAsOwner(deps, 'select id from organizations')).toEqual([])
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { answerWith, openShopServer, type ShopServer } from '../../../test/open-shop-server.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -477,12 +478,10 @@ function* endless(): Generator<string> {
 }
 
 async function insertLinks(deps: TestDeps, ctx: ProjectContext, count: number, target: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  await owner.query(
+  await queryAsOwner(
+    deps,
     `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
      select gen_random_uuid(), $1, $2, 'slug-' || nth, $3 || nth, false, now() - interval '1 day' from generate_series(1, $4::integer) as nth`,
     [ctx.organization.id, ctx.project.id, target, count],
   )
-  await owner.end()
 }

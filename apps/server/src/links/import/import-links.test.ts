@@ -1,8 +1,8 @@
 import { type LinkImport, type LinkImportId, labelsPerProject, linkImportId, linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createWriteBudgets, type ProjectContext } from '../../access/index.ts'
 import { listLabels } from '../../labels/list-labels.ts'
@@ -73,11 +73,9 @@ it('creates links with their short names, titles, labels and days of creation, a
   expect(Date.parse(chair?.created_at ?? '')).toBeGreaterThanOrEqual(ctx.now.getTime())
   expect(chair?.url).toMatch(/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Gift', 'home'])
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  const { rows } = await owner.query("select key from graphile_worker.jobs where task_identifier = 'check-page'")
-  await owner.end()
-  expect(rows).toEqual([{ key: `check-page:${short?.url_id}` }])
+  expect(await queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")).toEqual([
+    { key: `check-page:${short?.url_id}` },
+  ])
 })
 
 it('makes nothing of the same file a second time', async () => {

@@ -1,8 +1,8 @@
 import { linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../../test/builders/builders.ts'
+import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -13,16 +13,6 @@ import { listLinks } from './list-links.ts'
 async function slugsFound(deps: TestDeps, ctx: ProjectContext, query: object): Promise<(string | undefined)[]> {
   const { links } = await listLinks(deps, ctx, linkQuery.parse(query))
   return links.map((link) => link.url.split('/').at(-1))
-}
-
-async function asOwner<T>(deps: TestDeps, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    return await work(owner)
-  } finally {
-    await owner.end()
-  }
 }
 
 /** 6,000 links, a minute apart: `lantern` is on every third of them, `zanzibar` on two old ones. */

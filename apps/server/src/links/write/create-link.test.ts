@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { createProject } from '../../projects/create-project.ts'
@@ -138,12 +138,10 @@ it("does not show another organization's links, whatever project id the statemen
 })
 
 async function enqueuedPageChecks(deps: TestDeps): Promise<unknown[]> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  const { rows } = await owner.query(
+  const rows = await queryAsOwner<{ payload: unknown }>(
+    deps,
     'select job.payload from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1',
     [checkPageTask],
   )
-  await owner.end()
   return rows.map(({ payload }) => payload)
 }

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject } from '../../../test/builders/builders.ts'
+import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -9,16 +9,6 @@ import { announceBrokenLinks } from './announce-broken-links.ts'
 import { sendBrokenLinks } from './send-broken-links.ts'
 
 const hourMs = 3_600_000
-
-async function asOwner<T>(deps: TestDeps, run: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    return await run(owner)
-  } finally {
-    await owner.end()
-  }
-}
 
 const setStatus = (deps: TestDeps, urlId: string, status: string) =>
   asOwner(deps, (owner) =>

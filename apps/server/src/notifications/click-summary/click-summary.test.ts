@@ -1,9 +1,9 @@
 import { packageLimits } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser } from '../../../test/builders/builders.ts'
+import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
@@ -23,16 +23,6 @@ interface SummaryJob {
 }
 
 const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, enqueueClickSummaries, now)
-
-async function asOwner<T>(deps: TestDeps, run: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    return await run(owner)
-  } finally {
-    await owner.end()
-  }
-}
 
 /** Oldest first. */
 function queuedJobs(deps: TestDeps): Promise<SummaryJob[]> {

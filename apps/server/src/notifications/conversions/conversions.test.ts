@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aMember, anImportedReport, anOrganization, aProject } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { undoImport } from '../../earnings/imports/undo-import.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
@@ -19,15 +19,9 @@ async function announceAfter(deps: TestDeps, hours: number): Promise<void> {
 
 /** The emails to send, oldest first; they leave the queue. */
 async function takeJobs(deps: TestDeps): Promise<object[]> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
+  const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
       where tasks.id = task_id and identifier = 'send-conversions' returning payload`
-    return (await owner.query<{ payload: object }>(query)).rows.map(({ payload }) => payload)
-  } finally {
-    await owner.end()
-  }
+  return (await queryAsOwner<{ payload: object }>(deps, query)).map(({ payload }) => payload)
 }
 
 it('announces each sale once, in one email a day to each member who wants it, for two processes at once', async () => {

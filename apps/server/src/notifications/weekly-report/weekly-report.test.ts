@@ -1,9 +1,9 @@
 import { packageLimits, projectId, type ReportView, savedReportDraft, savedReportId } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aMember, anImportedReport, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { clickIdAt, recordClicks, recordViews } from '../../../test/record-clicks.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
@@ -32,15 +32,9 @@ interface ReportJob {
 
 /** Oldest first. */
 async function queuedJobs(deps: TestDeps): Promise<ReportJob[]> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  try {
-    const query = `select payload from graphile_worker._private_jobs as jobs
+  const query = `select payload from graphile_worker._private_jobs as jobs
       join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-weekly-report' order by jobs.id`
-    return (await owner.query<{ payload: ReportJob }>(query)).rows.map(({ payload }) => payload)
-  } finally {
-    await owner.end()
-  }
+  return (await queryAsOwner<{ payload: ReportJob }>(deps, query)).map(({ payload }) => payload)
 }
 
 async function sendQueued(deps: TestDeps, now: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { invitationDraft, invitationId, invitationLifetimeMs } from '@linkshelf/contract'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import {
   aMember,
@@ -11,6 +10,7 @@ import {
   invitationTokenIn,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createWriteBudgets, type UserContext } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
@@ -28,15 +28,9 @@ import { sendInvitationEmail } from './send-invitation-email.ts'
 const email = 'noah@people.test'
 
 /** Takes every job from the queue, and returns what they are about. */
-async function takeQueuedEmails({ databaseUrl }: TestDeps): Promise<unknown[]> {
-  const owner = new pg.Client({ connectionString: databaseUrl })
-  await owner.connect()
-  try {
-    const { rows } = await owner.query<{ payload: unknown }>('delete from graphile_worker._private_jobs returning payload')
-    return rows.map(({ payload }) => payload)
-  } finally {
-    await owner.end()
-  }
+async function takeQueuedEmails(deps: TestDeps): Promise<unknown[]> {
+  const rows = await queryAsOwner<{ payload: unknown }>(deps, 'delete from graphile_worker._private_jobs returning payload')
+  return rows.map(({ payload }) => payload)
 }
 
 function later<Ctx extends UserContext>(ctx: Ctx, ms: number): Ctx {

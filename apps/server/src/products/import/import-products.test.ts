@@ -8,9 +8,9 @@ import {
   productsPerProject,
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aCategory, aCheckedImport, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listCategories } from '../../categories/list-categories.ts'
@@ -287,11 +287,9 @@ it('has a request find out where the short URLs of a file lead', async () => {
     { target: 'https://amzn.to/3AbCdEf', title: 'Lamp', pending: true },
     { target: 'https://shop.example/lamp', pending: false },
   ])
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  const { rows } = await owner.query("select key from graphile_worker.jobs where task_identifier = 'check-page'")
-  await owner.end()
-  expect(rows).toEqual([{ key: `check-page:${short?.url_id}` }])
+  expect(await queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")).toEqual([
+    { key: `check-page:${short?.url_id}` },
+  ])
 })
 
 it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {

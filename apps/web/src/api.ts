@@ -17,6 +17,8 @@ const correlationHeader = 'x-correlation-id'
 interface CallContext {
   /** Called with how much of the body is sent. */
   onProgress?: OnProgress
+  /** How urgent the response is beside others. */
+  priority?: RequestPriority
 }
 
 type Route = (typeof routes)[string][string]
@@ -37,10 +39,10 @@ function createCalls(): ContractRouterClient<typeof contract, CallContext> {
 async function sendCall(
   [method, path, isDetailed]: Route,
   input: CallInput = {},
-  { signal, context }: Partial<ClientOptions<CallContext>> = {},
+  { signal, context = {} }: Partial<ClientOptions<CallContext>> = {},
 ): Promise<unknown> {
   const request = toRequest({ baseUrl: window.location.origin }, method, path, input, signal)
-  const response = await sendSignedIn(request, context?.onProgress)
+  const response = await sendSignedIn(request, context)
   const { ok, status, headers } = response
   if (!ok) throw toApiError(await response.json().catch(() => undefined), status, headers.get(correlationHeader) ?? '')
   const body = await readResponse(response)
@@ -54,16 +56,16 @@ export interface ProjectScope {
 }
 
 /** Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a second one restarts sign-in. */
-async function sendSignedIn(request: Request, onProgress?: OnProgress): Promise<Response> {
+async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
   const correlationId = randomId()
   request.headers.set(correlationHeader, correlationId)
   try {
     if (isPublic(request)) return withCorrelationId(await fetch(request), correlationId)
     const token = await freshAccessToken()
-    const response = await send(request.clone(), token, onProgress)
+    const response = await send(request.clone(), token, context)
     if (response.status !== 401) return withCorrelationId(response, correlationId)
 
-    const retried = await send(request, await renewAccessToken(token), onProgress)
+    const retried = await send(request, await renewAccessToken(token), context)
     if (retried.status === 401) void restartSignIn()
     return withCorrelationId(retried, correlationId)
   } catch (error) {
@@ -83,9 +85,9 @@ function isPublic({ url }: Request): boolean {
   return new URL(url).pathname.startsWith(`${apiPath}/public/`)
 }
 
-async function send(request: Request, token: string, onProgress: OnProgress | undefined): Promise<Response> {
+async function send(request: Request, token: string, { onProgress, priority = 'auto' }: CallContext): Promise<Response> {
   request.headers.set('authorization', `Bearer ${token}`)
-  if (onProgress === undefined) return fetch(request)
+  if (onProgress === undefined) return fetch(request, { priority })
   const { sendMeasured } = await import('./measured-request.ts')
   return sendMeasured(request, onProgress)
 }

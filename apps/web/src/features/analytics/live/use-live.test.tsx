@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   aLink,
   aLiveStream,
@@ -38,6 +38,15 @@ function openWithCounter(changes: Record<string, (call: SentCall) => unknown>) {
   })
   return requests
 }
+
+it('lets other responses go before the stream', async () => {
+  openWithCounter({ [live]: () => aLiveStream(() => undefined) })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const sent = () => fetched.mock.calls.map(([request, init]) => [new URL((request as Request).url).pathname, init?.priority])
+
+  await expect.poll(sent).toContainEqual([live.slice('GET '.length), 'low'])
+  expect(sent().filter(([, priority]) => priority === 'low')).toHaveLength(1)
+})
 
 it('shows a click announced by the server, over one authenticated stream', async () => {
   let publish = () => {}

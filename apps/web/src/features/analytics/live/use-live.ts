@@ -37,7 +37,8 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
   function open(): LiveStream {
     isLive = true
     return openLiveStream({
-      connect: (signal) => api.analytics.live.call({ params: scope }, { signal }),
+      // What the screen shows comes first.
+      connect: (signal) => api.analytics.live.call({ params: scope }, { signal, context: { priority: 'low' } }),
       ...createRefetcher(queryClient, scope),
       onLive(next) {
         isLive = next

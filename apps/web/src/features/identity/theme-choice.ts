@@ -39,8 +39,11 @@ export function useTheme(): ThemeChoice {
 /** Applies the theme of the account whenever it changes. */
 export function useAccountTheme(): void {
   const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
-  const { setColorScheme } = useMantineColorScheme()
-  const show = useEffectEvent(setColorScheme)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // The library turns transitions off for a moment, which calculates the styles of the whole page twice.
+  const show = useEffectEvent((chosen: typeof colorScheme) => {
+    if (chosen !== colorScheme) setColorScheme(chosen)
+  })
 
   useEffect(() => {
     if (theme !== undefined) show(toColorScheme(theme))

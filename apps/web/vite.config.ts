@@ -6,15 +6,21 @@ import { firstPaint } from './first-paint/first-paint.ts'
 import { serviceWorker } from './offline/offline.ts'
 import { precompress } from './precompress.ts'
 import { chartModules, clickModules, rangeModules, screenModules, tableModules } from './shared-modules.ts'
+import { themeSheet } from './theme-sheet.ts'
 
 /** The address of the API while the dashboard runs on the development server. */
 const api = 'http://localhost:3000'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractInBrowser(), firstPaint(), serviceWorker(), precompress()],
+  plugins: [react(), contractInBrowser(), themeSheet(), firstPaint(), serviceWorker(), precompress()],
   // The sources of the store pages: their build is one file for the server.
-  resolve: { alias: { '@linkshelf/storefront': fileURLToPath(new URL('../../packages/storefront/src/index.ts', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '@linkshelf/storefront', replacement: fileURLToPath(new URL('../../packages/storefront/src/index.ts', import.meta.url)) },
+      { find: /^.*\/use-id\/use-id\.mjs$/, replacement: fileURLToPath(new URL('src/ui/react-id.ts', import.meta.url)) },
+    ],
+  },
   build: {
     target: 'baseline-widely-available',
     // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.

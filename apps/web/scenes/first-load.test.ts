@@ -62,6 +62,9 @@ it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit, and 
   expect(scripts).not.toEqual([])
   expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytesOf(scenes.screen))
 
+  // A sheet with a layer that is added to the head before another one lays out the whole page again.
+  expect(await visitor.page.locator('body style').count()).toBe(0)
+
   // The footer's code, and with it the footer's calls, may come after the screen is ready.
   const expected = callCounts[scenes.screen]
   if (expected !== undefined) await expect.poll(() => visitor.sentCalls()).toHaveLength(expected)
@@ -103,6 +106,10 @@ it('a page of links has few elements, and one call for all its clicks', async ()
 
   expect(await visitor.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(maxElements)
   expect(await visitor.page.locator('main li svg path[d^="M"]').count()).toBeGreaterThan(0)
+  // With the library's own ids, each of its fields and menus would render twice.
+  const ids = await visitor.page.locator('[id^="mantine-"]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(ids).not.toEqual([])
+  expect(ids.filter((id) => !id.startsWith('mantine-_r_'))).toEqual([])
   expect(visitor.sentCalls().filter((call) => call.includes('/analytics/urls'))).toHaveLength(1)
 })
 

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRoutes } from './routes.tsx'
 import { GuardedNavigation } from './ui/forms/leave-guard.tsx'
 import { OfflineNotice } from './ui/states/offline-notice.tsx'
-import { colorSchemeKey, theme, themeVariables } from './ui/theme.ts'
+import { colorSchemeKey, theme } from './ui/theme.ts'
 import { ToastOutlet } from './ui/toasts/toast-outlet.tsx'
 
 const colorSchemes = localStorageColorSchemeManager({ key: colorSchemeKey })
@@ -14,7 +14,8 @@ export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'tes
     <MantineProvider
       env={env}
       theme={theme}
-      cssVariablesResolver={themeVariables}
+      withCssVariables={false}
+      withGlobalClasses={false}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
     >

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/index.css'
 import './ui/mantine-styles.ts'
+import 'virtual:theme.css'
 import './ui/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -18,35 +19,40 @@ import { preloadScreen } from './routes.tsx'
 import { styleSheetsLoaded } from './ui/browser/style-sheets-loaded.ts'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no element with the id root')
+// The task that evaluated the code ends first: on a phone it is a long one.
+setTimeout(start)
 
-const queryClient = createQueryClient()
-syncAcrossTabs()
-broadcastChanges(queryClient)
-restoreOrganizations(queryClient, () => readStoredSession()?.subject)
-reportUnhandledRejections()
-onSessionEnd(() => {
-  queryClient.clear()
-  removeStoredSelection()
-  removeStoredOrganizations()
-  removeSharedPage()
-})
+function start(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no element with the id root')
 
-prefetchScreen(queryClient, window.location)
-preloadBeforeNavigation(preloadScreen)
+  const queryClient = createQueryClient()
+  syncAcrossTabs()
+  broadcastChanges(queryClient)
+  restoreOrganizations(queryClient, () => readStoredSession()?.subject)
+  reportUnhandledRejections()
+  onSessionEnd(() => {
+    queryClient.clear()
+    removeStoredSelection()
+    removeStoredOrganizations()
+    removeSharedPage()
+  })
 
-// A first render that waited for the code of its screen would replace the frame of index.html by a fallback, and the screen's calls would start after that.
-// Not awaited here: the code of the screens imports this chunk.
-void Promise.all([preloadScreen(window.location.pathname), styleSheetsLoaded()]).then(() =>
-  // A transition renders in short tasks; the frame in index.html stays until it is done.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <BrowserRouter>
-          <App queryClient={queryClient} />
-        </BrowserRouter>
-      </StrictMode>,
+  prefetchScreen(queryClient, window.location)
+  preloadBeforeNavigation(preloadScreen)
+
+  // A first render that waited for the code of its screen would replace the frame of index.html by a fallback, and the screen's calls would start after that.
+  // Not awaited here: the code of the screens imports this chunk.
+  void Promise.all([preloadScreen(window.location.pathname), styleSheetsLoaded()]).then(() =>
+    // A transition renders in short tasks; the frame in index.html stays until it is done.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <BrowserRouter>
+            <App queryClient={queryClient} />
+          </BrowserRouter>
+        </StrictMode>,
+      ),
     ),
-  ),
-)
+  )
+}

@@ -1,0 +1,34 @@
+import {
+  type ConvertCSSVariablesInput,
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core'
+import type { Plugin } from 'vite'
+import { theme, themeVariables } from './src/ui/theme.ts'
+
+const id = 'virtual:theme.css'
+
+/**
+ * The theme's variables as a style sheet. The library's provider would render them as an element of the body: browsers calculate the styles of the whole page
+ * and lay it out again for each sheet with a layer that is added before another one, as the sheets of dialogs and screens in the head then are.
+ */
+export function themeSheet(): Plugin {
+  return {
+    name: 'theme-sheet',
+    resolveId: (source) => (source === id ? id : undefined),
+    load: (source) => (source === id ? themeStyles() : undefined),
+  }
+}
+
+/** Without what the library's own sheet already declares. */
+function themeStyles(): string {
+  const defaults = defaultCssVariablesResolver(DEFAULT_THEME)
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const own = themeVariables(merged)
+  const themed = defaultCssVariablesResolver(merged)
+  const declared = (part: keyof ConvertCSSVariablesInput) =>
+    Object.fromEntries(Object.entries({ ...themed[part], ...own[part] }).filter(([name, value]) => defaults[part][name] !== value))
+  return convertCssVariables({ variables: declared('variables'), light: declared('light'), dark: declared('dark') })
+}

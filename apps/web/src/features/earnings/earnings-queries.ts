@@ -1,12 +1,12 @@
-import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind, EarningsImport } from '@linkshelf/contract'
+import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api.ts'
+import { pollWhileRunning } from '../../ui/imports/file-import.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 
 /** The selected days, as of the other numbers on the screen, and the conditions that sales can meet. */
 export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'> & Record<ConditionName, string>>
 
 const rowLimit = 100
-const pollIntervalMs = 1_000
 
 /** Earnings beside clicks, of the project. */
 export function earningsQuery(scope: ProjectScope, range: EarningsRange) {
@@ -36,12 +36,9 @@ export function earningsBreakdownQuery(scope: ProjectScope, by: EarningsBreakdow
   return api.earnings.breakdown.queryOptions({ input: { params: scope, query: { ...range, by, limit: rowLimit } } })
 }
 
-/** Latest first; fetched again every second while the server works on one. */
+/** Latest first. */
 export function earningsImportsQuery(scope: ProjectScope) {
-  return api.earningsImports.list.queryOptions({
-    input: { params: scope },
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollIntervalMs : false),
-  })
+  return api.earningsImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }
 
 export function ratesQuery(scope: ProjectScope) {
@@ -50,14 +47,4 @@ export function ratesQuery(scope: ProjectScope) {
 
 export function postbackQuery(scope: ProjectScope) {
   return api.earnings.getPostback.queryOptions({ input: { params: scope } })
-}
-
-/** The server works on it. */
-function isRunning({ state }: EarningsImport): boolean {
-  return state === 'checking' || state === 'importing'
-}
-
-/** It waits for the server or for its owner. */
-export function isUnfinished(one: EarningsImport): boolean {
-  return isRunning(one) || one.state === 'ready'
 }

@@ -4,10 +4,10 @@ import { showCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { useUndoImport } from './import-mutations.ts'
-import { ImportPanel } from './import-panel.tsx'
+import { EarningsImportPanel } from './import-panel.tsx'
 
 export function importDialog(scope: ProjectScope): Dialog {
-  return { title: 'Import Report', body: (close) => <ImportPanel scope={scope} onClose={close} /> }
+  return { title: 'Import Report', body: (close) => <EarningsImportPanel scope={scope} onClose={close} /> }
 }
 
 export function undoDialog(scope: ProjectScope, shown: EarningsImport): Dialog {

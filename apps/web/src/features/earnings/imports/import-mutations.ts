@@ -1,28 +1,18 @@
 import type { DateOrder, EarningsImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
-import { readOnlyMutation } from '../../../broadcast-changes.ts'
-import { saveFile } from '../../../ui/browser/save-file.ts'
+import { useStoreImport } from '../../../ui/imports/file-import.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
+import { useFileDownload } from '../../../use-file-download.ts'
 import { earningsImportsQuery } from '../earnings-queries.ts'
 
-/** Stores a changed import in the cached list, in front when it is new. */
-function useCachedImports(scope: ProjectScope) {
-  const queryClient = useQueryClient()
-  const { queryKey } = earningsImportsQuery(scope)
-  return (changed: EarningsImport) =>
-    void queryClient.setQueryData(queryKey, (list: EarningsImport[] = []) =>
-      list.some(({ import_id }) => import_id === changed.import_id)
-        ? list.map((one) => (one.import_id === changed.import_id ? changed : one))
-        : [changed, ...list],
-    )
-}
+const useStoredImports = (scope: ProjectScope) => useStoreImport<EarningsImport>(earningsImportsQuery(scope).queryKey)
 
 /** Its error is shown beside the file field. */
 export function useUploadReport(scope: ProjectScope) {
   return useMutation({
     mutationFn: (file: File) => api.earningsImports.create.call({ params: scope, body: { file } }),
-    onSuccess: useCachedImports(scope),
+    onSuccess: useStoredImports(scope),
   })
 }
 
@@ -39,7 +29,7 @@ export function useStartImport(scope: ProjectScope) {
         params: { ...scope, earningsImportId: importId },
         body: { ...(dateOrder && { date_order: dateOrder }), ...(currency && { currency }) },
       }),
-    onSuccess: useCachedImports(scope),
+    onSuccess: useStoredImports(scope),
     onError: (error) => void showErrorToast(error, { fallback: 'The import could not be started. Please try again.' }),
   })
 }
@@ -60,13 +50,9 @@ export function useUndoImport(scope: ProjectScope) {
 }
 
 /** Downloads the rows that were rejected. */
-export function useRejectedRows(scope: ProjectScope) {
-  return useMutation({
-    meta: readOnlyMutation,
-    mutationFn: async (importId: string) => {
-      const { body } = await api.earningsImports.report.call({ params: { ...scope, earningsImportId: importId } })
-      if (body instanceof File) saveFile(body, body.name)
-    },
-    onError: (error) => void showErrorToast(error, { fallback: 'The report could not be downloaded. Please try again.' }),
-  })
+export function useRejectedRows(scope: ProjectScope, importId: string) {
+  return useFileDownload(
+    () => api.earningsImports.report.call({ params: { ...scope, earningsImportId: importId } }),
+    'The report could not be downloaded. Please try again.',
+  )
 }

@@ -5,26 +5,22 @@ import type { ProjectScope } from '../../../api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import panel from '../../../ui/imports/import-panel.module.css'
+import type { ImportStepProps } from '../../../ui/imports/import-panel.tsx'
 import { FailedFile, RunningFile } from '../../../ui/imports/import-steps.tsx'
 import { useRejectedRows, useStartImport, useUndoImport } from './import-mutations.ts'
 import classes from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
 
-export interface ImportStepProps {
-  scope: ProjectScope
-  shown: EarningsImport
-  onAnother: () => void
-  onClose: () => void
-}
+type StepProps = ImportStepProps<EarningsImport, ProjectScope>
 
-export function FailedReport({ shown: { file_name, failure }, onAnother, onClose }: ImportStepProps) {
+export function FailedReport({ shown: { file_name, failure }, onAnother, onClose }: StepProps) {
   return <FailedFile onAnother={onAnother} onClose={onClose} fileName={file_name} failure={failure} another="Choose another report" />
 }
 
 const unanswered = ''
 
 /** What was understood, what the file leaves open, and the import. */
-export function CheckedReport({ scope, shown, onAnother }: ImportStepProps) {
+export function CheckedReport({ scope, shown, onAnother }: StepProps) {
   const [dateOrder, setDateOrder] = useState<DateOrder | typeof unanswered>(unanswered)
   const [currency, setCurrency] = useState(shown.currency ?? '')
   const start = useStartImport(scope)
@@ -111,7 +107,7 @@ function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
 }
 
 /** While the server checks the report, or imports it. */
-export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+export function RunningImport({ scope, shown, onAnother, onClose }: StepProps) {
   const deletion = useUndoImport(scope)
   return (
     <RunningFile
@@ -127,7 +123,7 @@ export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepPr
   )
 }
 
-export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+export function FinishedImport({ scope, shown, onAnother, onClose }: StepProps) {
   return (
     <div className={panel.panel}>
       <p className={panel.file} role="status">
@@ -146,10 +142,10 @@ export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepP
   )
 }
 
-function RejectedRowsButton({ scope, shown }: Pick<ImportStepProps, 'scope' | 'shown'>) {
-  const rejected = useRejectedRows(scope)
+function RejectedRowsButton({ scope, shown }: Pick<StepProps, 'scope' | 'shown'>) {
+  const rejected = useRejectedRows(scope, shown.import_id)
   return (
-    <Button variant="default" size="compact-xs" ml={6} loading={rejected.isPending} onClick={() => rejected.mutate(shown.import_id)}>
+    <Button variant="default" size="compact-xs" ml={6} loading={rejected.isPending} onClick={() => rejected.mutate()}>
       Download them
     </Button>
   )

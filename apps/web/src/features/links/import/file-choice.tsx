@@ -1,36 +1,18 @@
 import { type LinkImport, linkFileMaxBytes, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import classes from '../../../ui/imports/import-panel.module.css'
-import { errorDetails } from '../../../ui/states/error-details.ts'
+import type { FileChoiceProps } from '../../../ui/imports/import-panel.tsx'
+import { useFileUpload } from '../../../ui/imports/use-file-upload.ts'
 import { useImportReport, useUploadImport } from './import-mutations.ts'
 
-interface FileChoiceProps {
-  scope: ProjectScope
-  /** The import before. */
-  last: LinkImport | undefined
-  onUploaded: (importId: string) => void
-  onClose: () => void
-}
+const messages = { ...linkImportMessages, failed: 'The file could not be uploaded. Please try again.' }
 
-/** A file that is dropped or chosen is uploaded at once: nothing is imported before its owner has seen what it would do. */
-export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps) {
-  const [isTooLarge, setTooLarge] = useState(false)
-  const upload = useUploadImport(scope)
-  const problem = isTooLarge
-    ? linkImportMessages.fileTooLarge
-    : upload.error && errorDetails(upload.error, 'The file could not be uploaded. Please try again.').message
-
-  function take(file: File): void {
-    upload.reset()
-    setTooLarge(file.size > linkFileMaxBytes)
-    if (file.size <= linkFileMaxBytes) upload.mutate(file, { onSuccess: ({ import_id }) => onUploaded(import_id) })
-  }
-
+export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps<LinkImport, ProjectScope>) {
+  const upload = useFileUpload({ upload: useUploadImport(scope), maxBytes: linkFileMaxBytes, messages, onUploaded })
   return (
     <div className={classes.panel}>
       <FileDrop
@@ -38,9 +20,7 @@ export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps
         hint={`Drop a CSV file here, ${linkFileMaxBytes / 1e6} MB and ${showNumber(linkFileMaxRows)} rows at most.`}
         accept=".csv,.tsv,.txt,text/csv"
         Icon={IconFileTypeCsv}
-        isLoading={upload.isPending}
-        problem={problem}
-        onFile={take}
+        {...upload}
       />
       <p className={classes.help}>
         An export of Bitly, Dub, Short.io or Rebrandly works as it is. Of any other file the first line names the columns: <code>url</code>,

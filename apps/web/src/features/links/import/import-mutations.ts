@@ -1,26 +1,18 @@
 import type { LinkImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
+import { useStoreImport } from '../../../ui/imports/file-import.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useFileDownload } from '../../../use-file-download.ts'
 import { importListQuery } from './import-queries.ts'
 
-/** Stores a changed import in the cached list, in front when it is new. */
-function useStoreImport(scope: ProjectScope) {
-  const queryClient = useQueryClient()
-  return (changed: LinkImport) =>
-    void queryClient.setQueryData(importListQuery(scope).queryKey, (list: LinkImport[] = []) =>
-      list.some(({ import_id }) => import_id === changed.import_id)
-        ? list.map((one) => (one.import_id === changed.import_id ? changed : one))
-        : [changed, ...list],
-    )
-}
+const useStoredImports = (scope: ProjectScope) => useStoreImport<LinkImport>(importListQuery(scope).queryKey)
 
 /** Its error is shown beside the file field. */
 export function useUploadImport(scope: ProjectScope) {
   return useMutation({
     mutationFn: (file: File) => api.linkImports.create.call({ params: scope, body: { file } }),
-    onSuccess: useStoreImport(scope),
+    onSuccess: useStoredImports(scope),
   })
 }
 
@@ -28,7 +20,7 @@ export function useStartImport(scope: ProjectScope) {
   return useMutation({
     mutationFn: ({ importId, replacesSlugs }: { importId: string; replacesSlugs: boolean }) =>
       api.linkImports.start.call({ params: { ...scope, linkImportId: importId }, body: { replace_slugs: replacesSlugs } }),
-    onSuccess: useStoreImport(scope),
+    onSuccess: useStoredImports(scope),
     onError: (error) => void showErrorToast(error, { fallback: 'The import could not be started. Please try again.' }),
   })
 }

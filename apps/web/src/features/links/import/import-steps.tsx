@@ -4,23 +4,19 @@ import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import classes from '../../../ui/imports/import-panel.module.css'
+import type { ImportStepProps } from '../../../ui/imports/import-panel.tsx'
 import { FailedFile, RunningFile } from '../../../ui/imports/import-steps.tsx'
 import { ImportSummary, summaryLine } from '../../../ui/imports/import-summary.tsx'
 import { useDeleteImport, useImportReport, useStartImport } from './import-mutations.ts'
 
-interface ImportStepProps {
-  scope: ProjectScope
-  shown: LinkImport
-  onAnother: () => void
-  onClose: () => void
-}
+type StepProps = ImportStepProps<LinkImport, ProjectScope>
 
-export function FailedImport({ shown: { file_name, failure }, onAnother, onClose }: ImportStepProps) {
+export function FailedImport({ shown: { file_name, failure }, onAnother, onClose }: StepProps) {
   return <FailedFile onAnother={onAnother} onClose={onClose} fileName={file_name} failure={failure} another="Choose another file" />
 }
 
 /** What the import would do, and the choice left. */
-export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
+export function CheckedImport({ scope, shown, onAnother }: StepProps) {
   const [replacesSlugs, setReplacesSlugs] = useState(false)
   const start = useStartImport(scope)
   const deletion = useDeleteImport(scope)
@@ -59,7 +55,7 @@ export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
 }
 
 /** While the server checks the file, or imports it. */
-export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+export function RunningImport({ scope, shown, onAnother, onClose }: StepProps) {
   const deletion = useDeleteImport(scope)
   return (
     <RunningFile
@@ -75,7 +71,7 @@ export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepPr
   )
 }
 
-export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+export function FinishedImport({ scope, shown, onAnother, onClose }: StepProps) {
   return (
     <div className={classes.panel}>
       <p className={classes.file} role="status">

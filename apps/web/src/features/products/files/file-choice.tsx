@@ -1,46 +1,26 @@
-import { type ProductImport, productFileMaxBytes, productImportMessages } from '@linkshelf/contract'
+import { type ProductImport, productFileMaxBytes, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
-import { showCount } from '../../../ui/formats/numbers.ts'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import classes from '../../../ui/imports/import-panel.module.css'
-import { errorDetails } from '../../../ui/states/error-details.ts'
+import type { FileChoiceProps } from '../../../ui/imports/import-panel.tsx'
+import { useFileUpload } from '../../../ui/imports/use-file-upload.ts'
 import { useImportReport, useUploadImport } from './import-mutations.ts'
 
-interface FileChoiceProps {
-  scope: ProjectScope
-  /** The import before. */
-  last: ProductImport | undefined
-  onUploaded: (importId: string) => void
-  onClose: () => void
-}
+const messages = { ...productImportMessages, failed: 'The file could not be uploaded. Please try again.' }
 
-/** A file that is dropped or chosen is uploaded at once: nothing is imported before its owner has seen what it would do. */
-export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps) {
-  const [isTooLarge, setTooLarge] = useState(false)
-  const upload = useUploadImport(scope)
-  const problem = isTooLarge
-    ? productImportMessages.fileTooLarge
-    : upload.error && errorDetails(upload.error, 'The file could not be uploaded. Please try again.').message
-
-  function take(file: File): void {
-    upload.reset()
-    setTooLarge(file.size > productFileMaxBytes)
-    if (file.size <= productFileMaxBytes) upload.mutate(file, { onSuccess: ({ import_id }) => onUploaded(import_id) })
-  }
-
+export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps<ProductImport, ProjectScope>) {
+  const upload = useFileUpload({ upload: useUploadImport(scope), maxBytes: productFileMaxBytes, messages, onUploaded })
   return (
     <div className={classes.panel}>
       <FileDrop
         label="CSV file"
-        hint="Drop a CSV file here, 10 MB and 10,000 rows at most."
+        hint={`Drop a CSV file here, ${productFileMaxBytes / 1e6} MB and ${showNumber(productFileMaxRows)} rows at most.`}
         accept=".csv,.tsv,.txt,text/csv"
         Icon={IconFileTypeCsv}
-        isLoading={upload.isPending}
-        problem={problem}
-        onFile={take}
+        {...upload}
       />
       <ColumnHelp />
       {last !== undefined && <LastImport scope={scope} last={last} />}
@@ -65,7 +45,7 @@ function ColumnHelp() {
 }
 
 function LastImport({ scope, last }: { scope: ProjectScope; last: ProductImport }) {
-  const report = useImportReport(scope)
+  const report = useImportReport(scope, last.import_id)
   if (last.state !== 'done') return null
   const hasReport = last.rejected + last.incomplete > 0
   return (
@@ -74,7 +54,7 @@ function LastImport({ scope, last }: { scope: ProjectScope; last: ProductImport 
         Last import, {last.file_name}: {showCount(last.created, 'product')} created, {last.updated} updated, {last.rejected} rejected.
       </span>
       {hasReport && (
-        <Button variant="default" size="compact-sm" loading={report.isPending} onClick={() => report.mutate(last.import_id)}>
+        <Button variant="default" size="compact-sm" loading={report.isPending} onClick={() => report.mutate()}>
           Download report
         </Button>
       )}

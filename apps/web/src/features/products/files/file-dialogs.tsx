@@ -1,10 +1,10 @@
 import type { ProjectScope } from '../../../api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { FromUrlForm } from './from-url-form.tsx'
-import { ImportPanel } from './import-panel.tsx'
+import { ProductImportPanel } from './import-panel.tsx'
 
 export function importDialog(scope: ProjectScope): Dialog {
-  return { title: 'Import Products', body: (close) => <ImportPanel scope={scope} onClose={close} /> }
+  return { title: 'Import Products', body: (close) => <ProductImportPanel scope={scope} onClose={close} /> }
 }
 
 export function fromUrlDialog(scope: ProjectScope, onAdded: (productId: string) => void): Dialog {

@@ -4,23 +4,19 @@ import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import classes from '../../../ui/imports/import-panel.module.css'
+import type { ImportStepProps } from '../../../ui/imports/import-panel.tsx'
 import { FailedFile, RunningFile } from '../../../ui/imports/import-steps.tsx'
 import { useDeleteImport, useImportReport, useStartImport } from './import-mutations.ts'
 import { ProductImportSummary } from './import-summary.tsx'
 
-export interface ImportStepProps {
-  scope: ProjectScope
-  shown: ProductImport
-  onAnother: () => void
-  onClose: () => void
-}
+type StepProps = ImportStepProps<ProductImport, ProjectScope>
 
-export function FailedImport({ shown: { file_name, failure }, onAnother, onClose }: ImportStepProps) {
+export function FailedImport({ shown: { file_name, failure }, onAnother, onClose }: StepProps) {
   return <FailedFile onAnother={onAnother} onClose={onClose} fileName={file_name} failure={failure} another="Choose another file" />
 }
 
 /** What the import would do, and the choices left. */
-export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
+export function CheckedImport({ scope, shown, onAnother }: StepProps) {
   const [createsCategories, setCreatesCategories] = useState(false)
   const start = useStartImport(scope)
   const deletion = useDeleteImport(scope)
@@ -58,7 +54,7 @@ export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
 }
 
 /** While the server checks the file, or imports it. */
-export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+export function RunningImport({ scope, shown, onAnother, onClose }: StepProps) {
   const deletion = useDeleteImport(scope)
   return (
     <RunningFile
@@ -74,7 +70,7 @@ export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepPr
   )
 }
 
-export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+export function FinishedImport({ scope, shown, onAnother, onClose }: StepProps) {
   return (
     <div className={classes.panel}>
       <p className={classes.file} role="status">
@@ -93,10 +89,10 @@ export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepP
   )
 }
 
-function ReportButton({ scope, shown }: Pick<ImportStepProps, 'scope' | 'shown'>) {
-  const report = useImportReport(scope)
+function ReportButton({ scope, shown }: Pick<StepProps, 'scope' | 'shown'>) {
+  const report = useImportReport(scope, shown.import_id)
   return (
-    <Button variant="default" size="compact-sm" mt={4} loading={report.isPending} onClick={() => report.mutate(shown.import_id)}>
+    <Button variant="default" size="compact-sm" mt={4} loading={report.isPending} onClick={() => report.mutate()}>
       Download report
     </Button>
   )

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
@@ -72,6 +72,9 @@ async function preloadStore(pathname: string): Promise<void> {
 /** Every route of the dashboard. The code of a screen loads with its first visit. */
 export function AppRoutes() {
   const { pathname } = useLocation()
+  // The parts of a screen load with it where no link was reached before: after a key, or back in the history.
+  useEffect(() => void preloadScreen(pathname), [pathname])
+
   return (
     <ErrorBoundary resetKey={pathname} fallback={(error) => <PageError error={error} />}>
       <Suspense fallback={null}>

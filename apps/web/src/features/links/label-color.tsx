@@ -1,19 +1,22 @@
 import { type Label, labelColor } from '@linkshelf/contract'
-import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { Tag } from '../../ui/tag.tsx'
 
-type Labels = UseQueryOptions<Label[], Error>
+interface Labels {
+  /** Those of the current project; undefined until they are loaded. */
+  labels: readonly Label[] | undefined
+  /** Loads them, unless they are. */
+  load: () => void
+}
 
-/** The labels of the current project; undefined while there is none. */
-export const LabelsContext = createContext<Labels | undefined>(undefined)
-
-const noLabels: Labels = { queryKey: ['no labels'], queryFn: skipToken }
+/** One query for all tags of a screen: a page of links has dozens, and each query of their own would take its part of the first render. */
+export const LabelsContext = createContext<Labels>({ labels: undefined, load: () => undefined })
 
 /** The color of a label: that of its name until the labels are loaded, since most have no other. */
 export function useLabelColor(name: string): string {
-  const { data } = useQuery(use(LabelsContext) ?? noLabels)
-  return (data && chosenColorsOf(data).get(name)) ?? labelColor(name)
+  const { labels, load } = use(LabelsContext)
+  useEffect(load, [load])
+  return (labels && chosenColorsOf(labels).get(name)) ?? labelColor(name)
 }
 
 interface LabelTagProps {

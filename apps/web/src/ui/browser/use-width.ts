@@ -1,16 +1,15 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** The width of an element in pixels, and the ref that it needs; 0 before it is mounted. */
+/** The width of an element in pixels, and the ref that it needs; 0 until it is laid out. */
 export function useWidth() {
   const element = useRef<HTMLDivElement>(null)
   const [widthPx, setWidthPx] = useState(0)
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const observed = element.current
     if (observed === null) return
-    const measure = () => setWidthPx(observed.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
+    // Called with the first layout too: reading the width here would lay out the page within the task that renders it.
+    const observer = new ResizeObserver(() => setWidthPx(observed.clientWidth))
     observer.observe(observed)
     return () => observer.disconnect()
   }, [])

@@ -9,6 +9,7 @@ export const screenModules = modules([
   'features/links/copy-link',
   'features/links/dialogs/open-link-dialog',
   'features/links/health/link-health-tag',
+  'features/links/import/open-import-dialog',
   'features/links/link-labels',
   'features/links/link-name',
   'screens/links/label-options',

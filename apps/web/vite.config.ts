@@ -11,6 +11,10 @@ import { themeSheet } from './theme-sheet.ts'
 /** The address of the API while the dashboard runs on the development server. */
 const api = 'http://localhost:3000'
 
+/** Parts of libraries in two or three screens: each would be a file of less than 700 bytes. */
+const libraryParts =
+  /[\\/](@tabler[\\/].*[\\/]Icon(Bookmark|LinkOff|ShieldCheck|Users)|@tanstack[\\/].*[\\/](useInfiniteQuery|infiniteQueryObserver))[.]/
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), contractInBrowser(), themeSheet(), firstPaint(), serviceWorker(), precompress()],
@@ -32,7 +36,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'dashboard', tags: ['$initial'] },
-            { name: 'shared', test: screenModules, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'shared',
+              test: (id) => screenModules(id) || libraryParts.test(id),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'clicks', test: clickModules, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'ranges', test: rangeModules, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'table', test: tableModules, minShareCount: 2, includeDependenciesRecursively: false },

@@ -81,7 +81,11 @@ it('names every table and column of an organization, or says why it is left out'
   }
   for (const { table, row } of Object.values(visitTables)) {
     const described = await deps.clickhouse.query({ query: `DESCRIBE ${table}`, format: 'JSONEachRow' })
-    const names = (await described.json<{ name: string }>()).map(({ name }) => name)
+    // The engine calculates materialized columns from the others.
+    const columns = (await described.json<{ name: string; default_type: string }>()).filter(
+      (column) => column.default_type !== 'MATERIALIZED',
+    )
+    const names = columns.map(({ name }) => name)
     expect(names.filter((name) => !(name in row.shape) && !scopeColumns.includes(name))).toEqual([])
   }
 })

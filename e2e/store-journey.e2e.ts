@@ -70,7 +70,7 @@ it('sells: creates a store and a product, shows it to a visitor, counts the view
   await page.getByRole('row', { name: /^Brass lamp 1 1 / }).waitFor()
   const statOf = (name: string) => page.getByRole('heading', { name }).locator('xpath=../following-sibling::div[1]').textContent()
   // The row may come with an answer that was made while the click was being stored; the next one follows at once.
-  await expect.poll(async () => [await statOf('Page views'), await statOf('Store clicks')]).toEqual(['3', '1'])
+  await expect.poll(async () => [await statOf('Page views'), await statOf('Store clicks')], { timeout: 10_000 }).toEqual(['3', '1'])
   await page.getByRole('link', { name: 'Brass lamp' }).click()
   await untilText(page, 'Performance')
   const figures = page.locator('dl', { hasText: 'Click-through' })

@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse'
+import lighthouse, { defaultConfig } from 'lighthouse'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const metrics = {
@@ -10,23 +10,34 @@ const metrics = {
 } as const
 
 export interface PageAudit {
-  /** Scores from 0 to 100 and metrics, by name. */
+  /** Scores from 0 to 100, metrics, and the speed of this machine during the visit (Lighthouse's benchmark index), by name. */
   figures: Record<string, number>
   /** The whole report, as HTML. */
   report: string
 }
 
-/** One visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation), in the Chromium behind a DevTools port. A public page is for search engines too. */
-export async function auditPage(port: number, address: string, { isPublic = false } = {}): Promise<PageAudit> {
+interface Visit {
+  /** The port of Chromium's DevTools. */
+  port: number
+  /** How many times slower than this machine the simulated phone is. */
+  slowdown: number
+  /** For search engines too. */
+  isPublic: boolean
+}
+
+/** One visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation). */
+export async function auditPage(address: string, { port, slowdown, isPublic }: Visit): Promise<PageAudit> {
   const audited = isPublic ? [...categories, 'seo'] : [...categories]
-  const result = await lighthouse(address, { port, output: 'html', onlyCategories: audited, logLevel: 'error' })
+  const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown }
+  const result = await lighthouse(address, { port, output: 'html', onlyCategories: audited, logLevel: 'error', throttling })
   if (result === undefined) throw new Error(`Lighthouse returned nothing for ${address}`)
   const { lhr, report } = result
   if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   if (lhr.finalDisplayedUrl !== address) throw new Error(`${address} redirected to ${lhr.finalDisplayedUrl}`)
   const scores = audited.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
   const values = Object.entries(metrics).map(([name, id]) => [name, rounded(lhr.audits[id]?.numericValue ?? Number.NaN)])
-  return { figures: Object.fromEntries([...scores, ...values]), report: String(report) }
+  const machine = [['machine', Math.round(lhr.environment.benchmarkIndex)]]
+  return { figures: Object.fromEntries([...scores, ...values, ...machine]), report: String(report) }
 }
 
 function rounded(value: number): number {

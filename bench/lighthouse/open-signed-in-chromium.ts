@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import { chromium as launcher } from 'playwright-core'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { chromiumOptions } from '../../e2e/open-browser.ts'
@@ -8,6 +9,8 @@ import { chromiumOptions } from '../../e2e/open-browser.ts'
 export interface SignedInChromium extends AsyncDisposable {
   /** The port of the DevTools protocol. */
   port: number
+  /** How fast this machine is now: Lighthouse's benchmark index. Takes a second. */
+  benchmark(): Promise<number>
   version: string
 }
 
@@ -37,6 +40,7 @@ export async function openSignedInChromium(appUrl: string, user: { email: string
 
   return {
     port,
+    benchmark: () => page.evaluate(pageFunctions.computeBenchmarkIndex),
     version: context.browser()?.version() ?? 'unknown',
     async [Symbol.asyncDispose]() {
       await context.close()

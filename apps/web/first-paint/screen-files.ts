@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /** The modules of each screen that are loaded with its first visit, by its path in the browser. */
-const screenModules: Record<string, readonly string[]> = {
+const firstModules: Record<string, readonly string[]> = {
   '/': ['/src/screens/dashboard/dashboard-screen.tsx'],
   '/links': ['/src/screens/links/links-screen.tsx'],
   '/links/:linkId': ['/src/screens/links/link-screen.tsx', '/src/screens/links/link-overview.tsx'],
@@ -13,7 +13,7 @@ export function filesByScreen(bundle: Rolldown.OutputBundle): Record<string, str
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const ofEveryScreen = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(bundle, chunk)))
   return Object.fromEntries(
-    Object.entries(screenModules).map(([path, modules]) => {
+    Object.entries(firstModules).map(([path, modules]) => {
       const seen = new Set<string>()
       const files = modules.flatMap((module) => withImports(bundle, chunkOf(module, chunks), seen))
       return [path, files.filter((file) => !ofEveryScreen.has(file))]

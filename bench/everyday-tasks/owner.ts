@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How often the page is asked whether something is on screen. Playwright's own waits ask after 20, 50, 100 and 100 ms, then every 500 ms. */
+/** How often a wait looks whether something is on screen. Playwright's own waits look after 20, 50, 100 and 100 ms, then every 500 ms. */
 const pollMs = 25
 const longestWaitMs = 30_000
 

@@ -38,7 +38,7 @@ export async function getOverview(
       : queryConditionalOverview(clickhouse, ctx.project.id, { bots, conditions, ...range, limit })
   const [{ earlier, clicks }, { dailyClicks, topLinks }, activeLinks] = await Promise.all([
     queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
-    findTopLinks(ctx, queryInRange),
+    findClicksInRange(ctx, queryInRange),
     countActiveLinks(ctx),
   ])
   const linkOf = await findLinks(
@@ -70,8 +70,8 @@ interface ClicksInRange {
   topLinks: ClickedLink[]
 }
 
-/** Clicks of deleted links are stored too: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
-async function findTopLinks(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
+/** The top links exist. Clicks of deleted links are stored too: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
+async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
   const checked = new Set<string>()
   const existing = new Set<string>()
   for (let limit = topLinksMax; ; limit *= 4) {

@@ -62,6 +62,7 @@ export async function openYoutubeProject({
   const ctx = await newProject()
   const isDue = async () =>
     (await db.selectFrom('youtube_turns').select('channel_id').where('run_after', '<=', clock.now()).executeTakeFirst()) !== undefined
+
   return {
     deps,
     jobs,

@@ -6,7 +6,7 @@ import type { Conditions } from '../requested-conditions.ts'
 import { rollupClicks, visitCondition } from './bot-filter.ts'
 import { clicksThatMeet, clicksWhere, linksThatMeet, quarterStartOfClick } from './click-conditions.ts'
 import type { ClickedLink } from './clicked-links-query.ts'
-import { type Interval, quarterIn } from './interval.ts'
+import { quarterIn } from './interval.ts'
 import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
 
 export interface ConditionalFilter {
@@ -77,15 +77,15 @@ interface Source {
 }
 
 function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source {
-  const interval: Interval = { from: starts[0] ?? end, until: end }
+  const intervals = [{ from: starts[0] ?? end, until: end }]
   if (conditions.properties.length === 0) {
     const { condition, params } = linksThatMeet(conditions)
     const table = conditions.linkIds === undefined ? 'project_clicks' : 'link_clicks'
-    const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${quarterIn([interval])} AND ${condition}`
+    const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${quarterIn(intervals)} AND ${condition}`
     return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params, run: runQuery }
   }
   const { condition, params } = clicksThatMeet(conditions)
-  const rows = clicksWhere(`${condition} AND ${visitCondition[bots]}`, [interval])
+  const rows = clicksWhere(`${condition} AND ${visitCondition[bots]}`, intervals)
   return { rows, start: startOf(quarterStartOfClick), count: 'count()', params, run: runClickQuery }
 }
 

@@ -13,7 +13,7 @@ afterEach(() => renderer?.close())
 
 /** A renderer whose thread runs this program. */
 function open(program: string, options: Partial<PageRendererOptions> = {}): PageRenderer {
-  const source = `import { parentPort } from 'node:worker_threads'\n${program}`
+  const source = `import { parentPort } from 'node:worker_threads'\n${program}\nparentPort.postMessage('started')`
   renderer = createPageRenderer({
     publicOrigin: 'https://go.example',
     program: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
@@ -36,6 +36,18 @@ it('starts another thread after one that hangs', async () => {
 
   await expect(render('hang')).rejects.toThrow('No answer within 2000 ms')
   expect(await render()).toMatchObject({ status: 200 })
+})
+
+it('waits longer for the start of the thread than for a page', async () => {
+  open(`await new Promise((resolve) => setTimeout(resolve, 500)); ${answering}`, { timeoutMs: 250 })
+
+  expect(await render()).toMatchObject({ status: 200 })
+})
+
+it('rejects when the thread does not start in time', async () => {
+  open('await new Promise((resolve) => setTimeout(resolve, 60_000))', { startTimeoutMs: 100 })
+
+  await expect(render()).rejects.toThrow('No answer within 100 ms')
 })
 
 it('renders other pages after one that fails', async () => {

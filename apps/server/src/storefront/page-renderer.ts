@@ -18,16 +18,22 @@ export interface PageRequest {
 
 export type RenderAnswer = { page: RenderedPage } | { error: string }
 
+/** `started` comes first, once the thread has loaded its modules. */
+export type ThreadMessage = 'started' | RenderAnswer
+
 export interface PageRendererOptions {
   publicOrigin: string
   /** The thread's program. */
   program?: URL
   waitingMax?: number
+  /** Of the thread's start, for which a busy machine takes seconds. */
+  startTimeoutMs?: number
   /** Of one page, without the time in which it waits. */
   timeoutMs?: number
 }
 
 interface RenderThread {
+  started: Promise<void>
   render(request: PageRequest): Promise<RenderedPage>
   terminate(): void
 }
@@ -37,7 +43,8 @@ interface RenderThread {
  * store, and a page that fails takes no other with it.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url), waitingMax = 500, timeoutMs = 5_000 } = options
+  const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url), waitingMax = 500 } = options
+  const { startTimeoutMs = 30_000, timeoutMs = 5_000 } = options
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: waitingMax })
   let thread: RenderThread | undefined
 
@@ -47,6 +54,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     })
     const current = thread
     try {
+      await withTimeout(startTimeoutMs, current.started)
       return await withTimeout(timeoutMs, current.render(request))
     } catch (error) {
       if (!(error instanceof PageError)) current.terminate()
@@ -69,6 +77,7 @@ class PageError extends Error {}
 
 /** `onEnd`: called once, when the thread has failed or was terminated. */
 function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
+  const starting = Promise.withResolvers<void>()
   let pending: PromiseWithResolvers<RenderedPage> | undefined
   let hasEnded = false
   // React is several times as fast in production mode. The thread needs nothing else of the environment, and no options of the process.
@@ -82,19 +91,22 @@ function startThread(program: URL, publicOrigin: string, onEnd: () => void): Ren
   function end(error: Error): void {
     if (hasEnded) return
     hasEnded = true
+    starting.reject(error)
     pending?.reject(error)
     onEnd()
     void worker.terminate()
   }
 
   worker.unref()
-  worker.on('message', (answer: RenderAnswer) => {
-    if ('page' in answer) pending?.resolve(answer.page)
-    else pending?.reject(new PageError(answer.error))
+  worker.on('message', (message: ThreadMessage) => {
+    if (message === 'started') starting.resolve()
+    else if ('page' in message) pending?.resolve(message.page)
+    else pending?.reject(new PageError(message.error))
   })
   worker.on('error', (error) => end(error as Error))
   worker.on('exit', () => end(new Error('The thread that renders pages has ended')))
   return {
+    started: starting.promise,
     render(request) {
       pending = Promise.withResolvers()
       worker.postMessage(request)

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import type { StoreDocument } from './find-store.ts'
-import type { PageRequest, RenderAnswer } from './page-renderer.ts'
+import type { PageRequest, RenderAnswer, ThreadMessage } from './page-renderer.ts'
 import { renderPage } from './render-page.ts'
 
 const { publicOrigin } = workerData as { publicOrigin: string }
@@ -21,8 +21,13 @@ if (process.platform === 'linux') setPriority(10)
 
 parentPort?.on('message', ({ text, address, at }: PageRequest) => {
   const { answer, transfer } = answerTo(() => renderPage(parse(address.handle, text), address, at, publicOrigin))
-  parentPort?.postMessage(answer, transfer)
+  post(answer, transfer)
 })
+post('started')
+
+function post(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer)
+}
 
 function answerTo(render: () => ReturnType<typeof renderPage>): { answer: RenderAnswer; transfer: ArrayBuffer[] } {
   try {

@@ -39,6 +39,12 @@ async function openWatched(): Promise<Geoip> {
   return geoip
 }
 
+/** In one step, so that no poll sees an empty file in between. */
+async function replaceFile(bytes: string | Uint8Array): Promise<void> {
+  await writeFile(`${file}.new`, bytes)
+  await rename(`${file}.new`, file)
+}
+
 const warnings = () => logged.filter(({ level }) => level === 40).map(({ msg }) => msg)
 
 it.each([
@@ -91,8 +97,7 @@ it('throws one sentence for a file that is no geoip database', async () => {
 it('reloads a file that is renamed over the old one', async () => {
   await writeGeoipFile(file, [berlin], { madeAt: new Date('2026-10-01') })
   const geoip = await openWatched()
-  await writeGeoipFile(`${file}.new`, [porto], { madeAt: new Date('2026-11-01'), layout: 'ip-location-db' })
-  await rename(`${file}.new`, file)
+  await replaceFile(geoipFileBytes([porto], { madeAt: new Date('2026-11-01'), layout: 'ip-location-db' }))
   await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe('Porto')
   expect(geoip.source).toEqual({ name: 'ip-location-db', madeAt: new Date('2026-11-01') })
   expect(warnings()).toEqual([])
@@ -110,9 +115,9 @@ it('reloads a file that is overwritten in place, each time', async () => {
 
 const complete = geoipFileBytes([porto])
 it.each<[string, () => Promise<void>]>([
-  ['is half written', () => writeFile(file, complete.subarray(0, complete.length / 2))],
-  ['has lost its middle', () => writeFile(file, complete.subarray(complete.length - 200))],
-  ['is something else', () => writeFile(file, 'plain text')],
+  ['is half written', () => replaceFile(complete.subarray(0, complete.length / 2))],
+  ['has lost its middle', () => replaceFile(complete.subarray(complete.length - 200))],
+  ['is something else', () => replaceFile('plain text')],
   ['is empty', () => truncate(file)],
   ['is gone', () => unlink(file)],
 ])('continues with the old file when the new one %s, and logs it once', async (_case, damage) => {
@@ -123,7 +128,7 @@ it.each<[string, () => Promise<void>]>([
   // Many polls later it has not been logged again, and a complete file is loaded.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(geoip.find('203.0.113.9')).toMatchObject({ city: 'Berlin' })
-  await writeGeoipFile(file, [porto])
+  await replaceFile(complete)
   await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe('Porto')
   expect(warnings()).toHaveLength(1)
 })

@@ -8,6 +8,14 @@ export function growthOf(work: (size: number) => void, size = 1_000): number {
   return best(size * 16) / Math.max(best(size), 0.05)
 }
 
+/** Milliseconds of processor time: other load on the machine has no effect. */
+export function processorMsOf(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
 function timeOf(work: () => void): number {
   const startedAt = performance.now()
   for (let round = 0; round < 10; round += 1) work()

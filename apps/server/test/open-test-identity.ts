@@ -137,8 +137,11 @@ export async function statementsDuring({ deps }: TestIdentity, work: () => Promi
     if (typeof statement === 'string' && this.database === new URL(deps.databaseUrl).pathname.slice(1)) statements.push(statement)
     return Reflect.apply(send, this, given)
   })
-  await work()
-  spy.mockRestore()
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
   return statements
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createLocalJWKSet } from 'jose'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { createTokenVerifier } from './verify-access-token.ts'
 
@@ -24,6 +24,8 @@ const verify = createTokenVerifier({ issuer, audience, keys })
 const soon = Math.floor(Date.now() / 1000) + 600
 const goodHeader = { alg: 'ES256', typ: 'at+jwt', kid: 'ec' }
 const goodClaims = { iss: issuer, aud: audience, sub: userId, iat: soon - 600, exp: soon, jti: 'x' }
+
+afterEach(() => void vi.useRealTimers())
 
 it('returns the user of a token signed with ES256, and when the token expires', async () => {
   expect(await verify(token())).toEqual({ kind: 'user', userId, expiresAt: new Date(soon * 1_000) })
@@ -54,7 +56,6 @@ it('caches a verified token for a minute at most, and never past its expiry', as
   expect([await cachingVerify(short), await cachingVerify(long)]).toMatchObject([undefined, { userId }])
   vi.setSystemTime(now + 91_000)
   expect(await cachingVerify(long)).toMatchObject({ userId })
-  vi.useRealTimers()
   expect(keyLookups).toBe(4)
 })
 

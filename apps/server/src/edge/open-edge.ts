@@ -54,7 +54,7 @@ export interface EdgeOptions {
   notFoundPerMinute?: number
   /** Open connections of one IPv4 address or IPv6 /64 that is no trusted proxy. */
   connectionsPerAddress?: number
-  /** How long a visitor waits for a link to be loaded. */
+  /** How long a visitor waits for a link, a store or a file to be loaded. */
   lookupTimeoutMs?: number
   /** How often changes of links are polled. */
   pollMs?: number
@@ -99,9 +99,9 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
-  const storePages = createStorePages({ db, publicOrigin, clock, log })
+  const storePages = createStorePages({ db, publicOrigin, clock, log, timeoutMs: lookupTimeoutMs })
   const visitStore = createStoreVisits({ storePages, publicOrigin })
-  const visitMedia = createMediaVisits({ mediaFiles: createMediaFiles({ db, log }), publicOrigin })
+  const visitMedia = createMediaVisits({ mediaFiles: createMediaFiles({ db, log, timeoutMs: lookupTimeoutMs }), publicOrigin })
   const resolveVisit = createVisitResolver({
     linkCache,
     notFoundLimit,

@@ -28,7 +28,14 @@ afterEach(async () => {
 
 async function open(isSocketReaderOn = true): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
-  const options = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', durability: 'process', trustedProxies: [] } as const
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: 'https://go.example',
+    durability: 'process',
+    trustedProxies: [],
+    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+  } as const
   edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn })
 }
 

@@ -39,7 +39,7 @@ it('starts another thread after one that hangs', async () => {
 })
 
 it('waits longer for the start of the thread than for a page', async () => {
-  open(`await new Promise((resolve) => setTimeout(resolve, 500)); ${answering}`, { timeoutMs: 250 })
+  open(`await new Promise((resolve) => setTimeout(resolve, 2_000)); ${answering}`, { timeoutMs: 1_500 })
 
   expect(await render()).toMatchObject({ status: 200 })
 })

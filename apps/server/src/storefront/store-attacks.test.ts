@@ -39,7 +39,14 @@ beforeAll(async () => {
   storeId = (await aStore(deps, ctx, { name: 'Lamps' })).store_id
   folder = await mkdtemp(join(tmpdir(), 'linkshelf-attacks-'))
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
-  const options = { host: '127.0.0.1', port: 0, publicOrigin: 'http://127.0.0.1', durability: 'process', trustedProxies: [] } as const
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: 'http://127.0.0.1',
+    durability: 'process',
+    trustedProxies: [],
+    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+  } as const
   edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log })
   app = `http://localhost:${await listen(appServer, '127.0.0.1', 0, 'PORT')}`
   browser = await openBrowser()

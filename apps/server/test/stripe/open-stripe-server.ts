@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { StripeBilling } from '../../src/billing/billing.ts'
 import { openBilling } from '../../src/billing/index.ts'
 import { closeServer, listen } from '../../src/platform/http/listen.ts'
@@ -87,7 +87,7 @@ export async function openStripeServer({
       const waiting: (() => void)[] = []
       held = waiting
       return {
-        arrived: (count) => vi.waitFor(() => expect(waiting).toHaveLength(count)),
+        arrived: (count) => expect.poll(() => waiting).toHaveLength(count),
         stop: () => {
           held = undefined
         },

@@ -26,7 +26,7 @@ it('sends an event to the streams of the project whose click arrived, and to no 
 
   await shipOneClick(deps, mia.project.id)
 
-  await expect.poll(() => mias?.received.size, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => mias?.received.size).toBe(2)
   expect(responses.map((response) => response.headers.get('content-type'))).toEqual(['text/event-stream', 'text/event-stream'])
   expect((await openStream(noah, mia)).status).toBe(404)
   await live.close()

@@ -24,14 +24,16 @@ function openVerifiers(deps: TestDeps, count: number): ApiKeyVerifier[] & Dispos
   return Object.assign(verifiers, { [Symbol.dispose]: close })
 }
 
-/** How long after `change` each of them still accepted the key, in milliseconds, while it is verified without a pause. */
+/** For each of them, how long after `change` the key was last shown and accepted, in milliseconds, while it is verified without a pause. */
 async function acceptedFor(verifiers: ApiKeyVerifier[], key: string, change: () => Promise<unknown>): Promise<number[]> {
   let changedAt = Number.POSITIVE_INFINITY
   const accepting = verifiers.map(async (verifier) => {
+    let shownAt = performance.now()
     let acceptedAt = 0
     while ((await verifier.verify(key, source)) !== undefined) {
-      acceptedAt = performance.now()
+      acceptedAt = shownAt
       await sleep(1)
+      shownAt = performance.now()
     }
     return acceptedAt - changedAt
   })
@@ -149,7 +151,7 @@ it('does not trust what it knows while the database does not answer', async () =
 
   await using _lock = await lockTable(deps)
 
-  await expect.poll(() => actor?.ended.aborted, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => actor?.ended.aborted).toBe(true)
 })
 
 /** No query can read the keys until it is disposed of. */
@@ -177,7 +179,11 @@ it('limits how many unknown keys a network shows, and says so once they are too 
   expect(await errorCodeOf(verifier.verify(guess, source))).toBe('TOO_MANY_REQUESTS')
 
   const created = { event: 'api_key.created' }
-  expect(lines).toMatchObject([created, { event: 'rate_limit.reached', limit: 'unknown API keys', address: source.address }])
+  // A busy machine may also log that a confirmation came too late.
+  expect(lines.filter(({ event }) => event !== undefined)).toMatchObject([
+    created,
+    { event: 'rate_limit.reached', limit: 'unknown API keys', address: source.address },
+  ])
   expect(JSON.stringify(lines)).not.toContain(guess.slice(0, 10))
   expect(await verifier.verify(key, source)).toBeDefined()
   expect(await verifier.verify(generateApiKey(), { ...source, address: '203.0.113.8' })).toBeUndefined()

@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFileSync, type FileSyncOptions } from './sync-file.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** Records for each sync whether it ran here or on a thread. Either takes `tookMs`. */
 function aDisk(given: FileSyncOptions = {}) {
   const disk = { tookMs: 0, threads: [] as string[] }
-  const busy = () => {
-    const endsAt = performance.now() + disk.tookMs
-    while (performance.now() < endsAt);
-  }
+  const busy = () => void vi.advanceTimersByTime(disk.tookMs)
   const sync = createFileSync({
     quickMs: 20,
     retryMs: 0,

@@ -18,7 +18,14 @@ let edge: Edge
 
 async function open(isSocketReaderOn: boolean, options: { notFoundPerMinute?: number } = {}): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
-  const fixed = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', durability: 'process', trustedProxies: [] } as const
+  const fixed = {
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: 'https://go.example',
+    durability: 'process',
+    trustedProxies: [],
+    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+  } as const
   edge = await openEdge({ ...fixed, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn, ...options })
 }
 

@@ -17,7 +17,14 @@ let edge: Edge
 
 async function open(isSocketReaderOn = true): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
-  const options = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', durability: 'process', trustedProxies: [] } as const
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: 'https://go.example',
+    durability: 'process',
+    trustedProxies: [],
+    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+  } as const
   edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn })
 }
 
@@ -122,7 +129,7 @@ it('shows a change within a second', async () => {
 
   await updateProduct(deps, ctx, { productId: product.product_id, update: productUpdate.parse({ name: 'Steel lamp' }) })
 
-  await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Steel lamp')
+  await expect.poll(() => textOf('/@lamps'), { interval: 100 }).toContain('Steel lamp')
 })
 
 it("leads to another shop once a link's destination is replaced, by the same short link", async () => {
@@ -133,7 +140,7 @@ it("leads to another shop once a link's destination is replaced, by the same sho
 
   await updateLink(deps, ctx, { linkId: link.url_id, update: linkUpdate.parse({ target: 'https://www.ebay.de/itm/123456789' }) })
 
-  await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Buy at eBay')
+  await expect.poll(() => textOf('/@lamps'), { interval: 100 }).toContain('Buy at eBay')
   expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain(`href="/${slug}?from=product-`)
   await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
 })

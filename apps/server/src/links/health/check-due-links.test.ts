@@ -8,6 +8,7 @@ import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { answerWith, openShopServer, type ShopServer } from '../../../test/open-shop-server.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
+import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
@@ -29,9 +30,9 @@ interface Jobs extends AsyncDisposable {
   db: Db
 }
 
-function openJobsOf(deps: TestDeps, shop: ShopServer, { timeoutMs = 5_000 } = {}): Jobs {
+function openJobsOf(deps: TestDeps, shop: ShopServer): Jobs {
   const db = openPostgres(deps.accounts.jobs, { size: 20 })
-  const fetches = { fetchPage: shop.fetch({ maxRedirects: 3, timeoutMs }), fetchDestination: shop.fetch({ maxRedirects: 0, timeoutMs }) }
+  const fetches = { fetchPage: fetchOf(shop, 3), fetchDestination: fetchOf(shop, 0) }
   return {
     db,
     run: async ({ hoursAhead = 0, hostIntervalMs = 0 } = {}) => {
@@ -41,6 +42,12 @@ function openJobsOf(deps: TestDeps, shop: ShopServer, { timeoutMs = 5_000 } = {}
     },
     [Symbol.asyncDispose]: () => db.destroy(),
   }
+}
+
+/** Only `hangs.example` is not waited for. */
+function fetchOf(shop: ShopServer, maxRedirects: number): GuardedFetch {
+  const [patient, impatient] = [shop.fetch({ maxRedirects }), shop.fetch({ maxRedirects, timeoutMs: 500 })]
+  return (address, request) => (new URL(address).hostname === 'hangs.example' ? impatient : patient)(address, request)
 }
 
 const healthOf = async (deps: TestDeps, ctx: ProjectContext, link: { url_id: string }) =>
@@ -285,12 +292,12 @@ it('bounds what a server can do: an endless body, a slow answer, an address insi
       response.writeHead(200, { 'content-type': 'text/html' })
       Readable.from(endless()).pipe(response)
     },
-    'https://slow.example/lamp': () => undefined,
+    'https://hangs.example/lamp': () => undefined,
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop, { timeoutMs: 500 })
+  await using jobs = openJobsOf(deps, shop)
   const ctx = await aProject(deps)
-  const targets = ['https://www.ebay.com/itm/1', 'https://slow.example/lamp', 'http://10.0.0.1/', 'https://missing.example/']
+  const targets = ['https://www.ebay.com/itm/1', 'https://hangs.example/lamp', 'http://10.0.0.1/', 'https://missing.example/']
   const links = await Promise.all(targets.map((target) => aLink(deps, ctx, { target })))
   await jobs.run()
   for (const hoursAhead of [2, 9]) await jobs.run({ hoursAhead })
@@ -329,7 +336,7 @@ it('sends one request per host and interval, whatever number of processes, and l
   expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
   // The small host is served while thousands of links of the large one wait.
   expect(timesOf('small.example').at(-1)).toBeLessThan(times.at(-1) ?? 0)
-}, 60_000)
+})
 
 it('checks again what a killed process requested but did not store', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
@@ -465,11 +472,13 @@ it('spreads checks, so that links that were added together are not due together'
     shop.pages[`https://${name}.example/`] = answerWith(200)
     await aLink(deps, ctx, { target: `https://${name}.example/` })
   }
+  const startedAt = Date.now()
   await jobs.run()
   const rows = await jobs.db.selectFrom('link_checks').select('next_check_at').execute()
-  const days = rows.map(({ next_check_at }) => (next_check_at.getTime() - Date.now()) / (24 * hourMs))
+  const days = rows.map(({ next_check_at }) => (next_check_at.getTime() - startedAt) / (24 * hourMs))
 
-  expect(new Set(days.map((day) => day.toFixed(4))).size).toBe(4)
+  // Two of four may be due within the same seconds by chance.
+  expect(new Set(days.map((day) => day.toFixed(4))).size).toBeGreaterThan(2)
   for (const day of days) expect([day >= 7, day < 7.4]).toEqual([true, true])
 })
 

@@ -11,9 +11,6 @@ export interface PostgresListenerOptions {
   onListening(): void
   /** Called when listening ends before `close`: later notifications are not received. */
   onLost?(): void
-  /** How often an idle connection is checked by a query. */
-  aliveMs?: number
-  retryMaxMs?: number
 }
 
 export interface PostgresListener {
@@ -21,11 +18,14 @@ export interface PostgresListener {
   close(): Promise<void>
 }
 
+/** How often an idle connection is checked by a query. */
+const aliveMs = 5_000
 const firstRetryMs = 50
+const retryMaxMs = 2_000
 
 /** Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas don't forward notifications. */
 export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
-  const { listenerUrl, channel, log, onNotification, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
+  const { listenerUrl, channel, log, onNotification, onListening, onLost } = options
   let client: pg.Client | undefined
   let isListening = false
   let isClosed = false

@@ -16,7 +16,7 @@ async function openTab() {
     broadcastChanges(queryClient),
     new QueryObserver(queryClient, { queryKey: ['links'], queryFn: fetches }).subscribe(() => {}),
   )
-  await vi.waitFor(() => expect(fetches).toHaveBeenCalledTimes(1))
+  await expect.poll(() => fetches).toHaveBeenCalledTimes(1)
   return { queryClient, fetches }
 }
 
@@ -34,7 +34,7 @@ it('refetches what other tabs show after a change, once', async () => {
 
   await change(own.queryClient)
 
-  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+  await expect.poll(() => other.fetches).toHaveBeenCalledTimes(2)
   expect(own.fetches).toHaveBeenCalledTimes(1)
 })
 
@@ -43,7 +43,7 @@ it('refetches after a failed change too, which the server may have applied', asy
 
   await change(own.queryClient, { mutationFn: () => Promise.reject(new Error('Lost the connection')) })
 
-  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+  await expect.poll(() => other.fetches).toHaveBeenCalledTimes(2)
 })
 
 it('refetches nothing after a download', async () => {
@@ -53,7 +53,7 @@ it('refetches nothing after a download', async () => {
   // Messages arrive in order: the change after the download is the only one.
   await change(own.queryClient)
 
-  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+  await expect.poll(() => other.fetches).toHaveBeenCalledTimes(2)
 })
 
 it('waits until a hidden tab is visible', async () => {
@@ -73,5 +73,5 @@ it('waits until a hidden tab is visible', async () => {
 
   setVisibility('visible')
 
-  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+  await expect.poll(() => other.fetches).toHaveBeenCalledTimes(2)
 })

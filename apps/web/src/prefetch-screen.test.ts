@@ -30,7 +30,7 @@ async function requestedBy(pathname: string, search = '', known = organizations)
   const queryClient = new QueryClient()
   queryClient.setQueryData(organizationListQuery.queryKey, known as never)
   prefetchScreen(queryClient, { pathname, search })
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   return requests
 }
 

@@ -13,7 +13,7 @@ class NoResizeObserver implements ResizeObserver {
 }
 
 // Screens load their code when they are first shown, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResizeObserver)
@@ -23,5 +23,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   notifications.clean()
+  // A hidden page, or a clock that stands still, would change the next file's tests.
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readStoredSession, sessionKey } from '../identity/stored-session.ts'
 import { organizationListQuery } from './organization-queries.ts'
 import { removeStoredOrganizations, restoreOrganizations } from './stored-organizations.ts'
@@ -25,7 +25,7 @@ async function open(...names: string[]): Promise<string[] | undefined> {
   })
   const first = observer.getCurrentResult().data?.map(({ name }) => name)
   const stop = observer.subscribe(() => {})
-  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toEqual(names.map((name) => ({ name }))))
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toEqual(names.map((name) => ({ name })))
   stop()
   return first
 }

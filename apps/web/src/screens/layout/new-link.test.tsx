@@ -33,11 +33,17 @@ function open(answers: Record<string, Answer> = {}, path = '/'): void {
   })
 }
 
-async function addLink(text = 'shop.example/headphones'): Promise<HTMLElement> {
+async function sendLink(text = 'shop.example/headphones'): Promise<void> {
   const field = await screen.findByRole('textbox', { name: 'URL to shorten' })
   await screen.findByText('Active links')
   await userEvent.type(field, `${text}{Enter}`)
-  return screen.findByRole('region', { name: /^(New|Existing) link$/ })
+}
+
+const findPanel = () => screen.findByRole('region', { name: /^(New|Existing) link$/ })
+
+async function addLink(text?: string): Promise<HTMLElement> {
+  await sendLink(text)
+  return findPanel()
 }
 
 /** As the browser does it with Ctrl+V: the event is at what has the focus. */
@@ -50,12 +56,14 @@ describe('the panel of a new link', () => {
   it('opens with the short link copied', async () => {
     open()
 
-    const panel = await addLink()
+    await sendLink()
+    // The toast closes after some seconds.
+    const [panel, toast] = await Promise.all([findPanel(), screen.findByText('Link created successfully')])
 
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
     expect(within(panel).getByRole('link', { name: 'sho.rt/spring' })).toBeTruthy()
     expect(within(panel).getByRole('button', { name: 'Copied' })).toBeTruthy()
-    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(toast).toBeTruthy()
     expect(document.activeElement).toBe(panel)
   })
 

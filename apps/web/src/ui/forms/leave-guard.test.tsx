@@ -71,7 +71,7 @@ describe('a screen with unsaved changes', () => {
     await answer('Cancel')
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'new')
 
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', dialog)).toBeNull())
+    await expect.poll(() => screen.queryByRole('dialog', dialog)).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
 
     expect(await screen.findByRole('dialog', dialog)).toBeTruthy()

@@ -29,7 +29,7 @@ it('shows an error when its code cannot be loaded, and retries at the next click
 
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
 
-  await vi.waitFor(() => expect(toasts).toHaveLength(1))
+  await expect.poll(() => toasts).toHaveLength(1)
   expect(screen.getByText('The rest of the page')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account' }))
 

@@ -26,9 +26,9 @@ it('renders a component when its code is loaded, before React retries a Suspense
       </Suspense>
     </>,
   )
-  await vi.waitFor(() => expect(page.textContent).toBe('waiting waiting'))
+  await expect.poll(() => page.textContent).toBe('waiting waiting')
   code.resolve(() => 'loaded')
-  await vi.waitFor(() => expect(page.textContent).toBe('loaded loaded'))
+  await expect.poll(() => page.textContent).toBe('loaded loaded')
 
   expect([...shown]).toEqual(['waiting waiting', 'loaded waiting', 'loaded loaded'])
 })

@@ -42,7 +42,7 @@ it('loads the container before the first toast, once the page is idle', async ()
     await vi.runAllTimersAsync()
     vi.useRealTimers()
 
-    await vi.waitFor(() => expect(container.loadCount).toBeGreaterThan(before))
+    await expect.poll(() => container.loadCount).toBeGreaterThan(before)
   } finally {
     vi.useRealTimers()
   }

@@ -73,7 +73,7 @@ it('rejects the start of another instance on the port that the edges share', asy
 it('redirects by a changed link on both edges after a second', async () => {
   const { api, params } = await anOwnedLinkOn(instance)
   const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
-  expect(await redirectsOf(link.url)).toEqual(['https://shop.example/lamp'])
+  await expect.poll(() => redirectsOf(link.url)).toEqual(['https://shop.example/lamp'])
   const before = await clicksOfEdges()
   expect(Math.min(...before)).toBeGreaterThan(0)
 

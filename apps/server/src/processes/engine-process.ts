@@ -1,13 +1,14 @@
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openEngine } from '../platform/clickhouse/engine/index.ts'
 import type { Log } from '../platform/process/log.ts'
+import { lowerPriority } from '../platform/process/lower-priority.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
   // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts them, so it is set first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const engine = await openEngine({
     dataDirectory: join(config.dataFolder, 'clickhouse'),
     port: config.enginePort,

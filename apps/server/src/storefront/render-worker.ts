@@ -1,7 +1,7 @@
 // Renders pages in a thread of its own: a page takes milliseconds, in which no redirect would be answered.
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { lowerPriority } from '../platform/process/lower-priority.ts'
 import type { StoreDocument } from './find-store.ts'
 import type { PageRequest, RenderAnswer, ThreadMessage } from './page-renderer.ts'
 import { renderPage } from './render-page.ts'
@@ -17,7 +17,7 @@ const parsed = new LRUCache<string, { text: string; document: StoreDocument }>({
 })
 
 // On Linux this is the priority of this thread alone: redirects come first where cores are few.
-if (process.platform === 'linux') setPriority(10)
+if (process.platform === 'linux') lowerPriority(10)
 
 parentPort?.on('message', ({ text, address, at }: PageRequest) => {
   const { answer, transfer } = answerTo(() => renderPage(parse(address.handle, text), address, at, publicOrigin))

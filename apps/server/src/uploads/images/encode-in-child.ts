@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { lowerPriority } from '../../platform/process/lower-priority.ts'
 import { forkConfined } from './fork-confined.ts'
 
 interface ProcessLimits {
@@ -82,7 +82,7 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
   child.once('error', answer.reject)
   child.once('message', (files: EncodedFile[] | null) => answer.resolve(files?.map(toFile)))
   child.once('exit', () => answer.resolve(undefined))
-  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  if (child.pid !== undefined) lowerPriority(niceness, child.pid)
   child.send(task)
   try {
     return await answer.promise

@@ -6,16 +6,17 @@ import { chromium as launcher } from 'playwright-core'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { chromiumOptions } from '../../e2e/open-browser.ts'
 
-export interface SignedInChromium extends AsyncDisposable {
+export interface Phone extends AsyncDisposable {
   /** The port of the DevTools protocol. */
   port: number
+  signIn(appUrl: string, user: { email: string; password: string }): Promise<void>
   /** How fast this machine is now: Lighthouse's benchmark index. Takes a second. */
   benchmark(): Promise<number>
   version: string
 }
 
-/** Chromium with a profile that is signed in. It resolves no host but localhost. */
-export async function openSignedInChromium(appUrl: string, user: { email: string; password: string }): Promise<SignedInChromium> {
+/** Chromium with a profile of its own. It resolves no host but localhost. */
+export async function openPhone(): Promise<Phone> {
   const port = await findFreePort()
   const profile = await mkdtemp(join(tmpdir(), 'linkshelf-lighthouse-'))
   const { executablePath, args } = await chromiumOptions()
@@ -30,16 +31,17 @@ export async function openSignedInChromium(appUrl: string, user: { email: string
   })
 
   const page = await context.newPage()
-  await page.goto(appUrl)
-  await page.getByLabel('Email address').fill(user.email)
-  await page.getByLabel('Password', { exact: true }).fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  // A second tab would take connections of the measured one.
-  await page.goto('about:blank')
-
   return {
     port,
+    async signIn(appUrl, user) {
+      await page.goto(appUrl)
+      await page.getByLabel('Email address').fill(user.email)
+      await page.getByLabel('Password', { exact: true }).fill(user.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      // A second tab would take connections of the measured one.
+      await page.goto('about:blank')
+    },
     benchmark: () => page.evaluate(pageFunctions.computeBenchmarkIndex),
     version: context.browser()?.version() ?? 'unknown',
     async [Symbol.asyncDispose]() {

@@ -1,20 +1,35 @@
 // Runs before the first frame; the dashboard's code loads later.
 const page = document.documentElement
-const { pathname } = location
+const { origin, pathname, search } = location
+const screen = pathname.replace(/^\/links\/(?!report$)[^/]+$/, '/links/:linkId')
 
 // The build replaces the names: `['/assets/index.css']` and `{ '/links': ['/assets/links-screen.js'] }`
 const styleSheets = STYLE_SHEETS
 const screenFiles = SCREEN_FILES
 
-function isSignedIn() {
-  return Object.keys(localStorage).some((key) => key.startsWith('oidc.user:'))
+/** The session that the sign-in library stored, or null. */
+function readSession() {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))
+  return key === undefined ? null : JSON.parse(localStorage.getItem(key))
+}
+
+/** Requests what the screen shows first. `src/early-call.ts` stores the paths, and takes the response. */
+function sendEarlyCall({ access_token: token, expires_at: expiresAt }) {
+  const path = JSON.parse(localStorage.getItem('linkshelf.early-calls'))?.[screen]
+  const needsRenewal = expiresAt * 1_000 - Date.now() < 300_000
+  if (path === undefined || search !== '' || needsRenewal) return
+  const url = origin + path.replace('LINK_ID', pathname.split('/').pop())
+  const response = fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+  window.earlyCall = { url, token, response }
 }
 
 try {
   const scheme = localStorage.getItem('linkshelf.color-scheme')
   if (scheme === 'light' || scheme === 'dark') page.setAttribute('data-mantine-color-scheme', scheme)
-  if (isSignedIn() && !/^\/(callback|sign-in|404|invitations\/.*)$/.test(pathname)) page.dataset.frame = 'shown'
+  const session = readSession()
+  if (session !== null && !/^\/(callback|sign-in|404|invitations\/.*)$/.test(pathname)) page.dataset.frame = 'shown'
   if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
+  if (session !== null) sendEarlyCall(session)
 } catch {
   // Where storage is unavailable, the page follows the system, and nobody is signed in.
 }
@@ -29,7 +44,7 @@ for (const href of styleSheets) {
 }
 
 // The files of the screen load beside the dashboard's own code, not after it.
-for (const file of screenFiles[pathname.replace(/^\/links\/(?!report$)[^/]+$/, '/links/:linkId')] ?? []) {
+for (const file of screenFiles[screen] ?? []) {
   const link = document.createElement('link')
   link.href = file
   if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', crossOrigin: '' })

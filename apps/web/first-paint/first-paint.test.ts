@@ -1,19 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import { linkIdPlaceholder, storeEarlyCalls } from '../src/early-call.ts'
 import { colorSchemeKey } from '../src/ui/theme.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')
   .replace('STYLE_SHEETS', '["/assets/index.css"]')
   .replace('SCREEN_FILES', '{"/": ["/assets/screen.css"]}')
 const page = document.documentElement
+const inAnHour = Math.round(Date.now() / 1_000) + 3_600
 
 function load(): string | null {
   new Function(script)()
   return page.getAttribute('data-mantine-color-scheme')
 }
 
+/** A browser that is signed in and has shown the list and a link before. */
+function storeVisit(expiresAt: number): void {
+  localStorage.setItem('oidc.user:http://localhost:dashboard', JSON.stringify({ access_token: 'token', expires_at: expiresAt }))
+  storeEarlyCalls({ '/links': '/v1/org/urls?sort=newest', '/links/:linkId': `/v1/org/urls/${linkIdPlaceholder}` })
+}
+
+/** The calls that are sent before any code is loaded, with their tokens. */
+function callsAt(address: string): [url: string, token: string | undefined][] {
+  const calls: [string, string | undefined][] = []
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
+    calls.push([url, init.headers.authorization])
+    return new Response()
+  })
+  window.history.replaceState(null, '', address)
+  load()
+  return calls
+}
+
 afterEach(() => {
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+  window.earlyCall = undefined
   page.removeAttribute('data-mantine-color-scheme')
   for (const link of document.head.querySelectorAll('link')) link.remove()
 })
@@ -51,4 +74,26 @@ it('adds the style sheets before everything else that is added to the head, and 
 
   added[0]?.dispatchEvent(new Event('error'))
   expect(document.querySelector('link[rel="stylesheet"]')).toBeNull()
+})
+
+it.each([
+  ['/links', '/v1/org/urls?sort=newest'],
+  ['/links/one', '/v1/org/urls/one'],
+])('requests what %s shows first', (address, path) => {
+  storeVisit(inAnHour)
+
+  expect(callsAt(address)).toEqual([[window.location.origin + path, 'Bearer token']])
+})
+
+it.each(['/', '/links?search=lamp', '/links/report', '/links/one/settings'])('requests nothing for %s', (address) => {
+  storeVisit(inAnHour)
+
+  expect(callsAt(address)).toEqual([])
+})
+
+it('requests nothing without a session, or with one that has to be renewed', () => {
+  storeVisit(inAnHour - 3_400)
+  expect(callsAt('/links')).toEqual([])
+  localStorage.removeItem('oidc.user:http://localhost:dashboard')
+  expect(callsAt('/links')).toEqual([])
 })

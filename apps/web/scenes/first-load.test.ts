@@ -113,6 +113,28 @@ it('a page of links has few elements, and one call for all its clicks', async ()
   expect(visitor.sentCalls().filter((call) => call.includes('/analytics/urls'))).toHaveLength(1)
 })
 
+it('requests the list of links before any code is loaded, and not again', async () => {
+  await using visitor = await openSceneVisitor(browser)
+  const { page } = visitor
+  const listCount = () => visitor.sentCalls().filter((call) => call.includes('/urls?') && call.includes('sort=newest')).length
+  const reload = async () => {
+    await page.reload()
+    await page.getByRole('list', { name: 'Links', exact: true }).waitFor()
+    await visitor.settle()
+  }
+  await visitor.open(linksScenes, withoutPending, { view: 'desktop', scheme: 'light' })
+  // A browser that knows the organizations stores what it requests.
+  await reload()
+  expect(listCount()).toBe(2)
+
+  await page.route(/[.]js$/, (route) => route.abort())
+  await page.reload()
+  await expect.poll(listCount).toBe(3)
+  await page.unroute(/[.]js$/)
+  await reload()
+  expect(listCount()).toBe(4)
+})
+
 it('shows the frame of the layout before any code is loaded, at the same place', async () => {
   const [ready] = linksScenes.states.filter(({ name }) => name === 'ready')
   if (ready === undefined) throw new Error('The links have no state "ready"')

@@ -3,10 +3,12 @@ import { apiPath, type contract, signInRequiredMessage } from '@linkshelf/contra
 import type { ClientOptions } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { QueryKey } from '@tanstack/react-query'
 import type { CallInput } from '../../../packages/client/src/call.ts'
 import { readResponse } from '../../../packages/client/src/read-response.ts'
 import { toRequest } from '../../../packages/client/src/to-request.ts'
 import { NetworkError, toApiError } from './api-error.ts'
+import { takeEarlyResponse } from './early-call.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
 import type { OnProgress } from './measured-request.ts'
@@ -20,6 +22,9 @@ interface CallContext {
   /** How urgent the response is beside others. */
   priority?: RequestPriority
 }
+
+/** The keys of `api`. */
+type CallKey = readonly [[module: string, name: string], { input?: CallInput }]
 
 type Route = (typeof routes)[string][string]
 
@@ -47,6 +52,16 @@ async function sendCall(
   if (!ok) throw toApiError(await response.json().catch(() => undefined), status, headers.get(correlationHeader) ?? '')
   const body = await readResponse(response)
   return isDetailed ? { status, headers: Object.fromEntries(headers), body } : body
+}
+
+/** The path and the parameters that a query of `api` requests, such as `/v1/me`. */
+export function pathOf(queryKey: QueryKey): string {
+  const [[module, name], { input = {} }] = queryKey as CallKey
+  const route = routes[module]?.[name]
+  if (route === undefined) throw new TypeError(`There is no call ${module}.${name}`)
+  const [method, path] = route
+  const { pathname, search } = new URL(toRequest({ baseUrl: window.location.origin }, method, path, input, undefined).url)
+  return pathname + search
 }
 
 /** The path parameters of a project. */
@@ -87,7 +102,7 @@ function isPublic({ url }: Request): boolean {
 
 async function send(request: Request, token: string, { onProgress, priority = 'auto' }: CallContext): Promise<Response> {
   request.headers.set('authorization', `Bearer ${token}`)
-  if (onProgress === undefined) return fetch(request, { priority })
+  if (onProgress === undefined) return (await takeEarlyResponse(request, token)) ?? fetch(request, { priority })
   const { sendMeasured } = await import('./measured-request.ts')
   return sendMeasured(request, onProgress)
 }

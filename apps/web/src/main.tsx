@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { broadcastChanges } from './broadcast-changes.ts'
+import { removeEarlyCalls } from './early-call.ts'
 import { onSessionEnd, syncAcrossTabs } from './features/identity/session.ts'
 import { readStoredSession } from './features/identity/stored-session.ts'
 import { removeSharedPage } from './features/links/create/link-making.ts'
@@ -36,6 +37,7 @@ function start(): void {
     removeStoredSelection()
     removeStoredOrganizations()
     removeSharedPage()
+    removeEarlyCalls()
   })
 
   prefetchScreen(queryClient, window.location)

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { linkIdPlaceholder } from './early-call.ts'
 import { sessionKey } from './features/identity/stored-session.ts'
 
 const organizations = [{ id: 'org', projects: [{ id: 'project', status: 'active' }] }]
@@ -39,6 +40,15 @@ it.each([
   ['/links/one', '/v1/org/projects/project/urls/one'],
 ])('requests what %s shows first', async (pathname, path) => {
   expect(await requestedBy(pathname)).toEqual([path])
+})
+
+it('stores the calls of the list and of a link for the next start, wherever it is', async () => {
+  await requestedBy('/', '?tab=one')
+
+  const stored: Record<string, string> = JSON.parse(localStorage.getItem('linkshelf.early-calls') ?? '{}')
+  expect(Object.keys(stored)).toEqual(['/links', '/links/:linkId'])
+  expect(stored['/links']).toMatch(/^\/v1\/org\/projects\/project\/urls\?archived=false&sort=newest&/)
+  expect(stored['/links/:linkId']).toBe(`/v1/org/projects/project/urls/${linkIdPlaceholder}`)
 })
 
 it.each(['/', '/links/report', '/links/one/settings'])('requests nothing for %s', async (pathname) => {

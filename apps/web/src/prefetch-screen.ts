@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
+import { pathOf } from './api.ts'
+import { linkIdPlaceholder, storeEarlyCalls } from './early-call.ts'
 import { sessionState } from './features/identity/session.ts'
 import { linkListQuery, linkQuery } from './features/links/link-queries.ts'
 import type { LinkFilter } from './features/links/list/link-filter.ts'
@@ -12,15 +14,19 @@ const noFilter: LinkFilter = { search: '', label: '', isArchived: false, problem
 
 /**
  * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. Only of a user whose session and organizations
- * this browser has, and not of a view with parameters.
+ * this browser has, and not of a view with parameters. The next start requests the same before any code is loaded.
  */
 export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []
   const selection = chooseSelection(organizations, readStoredSelection())
-  if (selection === undefined || search !== '' || sessionState() !== 'authenticated') return
+  if (selection === undefined || sessionState() !== 'authenticated') return
 
   const scope = { orgId: selection.organization.id, projectId: selection.project.id }
+  const listQuery = linkListQuery(scope, noFilter)
+  storeEarlyCalls({ '/links': pathOf(listQuery.queryKey), '/links/:linkId': pathOf(linkQuery(scope, linkIdPlaceholder).queryKey) })
+  if (search !== '') return
+
   const linkId = matchPath('/links/:linkId', pathname)?.params.linkId
-  if (pathname === '/links') void queryClient.prefetchInfiniteQuery(linkListQuery(scope, noFilter))
+  if (pathname === '/links') void queryClient.prefetchInfiniteQuery(listQuery)
   else if (linkId !== undefined && linkId !== 'report') void queryClient.prefetchQuery(linkQuery(scope, linkId))
 }

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { takeEarlyResponse } from './early-call.ts'
+
+const url = 'http://localhost:3000/v1/org/urls'
+const response = new Response()
+
+beforeEach(() => {
+  window.earlyCall = { url, token: 'token', response: Promise.resolve(response) }
+})
+
+afterEach(() => {
+  window.earlyCall = undefined
+  vi.restoreAllMocks()
+})
+
+it('returns the response once', async () => {
+  expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
+  expect(await takeEarlyResponse(new Request(url), 'token')).toBeUndefined()
+})
+
+it.each([
+  ['address', new Request(`${url}/one`), 'token'],
+  ['method', new Request(url, { method: 'DELETE' }), 'token'],
+  ['token', new Request(url), 'another'],
+])('leaves it to the call with the same %s', async (_what, request, token) => {
+  expect(await takeEarlyResponse(request, token)).toBeUndefined()
+  expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
+})
+
+it('returns none that is out of date', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(10_001)
+  expect(await takeEarlyResponse(new Request(url), 'token')).toBeUndefined()
+})

@@ -171,6 +171,14 @@ describe('the three totals', () => {
     expect(titles.slice(0, 3)).toEqual(['Total traffic', 'Unique visitors', 'Locations'])
   })
 
+  it('call one country by its singular', async () => {
+    open({ [numbers]: () => numbersOf(7, 7, 1) })
+
+    expect((await screen.findByRole('heading', { name: 'Locations' })).parentElement?.parentElement?.textContent).toMatch(
+      /^Locations1country/,
+    )
+  })
+
   it('show the change from the previous period, with its base', async () => {
     open()
 

@@ -34,7 +34,7 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
       Icon: IconClick,
     },
     { name: 'visitors', label: 'Unique visitors', note: 'daily visitors', Icon: IconUsers },
-    { name: 'countries', label: 'Locations', note: 'countries', Icon: IconWorld },
+    { name: 'countries', label: 'Locations', note: dashboard.countries === 1 ? 'country' : 'countries', Icon: IconWorld },
   ] as const
 
   return (

@@ -200,7 +200,7 @@ export const appLayoutScenes: Scenes = {
         [create]: () => newLink,
       },
       steps: async (page) => {
-        await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+        await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
         await page.evaluate(() => {
           const clipboardData = new DataTransfer()
           clipboardData.setData('text/plain', 'shop.example/lamp\nshop.example/desk\nshop.example/chair')

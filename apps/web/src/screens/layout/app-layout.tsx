@@ -5,11 +5,10 @@ import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
-import { whenIdle } from '../../ui/browser/when-idle.ts'
 import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { lazyComponent, lazyWhenIdle } from '../../ui/states/lazy-component.tsx'
 import classes from './app-layout.module.css'
 import { PalettePlace } from './palette-place.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -19,12 +18,7 @@ import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
-// After the screen: the footer is below it.
-const Footer = lazyComponent(() =>
-  whenIdle()
-    .then(() => import('./footer.tsx'))
-    .then((module) => module.Footer),
-)
+const Footer = lazyWhenIdle(() => import('./footer.tsx').then((module) => module.Footer))
 const AccountDeletionBanner = lazyComponent(() =>
   import('../../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
 )

@@ -19,22 +19,21 @@ import { ownDay, ownTimeZone, showInstant } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { lazyWhenIdle } from '../../ui/states/lazy-component.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
 import { labelOptionsOf } from './label-options.ts'
 import { linkPath } from './link-paths.ts'
 
-/** Below the numbers, so their code loads after the first render. */
-const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
-const LinkHealthCard = lazyComponent(() =>
+const LinkQrPreview = lazyWhenIdle(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
+const LinkHealthCard = lazyWhenIdle(() =>
   import('../../features/links/health/link-health-card.tsx').then((module) => module.LinkHealthCard),
 )
-const LinkAffiliationCard = lazyComponent(() =>
+const LinkAffiliationCard = lazyWhenIdle(() =>
   import('../../features/links/affiliation/link-affiliation-card.tsx').then((module) => module.LinkAffiliationCard),
 )
-const PrintNotice = lazyComponent(() => import('../../features/links/affiliation/print-notice.tsx').then((module) => module.PrintNotice))
+const PrintNotice = lazyWhenIdle(() => import('../../features/links/affiliation/print-notice.tsx').then((module) => module.PrintNotice))
 
 /** A trend needs its days also where the charts show fewer. */
 function trendRange() {

@@ -17,12 +17,13 @@ const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
 const monthOf = new Map(
   languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
-      [{ month }, { month, day: 'numeric' as const }].flatMap((options) =>
-        Array.from({ length: 12 }, (_, index) => {
-          const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(Date.UTC(2026, index, 15))
-          return [toWord(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1] as const
-        }),
-      ),
+      [{ month }, { month, day: 'numeric' as const }].flatMap((options) => {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+        return Array.from({ length: 12 }, (_, index) => {
+          const word = format.formatToParts(Date.UTC(2026, index, 15)).find(({ type }) => type === 'month')
+          return [toWord(word?.value ?? ''), index + 1] as const
+        })
+      }),
     ),
   ),
 )

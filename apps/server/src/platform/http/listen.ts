@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { StartError } from '../process/start-error.ts'
 
 /**
@@ -36,11 +37,12 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
 }
 
 /**
- * For how many ticks requests are still answered with `Connection: close`, at most, and after how many without a request that ends early. Ticks instead of
- * time: on a busy machine a tick is longer, and in each of them the requests that have arrived are read.
+ * For how many ticks requests are still answered with `Connection: close`, at most, and after how many without a request that ends early, because clients may
+ * keep connections open that they no longer need. Ticks instead of time: on a busy machine a tick is longer, and in each of them the requests that have arrived
+ * are read. A client that the same machine delays by less than the idle ticks loses no request.
  */
 const drainTicks = 50
-const idleTicks = 10
+const idleTicks = 25
 const tickMs = 10
 const turnsMax = 1_000
 
@@ -58,6 +60,7 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
     ticksWithoutRequest = 0
   })
   for (let ticks = 0; ticks < drainTicks && ticksWithoutRequest < idleTicks && passedMs() < patienceMs; ticks += 1) {
+    if ((await countConnections(server)) === 0) break
     await sleep(tickMs)
     ticksWithoutRequest += 1
   }
@@ -72,6 +75,8 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
   clearInterval(idle)
   clearTimeout(cutOff)
 }
+
+const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()
 
 /**
  * Resolves after a turn of the event loop that brought no connection, or after `turnsMax`. Closing a port resets the connections that the kernel has completed and the

@@ -3,9 +3,10 @@ const page = document.documentElement
 const { origin, pathname, search } = location
 const screen = pathname.replace(/^\/links\/(?!report$)[^/]+$/, '/links/:linkId')
 
-// The build replaces the names: `['/assets/index.css']` and `{ '/links': ['/assets/links-screen.js'] }`
+// The build replaces the names: `['/assets/index.css']`, `{ '/links': ['/assets/links-screen.js'] }` and `300000`
 const styleSheets = STYLE_SHEETS
 const screenFiles = SCREEN_FILES
+const refreshThresholdMs = REFRESH_THRESHOLD_MS
 
 /** The session that the sign-in library stored, or null. */
 function readSession() {
@@ -16,11 +17,14 @@ function readSession() {
 /** Requests what the screen shows first. `src/early-call.ts` stores the paths, and takes the response. */
 function sendEarlyCall({ access_token: token, expires_at: expiresAt }) {
   const path = JSON.parse(localStorage.getItem('linkshelf.early-calls'))?.[screen]
-  const needsRenewal = expiresAt * 1_000 - Date.now() < 300_000
+  const needsRenewal = expiresAt * 1_000 - Date.now() < refreshThresholdMs
   if (path === undefined || search !== '' || needsRenewal) return
   const url = origin + path.replace('LINK_ID', pathname.split('/').pop())
-  const response = fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
-  window.earlyCall = { url, token, response }
+  const earlyCall = { url, token, response: fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined) }
+  earlyCall.response.then(() => {
+    earlyCall.receivedAt = performance.now()
+  })
+  window.earlyCall = earlyCall
 }
 
 try {
@@ -31,7 +35,7 @@ try {
   if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
   if (session !== null) sendEarlyCall(session)
 } catch {
-  // Where storage is unavailable, the page follows the system, and nobody is signed in.
+  // Where storage is unavailable, the page follows the system, and no user is signed in.
 }
 
 // Added by a script, they delay no frame. They precede the sheets of screens and dialogs, which override them.

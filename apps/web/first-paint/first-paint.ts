@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refreshThresholdMs } from '@linkshelf/contract'
 import type { Plugin } from 'vite'
 import { themeVariables } from '../src/ui/theme.ts'
 import { filesByScreen } from './screen-files.ts'
@@ -27,6 +28,7 @@ export function firstPaint(): Plugin {
         const code = script
           .replace('STYLE_SHEETS', JSON.stringify(Array.from(html.matchAll(styleSheet), ([, href]) => href)))
           .replace('SCREEN_FILES', JSON.stringify(files))
+          .replace('REFRESH_THRESHOLD_MS', String(refreshThresholdMs))
         return {
           html: html
             .replaceAll(styleSheet, '')

@@ -27,7 +27,13 @@ it.each([
   expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
 })
 
+it('returns a response that has not arrived yet, however long ago the page began', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
+})
+
 it('returns none that is out of date', async () => {
-  vi.spyOn(performance, 'now').mockReturnValue(10_001)
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  window.earlyCall = { url, token: 'token', response: Promise.resolve(response), receivedAt: 50_000 }
   expect(await takeEarlyResponse(new Request(url), 'token')).toBeUndefined()
 })

@@ -7,6 +7,8 @@ interface EarlyCall {
   token: string
   /** Undefined when the connection failed. */
   response: Promise<Response | undefined>
+  /** When the response arrived, as `performance.now()`. */
+  receivedAt?: number
 }
 
 declare global {
@@ -20,7 +22,7 @@ const key = 'linkshelf.early-calls'
 /** Stands for the id of the link in the path of a call. */
 export const linkIdPlaceholder = 'LINK_ID'
 
-/** Longer after the start of the page, its response may be out of date. */
+/** An older response may be out of date. */
 const maxAgeMs = 10_000
 
 /** Remembers what the screens show first, for the next start of the page: the paths of GET calls, by those of the screens. */
@@ -32,10 +34,11 @@ export function removeEarlyCalls(): void {
   removeStored(key)
 }
 
-/** The response to a call that was sent early with the same token, the first time it is asked for. */
+/** Returns the response to the call that was sent early with the same token, once. */
 export async function takeEarlyResponse({ method, url }: Request, token: string): Promise<Response | undefined> {
   const { earlyCall } = window
   if (method !== 'GET' || earlyCall?.url !== url || earlyCall.token !== token) return undefined
   window.earlyCall = undefined
-  return performance.now() < maxAgeMs ? earlyCall.response : undefined
+  const { receivedAt = Number.POSITIVE_INFINITY } = earlyCall
+  return performance.now() - receivedAt < maxAgeMs ? earlyCall.response : undefined
 }

@@ -3,13 +3,13 @@ import { createContext, use, useEffect } from 'react'
 import { Tag } from '../../ui/tag.tsx'
 
 interface Labels {
-  /** Those of the current project; undefined until they are loaded. */
+  /** The labels of the current project; undefined until they are loaded. */
   labels: readonly Label[] | undefined
-  /** Loads them, unless they are. */
+  /** Loads the labels where they are missing or stale. */
   load: () => void
 }
 
-/** One query for all tags of a screen: a page of links has dozens, and each query of their own would take its part of the first render. */
+/** One query for all tags of a screen: a page of links has dozens, and a query for each would lengthen the first render. */
 export const LabelsContext = createContext<Labels>({ labels: undefined, load: () => undefined })
 
 /** The color of a label: that of its name until the labels are loaded, since most have no other. */

@@ -11,6 +11,4 @@ ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS quarter_of_day UInt8 MATERI
 ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS quarter_of_day UInt8 MATERIALIZED intDiv(toUnixTimestamp(toDateTime(at, 'UTC')) % 86400, 900);
 
 -- In the background: until it has ended, the values of earlier clicks are calculated as they are read.
-ALTER TABLE {stored clicks} MATERIALIZE COLUMN project_hash;
-ALTER TABLE {stored clicks} MATERIALIZE COLUMN day;
-ALTER TABLE {stored clicks} MATERIALIZE COLUMN quarter_of_day;
+ALTER TABLE {stored clicks} MATERIALIZE COLUMN project_hash, MATERIALIZE COLUMN day, MATERIALIZE COLUMN quarter_of_day;

@@ -32,7 +32,7 @@ export async function queryConditionalClicks(clickhouse: ClickHouse, projectId: 
 
 /**
  * With starts of days, the clicks of each day and the `limit` most clicked links, most clicked first, deleted ones included: the clicks are read once for both.
- * There is a condition.
+ * `conditions` must not be empty.
  */
 export async function queryConditionalOverview(
   clickhouse: ClickHouse,
@@ -68,7 +68,7 @@ function toClicks({ starts }: ConditionalFilter, rows: readonly ClicksOfStart[])
 interface Source {
   /** For FROM, with the parameters `project` and `params`. The rows have a `link_id` where there is a condition. */
   rows: string
-  /** The last of the parameter `starts` that is not after a row. */
+  /** The start of the interval that a row belongs to, of the parameter `starts`. */
   start: string
   /** The number of clicks, as an aggregate. */
   count: string

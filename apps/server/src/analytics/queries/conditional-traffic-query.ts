@@ -4,7 +4,7 @@ import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Conditions } from '../requested-conditions.ts'
 import { visitCondition } from './bot-filter.ts'
-import { clicksWhere, propertiesMet } from './click-conditions.ts'
+import { clicksWhere, propertiesMet, quarterStartOfClick } from './click-conditions.ts'
 import { atIn, toInterval } from './interval.ts'
 import { type QueryParams, runClickQuery } from './run-query.ts'
 import type { Counts, ProductCounts, TrafficFilter } from './traffic-query.ts'
@@ -21,15 +21,15 @@ export async function queryConditionalTrafficByDay(
   filter: ConditionalTrafficFilter,
 ): Promise<Counts[]> {
   const { starts } = filter.range
-  const start = "roundDown(toUnixTimestamp(toDateTime(at, 'UTC')), {starts:Array(UInt32)}) AS start"
+  const startOf = (seconds: string) => `roundDown(${seconds}, {starts:Array(UInt32)}) AS start`
   const { views, clicks, params } = sourcesOf(filter)
   const rows = await runClickQuery<Counts & { start: number }>(
     clickhouse,
     `SELECT start, sum(views) AS views, sum(clicks) AS clicks
      FROM (
-       SELECT ${start}, count() AS views, toUInt64(0) AS clicks FROM ${views} GROUP BY start
+       SELECT ${startOf("toUnixTimestamp(toDateTime(at, 'UTC'))")}, count() AS views, toUInt64(0) AS clicks FROM ${views} GROUP BY start
        UNION ALL
-       SELECT ${start}, toUInt64(0) AS views, count() AS clicks FROM ${clicks} GROUP BY start
+       SELECT ${startOf(quarterStartOfClick)}, toUInt64(0) AS views, count() AS clicks FROM ${clicks} GROUP BY start
      )
      GROUP BY start`,
     { project: projectId, starts, ...params },

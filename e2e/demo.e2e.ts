@@ -55,7 +55,7 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(store.clicks).toBeGreaterThan(1_000)
   // A product whose link was made on the last day may have no click yet.
   expect(store.products.filter(({ name, views, clicks }) => name !== null && views > 0 && clicks > 0).length).toBeGreaterThan(20)
-  // A busy machine may answer that the page can be had in two seconds.
+  // A busy machine may answer 503, with Retry-After: 2.
   const pictures = async () => (await (await fetch(first.store_url)).text()).match(/\/media\/[\w-]{27}/g)
   await expect.poll(async () => new Set(await pictures()).size, { timeout: 60_000, interval: 2_000 }).toBeGreaterThanOrEqual(24)
 

@@ -40,7 +40,7 @@ async function createProduct(page: Page, appUrl: string, lampUrl: string): Promi
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
 }
 
-/** A busy machine may answer that the page can be had in two seconds. */
+/** A busy machine may answer 503, with Retry-After: 2. */
 async function visit(visitor: Page, url: string): Promise<void> {
   while ((await visitor.goto(url))?.status() === 503) await sleep(2_000)
 }

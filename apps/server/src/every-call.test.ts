@@ -1,5 +1,4 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
 import { servingOneFont } from '../test/builders/font-builder.ts'

@@ -109,3 +109,18 @@ it('answers the last request of a client after a pause of the process, however l
   await closed
   agent.destroy()
 })
+
+it('waits for further requests of open connections, and for none without a connection', async () => {
+  const [connected, empty] = [await aServer((_request, response) => response.end('done')), await aServer(() => undefined)]
+  const agent = new Agent({ keepAlive: true })
+  await send(connected.port, agent)
+
+  const closed: string[] = []
+  await Promise.all([
+    closeServer(connected.server).then(() => closed.push('with a connection')),
+    closeServer(empty.server).then(() => closed.push('without')),
+  ])
+
+  expect(closed).toEqual(['without', 'with a connection'])
+  agent.destroy()
+})

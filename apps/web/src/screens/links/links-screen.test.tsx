@@ -228,7 +228,7 @@ describe('the links screen', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(document.activeElement).toBe(field)
-    await vi.advanceTimersByTimeAsync(2 * searchDebounceMs)
+    await act(() => vi.advanceTimersByTimeAsync(2 * searchDebounceMs))
 
     expect([field.value, searches]).toEqual(['', [null]])
   })

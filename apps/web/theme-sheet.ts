@@ -11,8 +11,8 @@ import { theme, themeVariables } from './src/ui/theme.ts'
 const id = 'virtual:theme.css'
 
 /**
- * The theme's variables as a style sheet. The library's provider would render them as an element of the body: browsers calculate the styles of the whole page
- * and lay it out again for each sheet with a layer that is added before another one, as the sheets of dialogs and screens in the head then are.
+ * The theme's variables as a style sheet. The library's provider would render them as an element of the body, after the sheets of dialogs and screens that are
+ * added to the head later: a browser lays out the whole page again for a sheet that is added before another one.
  */
 export function themeSheet(): Plugin {
   return {

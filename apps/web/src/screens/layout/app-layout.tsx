@@ -10,7 +10,7 @@ import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-bounda
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
 import { lazyComponent, lazyWhenIdle } from '../../ui/states/lazy-component.tsx'
 import classes from './app-layout.module.css'
-import { PalettePlace } from './palette-place.tsx'
+import { PaletteOutlet } from './palette-outlet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SlowPageNote } from './slow-page-note.tsx'
@@ -86,7 +86,7 @@ export function AppLayout() {
           <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
         </LazyBoundary>
       )}
-      <PalettePlace toggle={palette} draft={feedbackDraft} />
+      <PaletteOutlet toggle={palette} draft={feedbackDraft} />
     </div>
   )
 }

@@ -8,14 +8,14 @@ const CommandPalette = lazyComponent(() => import('../command-palette/command-pa
 /** Phones have no keys that open it, and load it when it is opened. */
 const preloaded = window.matchMedia('(hover: hover)').matches ? [CommandPalette] : []
 
-interface PalettePlaceProps {
+interface PaletteOutletProps {
   /** Receives a function that opens or closes the palette. */
   toggle: RefObject<(() => void) | null>
   draft: RefObject<FeedbackDraft>
 }
 
 /** Where the command palette opens. Its state is here, and not in the layout, so that the key press which opens it renders nothing else. */
-export function PalettePlace({ toggle, draft }: PalettePlaceProps) {
+export function PaletteOutlet({ toggle, draft }: PaletteOutletProps) {
   const [toggles, setToggles] = useState(0)
   useImperativeHandle(toggle, () => () => setToggles((before) => before + 1), [])
   usePreload(preloaded)

@@ -24,7 +24,7 @@ export function isUnfinished(one: FileImport): boolean {
 }
 
 /** Returns a function that stores a changed import in the cached list, in front when it is new. */
-export function useStoreImport<One extends FileImport>(queryKey: QueryKey): (changed: One) => void {
+export function useCacheImport<One extends FileImport>(queryKey: QueryKey): (changed: One) => void {
   const queryClient = useQueryClient()
   return (changed) =>
     void queryClient.setQueryData(queryKey, (list: One[] = []) =>

@@ -6,7 +6,7 @@ import type { FileImport } from './file-import.ts'
 interface FileUpload {
   upload: UseMutationResult<FileImport, Error, File>
   maxBytes: number
-  /** What is said of a larger file, and of one that could not be uploaded. */
+  /** Error messages: of a larger file, and of one that could not be uploaded. */
   messages: { fileTooLarge: string; failed: string }
   onUploaded: (importId: string) => void
 }

@@ -64,7 +64,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
   return Object.assign(LazyComponent, { preload })
 }
 
-/** A lazyComponent below what the screen is opened for: its code loads when that is shown, and takes no connection from it. */
+/** A lazyComponent below what the screen is opened for: its code loads when the browser is idle, and takes no connection from that. */
 export function lazyWhenIdle<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   return lazyComponent(() => whenIdle().then(load))
 }

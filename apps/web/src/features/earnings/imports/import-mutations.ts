@@ -1,18 +1,18 @@
 import type { DateOrder, EarningsImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
-import { useStoreImport } from '../../../ui/imports/file-import.ts'
+import { useCacheImport } from '../../../ui/imports/file-import.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { useFileDownload } from '../../../use-file-download.ts'
 import { earningsImportsQuery } from '../earnings-queries.ts'
 
-const useStoredImports = (scope: ProjectScope) => useStoreImport<EarningsImport>(earningsImportsQuery(scope).queryKey)
+const useCacheChangedImport = (scope: ProjectScope) => useCacheImport<EarningsImport>(earningsImportsQuery(scope).queryKey)
 
 /** Its error is shown beside the file field. */
 export function useUploadReport(scope: ProjectScope) {
   return useMutation({
     mutationFn: (file: File) => api.earningsImports.create.call({ params: scope, body: { file } }),
-    onSuccess: useStoredImports(scope),
+    onSuccess: useCacheChangedImport(scope),
   })
 }
 
@@ -29,7 +29,7 @@ export function useStartImport(scope: ProjectScope) {
         params: { ...scope, earningsImportId: importId },
         body: { ...(dateOrder && { date_order: dateOrder }), ...(currency && { currency }) },
       }),
-    onSuccess: useStoredImports(scope),
+    onSuccess: useCacheChangedImport(scope),
     onError: (error) => void showErrorToast(error, { fallback: 'The import could not be started. Please try again.' }),
   })
 }

@@ -1,18 +1,18 @@
 import type { LinkImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
-import { useStoreImport } from '../../../ui/imports/file-import.ts'
+import { useCacheImport } from '../../../ui/imports/file-import.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useFileDownload } from '../../../use-file-download.ts'
 import { importListQuery } from './import-queries.ts'
 
-const useStoredImports = (scope: ProjectScope) => useStoreImport<LinkImport>(importListQuery(scope).queryKey)
+const useCacheChangedImport = (scope: ProjectScope) => useCacheImport<LinkImport>(importListQuery(scope).queryKey)
 
 /** Its error is shown beside the file field. */
 export function useUploadImport(scope: ProjectScope) {
   return useMutation({
     mutationFn: (file: File) => api.linkImports.create.call({ params: scope, body: { file } }),
-    onSuccess: useStoredImports(scope),
+    onSuccess: useCacheChangedImport(scope),
   })
 }
 
@@ -20,7 +20,7 @@ export function useStartImport(scope: ProjectScope) {
   return useMutation({
     mutationFn: ({ importId, replacesSlugs }: { importId: string; replacesSlugs: boolean }) =>
       api.linkImports.start.call({ params: { ...scope, linkImportId: importId }, body: { replace_slugs: replacesSlugs } }),
-    onSuccess: useStoredImports(scope),
+    onSuccess: useCacheChangedImport(scope),
     onError: (error) => void showErrorToast(error, { fallback: 'The import could not be started. Please try again.' }),
   })
 }

@@ -1,18 +1,18 @@
 import type { ProductImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
-import { useStoreImport } from '../../../ui/imports/file-import.ts'
+import { useCacheImport } from '../../../ui/imports/file-import.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useFileDownload } from '../../../use-file-download.ts'
 import { importListQuery } from './import-queries.ts'
 
-const useStoredImports = (scope: ProjectScope) => useStoreImport<ProductImport>(importListQuery(scope).queryKey)
+const useCacheChangedImport = (scope: ProjectScope) => useCacheImport<ProductImport>(importListQuery(scope).queryKey)
 
 /** Its error is shown beside the file field. */
 export function useUploadImport(scope: ProjectScope) {
   return useMutation({
     mutationFn: (file: File) => api.productImports.create.call({ params: scope, body: { file } }),
-    onSuccess: useStoredImports(scope),
+    onSuccess: useCacheChangedImport(scope),
   })
 }
 
@@ -20,7 +20,7 @@ export function useStartImport(scope: ProjectScope) {
   return useMutation({
     mutationFn: ({ importId, createsCategories }: { importId: string; createsCategories: boolean }) =>
       api.productImports.start.call({ params: { ...scope, importId }, body: { create_categories: createsCategories } }),
-    onSuccess: useStoredImports(scope),
+    onSuccess: useCacheChangedImport(scope),
     onError: (error) => void showErrorToast(error, { fallback: 'The import could not be started. Please try again.' }),
   })
 }

@@ -126,6 +126,44 @@ describe('the panel of a new link', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
   })
 
+  describe('saved', () => {
+    async function save(field: 'Notes' | 'Short name', text: string): Promise<void> {
+      open({
+        [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => {
+          const { slug = 'spring' } = body as { slug?: string }
+          return { ...made, url: `https://sho.rt/${slug}` }
+        },
+      })
+      const panel = await addLink()
+      await userEvent.type(within(panel).getByRole('textbox', { name: field }), text)
+      await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+    }
+
+    it('with another short name copies the new short URL', async () => {
+      await save('Short name', '-2')
+
+      const toast = await screen.findByText('Copied! Link copied to clipboard')
+      expect(toast.parentElement?.textContent).toContain('https://sho.rt/spring-2')
+      expect(copied.mock.calls).toEqual([['https://sho.rt/spring'], ['https://sho.rt/spring-2']])
+    })
+
+    it('with another short name shows the new short URL when the browser does not allow to copy it', async () => {
+      copied.mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
+
+      await save('Short name', '-2')
+
+      const toast = await screen.findByText('The link could not be copied. Select it and copy it by hand.')
+      expect(toast.parentElement?.textContent).toContain('https://sho.rt/spring-2')
+    })
+
+    it('with the same short name copies nothing again', async () => {
+      await save('Notes', 'For the newsletter')
+
+      expect(await screen.findByText('Link updated')).toBeTruthy()
+      expect(copied).toHaveBeenCalledOnce()
+    })
+  })
+
   it('gives a label that is typed anew a color, if one is chosen', async () => {
     const sent: unknown[] = []
     open({

@@ -33,6 +33,8 @@ interface LinkDetailsFormProps {
   /** The text of the submit button while nothing is changed; without it, the button is disabled meanwhile. */
   doneLabel?: string
   onSaved?: () => void
+  /** Receives the link when it was saved with another slug. */
+  onSlugChanged?: (link: Link) => void
   /** Left of the submit button. */
   actions?: React.ReactNode
   /** Above the buttons. */
@@ -40,7 +42,7 @@ interface LinkDetailsFormProps {
 }
 
 /** What may be said of a link. Nothing needs to be. */
-export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, actions, children }: LinkDetailsFormProps) {
+export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, onSlugChanged, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => detailsOf(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const update = useUpdateLink(scope)
@@ -50,7 +52,10 @@ export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, actio
     send: async (details) => {
       const changes = changesOf(link, saved, details)
       const prepare = () => createColoredLabels(scope, changes.labels ?? [], colors)
-      if (Object.keys(changes).length > 0) await update.mutateAsync({ link, update: changes, prepare })
+      if (Object.keys(changes).length > 0) {
+        const updated = await update.mutateAsync({ link, update: changes, prepare })
+        if (changes.slug !== undefined) onSlugChanged?.(updated)
+      }
       setSaved(details)
       form.resetDirty(details)
     },

@@ -2,6 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../../api.ts'
+import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
 import type { LabelOptions } from '../../label-options.ts'
@@ -27,6 +28,8 @@ export function NewLinkForm({ scope, link, isNew, labels, qrCode, onClose }: New
       labels={labels}
       doneLabel="Done"
       onSaved={onClose}
+      // The short URL that was copied before is gone.
+      onSlugChanged={(changed) => void copyLink(changed)}
       actions={
         <>
           {isNew && (

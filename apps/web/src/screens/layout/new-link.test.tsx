@@ -164,6 +164,23 @@ describe('the panel of a new link', () => {
     })
   })
 
+  it('sends a link without affiliation', async () => {
+    const sent: unknown[] = []
+    const target = 'https://www.amazon.com/dp/B08N5WRWNW'
+    const tagged = { ...made, target }
+    open({
+      [create]: () => tagged,
+      [`GET ${inProject}/urls/${made.url_id}`]: () => tagged,
+      [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => [sent.push(body), { ...tagged, affiliated: false }][1],
+    })
+    const panel = await addLink(target)
+
+    await userEvent.click(within(panel).getByRole('switch', { name: 'Without affiliation' }))
+    await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
+  })
+
   it('gives a label that is typed anew a color, if one is chosen', async () => {
     const sent: unknown[] = []
     open({

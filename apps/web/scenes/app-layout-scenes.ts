@@ -194,9 +194,17 @@ export const appLayoutScenes: Scenes = {
       says: ['Source', 'Campaign', 'New label “winter sale”'],
     },
     {
+      name: 'archived link to the page',
+      answers: { [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') ? [{ ...newLink, archived: true }] : someLinks) },
+      steps: add('shop.example/headphones'),
+      shows: ['region', 'Existing link'],
+      says: [/^You have an archived link to this page already/, 'Unarchive'],
+    },
+    {
       name: 'several links created',
       answers: {
-        [`GET ${inProject}/urls`]: ({ query }) => (query.get('target') === 'https://shop.example/desk' ? [newLink] : []),
+        [`GET ${inProject}/urls`]: ({ query }) =>
+          query.get('target') === 'https://shop.example/desk' ? [{ ...newLink, archived: true }] : [],
         [create]: () => newLink,
       },
       steps: async (page) => {

@@ -192,25 +192,31 @@ export const linkAffiliation = z.object({
   shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })
 
-export const linkQuery = z.strictObject({
-  search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
-  label: z.optional(labelName),
-  target: z.optional(destination).describe('Only links to exactly this destination'),
-  archived: z.stringbool().default(false),
-  health: z.enum(linkProblems).optional(),
-  sort: z
-    .enum(linkSorts)
-    .default('newest')
-    .describe("By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days"),
-  tz: timeZone.describe('Where days begin, for the order by clicks'),
-  total: z
-    .stringbool()
-    .default(false)
-    .describe(`Whether x-total-count is returned; of more than ${linkCountMax} links, one more than that`),
-  limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
-  // That of links by name contains up to 100 characters of a name.
-  cursor: z.string().max(1_000).optional(),
-})
+export const linkQuery = z
+  .strictObject({
+    search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
+    label: z.optional(labelName),
+    target: z.optional(destination).describe('Only links to exactly this destination'),
+    archived: z
+      .union([z.stringbool(), z.literal('any')])
+      .default(false)
+      .describe('any: archived or not, only with a target'),
+    health: z.enum(linkProblems).optional(),
+    sort: z
+      .enum(linkSorts)
+      .default('newest')
+      .describe("By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days"),
+    tz: timeZone.describe('Where days begin, for the order by clicks'),
+    total: z
+      .stringbool()
+      .default(false)
+      .describe(`Whether x-total-count is returned; of more than ${linkCountMax} links, one more than that`),
+    limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
+    // That of links by name contains up to 100 characters of a name.
+    cursor: z.string().max(1_000).optional(),
+  })
+  // No index has archived links in one order with the others; those to a destination are few.
+  .refine(({ archived, target }) => archived !== 'any' || target !== undefined, { path: ['archived'], error: 'any needs a target' })
 
 /** Short names in a query parameter, separated by commas. */
 const slugList = z

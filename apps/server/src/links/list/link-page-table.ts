@@ -8,7 +8,8 @@ import type { LinkSearchTerm } from './link-search-term.ts'
 import type { LinkPosition, NamePosition } from './page-cursor.ts'
 
 export interface LinkFilter {
-  isArchived: boolean
+  /** Undefined for archived links and others. */
+  isArchived: boolean | undefined
   /** In the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
@@ -112,7 +113,8 @@ function isFound({ health, target, label, term }: LinkFilter): boolean {
 
 function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean> {
   const { isArchived, health, target } = filter
-  return sql`(project_id = ${projectId} and is_archived = ${isArchived} and deleted_at is null
+  return sql`(project_id = ${projectId} and deleted_at is null
+    and ${isArchived === undefined ? sql`true` : sql`is_archived = ${isArchived}`}
     and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
     and ${target === undefined ? sql`true` : sql`target = ${target}`} and ${matches(filter)})`
 }

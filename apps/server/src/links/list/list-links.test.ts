@@ -70,6 +70,22 @@ it('lists archived links separately', async () => {
   expect(await ids('true')).toEqual([archived.url_id])
 })
 
+it('lists links to a destination, archived or not', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const target = 'https://shop.example/desk'
+  const [active, archived] = [await aLink(deps, ctx, { target }), await aLink(deps, ctx, { target })]
+  await aLink(deps, ctx)
+  await archiveLink(deps, ctx, archived.url_id)
+  await deleteLink(ctx, (await aLink(deps, ctx, { target })).url_id)
+
+  const idsOf = async (given: object) => (await listLinks(deps, ctx, query({ target, ...given }))).links.map((link) => link.url_id)
+
+  expect(await idsOf({ archived: 'any' })).toEqual([archived.url_id, active.url_id])
+  expect(await idsOf({})).toEqual([active.url_id])
+  expect(linkQuery.safeParse({ archived: 'any' }).error?.issues).toMatchObject([{ path: ['archived'] }])
+})
+
 it('rejects a cursor that it did not return', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

@@ -86,7 +86,7 @@ async function selectFilter(
   const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
   if (label !== undefined && spelling === undefined) return { filter: undefined, total: total ? 0 : undefined }
   const term = search ? toLinkSearchTerm(search, origins.public) : undefined
-  const filter = { isArchived: archived, label: spelling, term, health, target }
+  const filter = { isArchived: archived === 'any' ? undefined : archived, label: spelling, term, health, target }
   return { filter, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
 }
 

@@ -84,6 +84,17 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
   })
 
+  it('offers an archived link that leads where the first one would', async () => {
+    openWith(() => anOverview(noLinks), {
+      [newest]: ({ query }) =>
+        query.has('target') ? [aLink({ archived: true })] : query.get('archived') === 'true' ? internalError() : [],
+    })
+
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your first URL' }), 'shop.example/headphones{Enter}')
+
+    expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
+  })
+
   it('shows the first click when it arrives', async () => {
     let totalClicks = 0
     let publish = () => {}

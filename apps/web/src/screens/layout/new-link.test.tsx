@@ -285,6 +285,39 @@ describe('the panel of a new link', () => {
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/other')
   })
 
+  it('says that the link that leads there is archived, and unarchives it', async () => {
+    const existing = aLink({ archived: true })
+    const path = `${inProject}/urls/${existing.url_id}`
+    let isArchived = true
+    open({
+      [list]: ({ query }) => (query.get('archived') === 'any' ? [existing] : []),
+      [`GET ${path}`]: () => ({ ...existing, archived: isArchived }),
+      [`POST ${path}/unarchive`]: () => {
+        isArchived = false
+        return { ...existing, archived: false }
+      },
+    })
+    const panel = await addLink()
+    expect(panel.textContent).toContain('You have an archived link to this page already: Wireless headphones')
+    expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
+
+    await userEvent.click(within(panel).getByRole('button', { name: 'Unarchive' }))
+
+    expect(await screen.findByText('Link unarchived')).toBeTruthy()
+    expect(panel.textContent).toContain('You have a link to this page already: Wireless headphones')
+    expect(within(panel).queryByRole('button', { name: 'Unarchive' })).toBeNull()
+    expect(document.activeElement).toBe(panel)
+  })
+
+  it('prefers a link that is not archived to one that is', async () => {
+    const active = aLink({ url_id: made.url_id, url: 'https://sho.rt/active' })
+    open({ [list]: ({ query }) => (query.has('target') ? [aLink({ archived: true }), active] : []) })
+
+    await addLink()
+
+    expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/active')
+  })
+
   it('deletes a link that was made by mistake, and closes with Escape', async () => {
     const deleted = vi.fn<() => void>()
     open({
@@ -343,7 +376,7 @@ describe('pasted URLs', () => {
     const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
     const answers = [made, errorReply(402, 'LINK_LIMIT_REACHED', sentence)]
     open({
-      [list]: ({ query }) => (query.get('target') === 'https://b.example/' ? [aLink({ url: 'https://sho.rt/b' })] : []),
+      [list]: ({ query }) => (query.get('target') === 'https://b.example/' ? [aLink({ url: 'https://sho.rt/b', archived: true })] : []),
       [create]: () => answers.shift(),
     })
     await screen.findByText('Active links')
@@ -358,7 +391,7 @@ describe('pasted URLs', () => {
       within(panel)
         .getAllByRole('listitem')
         .map((item) => item.textContent?.trim()),
-    ).toEqual(['a.example sho.rt/spring', 'b.example sho.rt/b · existing', `c.example ${sentence}`, 'd.example'])
+    ).toEqual(['a.example sho.rt/spring', 'b.example sho.rt/b · existing, archived', `c.example ${sentence}`, 'd.example'])
     expect(within(panel).getByRole('status').textContent).toBe('2 of 4 links ready.')
     expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Retry' }))
     await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }))

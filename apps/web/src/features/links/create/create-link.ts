@@ -19,7 +19,7 @@ interface AddOptions {
   otherProject?: string | undefined
   /** Creates another link to a destination that has one. */
   isAgain?: boolean
-  /** The screen shows the link itself. */
+  /** The screen shows a new link itself. */
   hasOwnPlace?: boolean
 }
 
@@ -45,7 +45,7 @@ export function useCreateLink(): LinkCreation {
       if (isNew) invalidateLinkCounts(queryClient)
       const isCopied = await copyText(link.url)
       if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
-      if (!hasOwnPlace) showLinkMaking({ kind: 'made', scope, link, isNew, isCopied, otherProject })
+      if (!(hasOwnPlace && isNew)) showLinkMaking({ kind: 'made', scope, link, isNew, isCopied, otherProject })
       return { link }
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
@@ -73,11 +73,11 @@ async function createLink(scope: ProjectScope, target: string): Promise<FoundOrC
   return { link: await api.links.create.call({ params: scope, body: { target } }), isNew: true }
 }
 
-/** Undefined also when the search fails: two links to one destination are better than none. */
+/** An archived link only where there is no other. Undefined also when the search fails: two links to one destination are better than none. */
 async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {
   try {
-    const { body } = await api.links.list.call({ params: scope, query: { target, limit: 1 } })
-    return body[0]
+    const { body } = await api.links.list.call({ params: scope, query: { target, archived: 'any' } })
+    return body.find(({ archived }) => !archived) ?? body[0]
   } catch {
     return undefined
   }

@@ -7,6 +7,7 @@ import { copyText } from '../../../../ui/browser/copy-text.ts'
 import { Address, withoutScheme } from '../../../../ui/formats/address.tsx'
 import { copyLink } from '../../copy-link.ts'
 import type { LabelOptions } from '../../label-options.ts'
+import { useArchiveLinks } from '../../link-mutations.ts'
 import { linkName } from '../../link-name.ts'
 import { linkQuery } from '../../link-queries.ts'
 import { ShareLinkButton } from '../../share-link.tsx'
@@ -61,7 +62,15 @@ export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
           onClose={close}
         />
       ) : (
-        <MadeLink key={making.link.url_id} making={making} labels={labels} qrCodeOf={qrCodeOf} copyButton={copyButton} onClose={close} />
+        <MadeLink
+          key={making.link.url_id}
+          making={making}
+          labels={labels}
+          qrCodeOf={qrCodeOf}
+          copyButton={copyButton}
+          onUnarchive={() => panel.current?.focus()}
+          onClose={close}
+        />
       )}
     </section>
   )
@@ -87,13 +96,16 @@ function titleOf(making: LinkMaking): string {
 interface MadeLinkProps extends Omit<NewLinkPanelProps, 'making'> {
   making: Extract<LinkMaking, { kind: 'made' }>
   copyButton: React.Ref<HTMLButtonElement>
+  /** Called when the pressed button is about to be removed. */
+  onUnarchive: () => void
   onClose: () => void
 }
 
-function MadeLink({ making, labels, qrCodeOf, copyButton, onClose }: MadeLinkProps) {
+function MadeLink({ making, labels, qrCodeOf, copyButton, onUnarchive, onClose }: MadeLinkProps) {
   const { scope, isNew, isCopied, otherProject } = making
   const { data: link = making.link } = useQuery({ ...linkQuery(scope, making.link.url_id), initialData: making.link })
   const create = useCreateLink()
+  const archive = useArchiveLinks(scope)
 
   return (
     <>
@@ -103,7 +115,7 @@ function MadeLink({ making, labels, qrCodeOf, copyButton, onClose }: MadeLinkPro
         </span>
         <div className={classes.what}>
           <p className={classes.state}>
-            {isNew ? 'Your link is ready' : `You have a link to this page already: ${linkName(link)}`}
+            {isNew ? 'Your link is ready' : `You have ${link.archived ? 'an archived' : 'a'} link to this page already: ${linkName(link)}`}
             {otherProject !== undefined && ` · ${otherProject}`}
           </p>
           <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>
@@ -129,6 +141,18 @@ function MadeLink({ making, labels, qrCodeOf, copyButton, onClose }: MadeLinkPro
       )}
       {!isNew && (
         <div className={classes.again}>
+          {link.archived && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                onUnarchive()
+                archive.mutate({ links: [link], archived: false })
+              }}
+            >
+              Unarchive
+            </Button>
+          )}
           <Button
             size="xs"
             variant="default"

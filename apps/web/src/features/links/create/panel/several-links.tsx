@@ -144,7 +144,7 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   return (
     <span className={classes.result}>
       <IconCheck aria-hidden size={14} stroke={2.2} /> {withoutScheme(outcome.link.url)}
-      {!outcome.isNew && ' · existing'}
+      {!outcome.isNew && ` · existing${outcome.link.archived ? ', archived' : ''}`}
     </span>
   )
 }

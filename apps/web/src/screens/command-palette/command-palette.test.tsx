@@ -152,6 +152,16 @@ describe('the command palette', () => {
     expect(created).toHaveBeenCalledExactlyOnceWith({ target: 'https://shop.example/lamp?x=1' })
   })
 
+  it('makes several pasted URLs a link each', async () => {
+    const field = await openPalette(matching)
+
+    await userEvent.click(field)
+    await userEvent.paste('a.example\nb.example')
+
+    expect(await screen.findByRole('button', { name: 'Create 2 links' })).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull()
+  })
+
   it.each(['lamp', 'two words.example', 'v1.'])('does not offer to shorten %o', async (query) => {
     const field = await openPalette(matching)
 

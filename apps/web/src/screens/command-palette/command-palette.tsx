@@ -2,6 +2,8 @@ import type { FeedbackDraft } from '@linkshelf/contract'
 import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { showLinkMaking } from '../../features/links/create/link-making.ts'
+import { pasteSeveral } from '../../features/links/create/url-field.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import classes from './command-palette.module.css'
 import type { PaletteAction } from './palette-groups.ts'
@@ -15,14 +17,14 @@ interface CommandPaletteProps {
   draft: RefObject<FeedbackDraft>
 }
 
-/** Finds links, labels, projects, screens and actions, and shortens a pasted URL. */
+/** Finds links, labels, projects, screens and actions, and shortens pasted URLs. */
 export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
   const { current } = useSelection()
   const [[store, spotlight]] = useState(createSpotlight)
   const [query, setQuery] = useState('')
   const applied = useRef(0)
   const opener = useRef(document.body)
-  const chosen = useRef<PaletteAction>(undefined)
+  const chosen = useRef<Pick<PaletteAction, 'run'>>(undefined)
 
   useEffect(() => {
     if (toggles === applied.current) return
@@ -32,9 +34,15 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
     spotlight.open()
   }, [toggles, store, spotlight])
 
-  function choose(action: PaletteAction): void {
+  function choose(action: Pick<PaletteAction, 'run'>): void {
     chosen.current = action
     spotlight.close()
+  }
+
+  function shortenSeveral(targets: readonly string[]): void {
+    if (current === undefined) return
+    const scope = { orgId: current.organization.id, projectId: current.project.id }
+    choose({ run: () => showLinkMaking({ kind: 'several', scope, targets }) })
   }
 
   /** The library would return the focus a moment later, and take it from what the action has opened. */
@@ -64,7 +72,12 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
       overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
       classNames={{ search: classes.search }}
     >
-      <Spotlight.Search leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />} placeholder={prompt} aria-label={prompt} />
+      <Spotlight.Search
+        leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />}
+        placeholder={prompt}
+        aria-label={prompt}
+        onPaste={(event) => pasteSeveral(event, shortenSeveral)}
+      />
       {current !== undefined && (
         <Deferred>
           <PaletteResults selection={current} query={query} draft={draft} onRun={choose} onChange={() => selectFirstAction(store)} />

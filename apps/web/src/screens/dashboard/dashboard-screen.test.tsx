@@ -84,6 +84,16 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
   })
 
+  it('makes several pasted URLs a link each in the first run', async () => {
+    openWith(() => anOverview(noLinks), { [newest]: () => [] })
+
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Your first URL' }))
+    await userEvent.paste('a.example\nb.example')
+
+    expect(await screen.findByRole('button', { name: 'Create 2 links' })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Your first URL' })).toHaveProperty('value', '')
+  })
+
   it('offers an archived link that leads where the first one would', async () => {
     openWith(() => anOverview(noLinks), {
       [newest]: ({ query }) =>

@@ -406,6 +406,18 @@ describe('pasted URLs', () => {
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b\nhttps://sho.rt/c\nhttps://sho.rt/d')
   })
 
+  it('become a link each in the field too', async () => {
+    open()
+    await screen.findByText('Active links')
+    const field = screen.getByRole('textbox', { name: 'URL to shorten' })
+    await userEvent.click(field)
+
+    await userEvent.paste('a.example\nb.example')
+
+    expect(await screen.findByRole('button', { name: 'Create 2 links' })).toBeTruthy()
+    expect(field).toHaveProperty('value', '')
+  })
+
   it('replace those that became links before', async () => {
     open()
     await screen.findByText('Active links')
@@ -473,6 +485,16 @@ describe('a page that another app shared', () => {
 
     expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
+  })
+
+  it('is replaced by several URLs that are pasted there', async () => {
+    open({}, path)
+    await userEvent.click(within(await screen.findByRole('region', { name: 'Page to shorten' })).getByRole('textbox'))
+
+    await userEvent.paste('a.example\nb.example')
+
+    expect(await screen.findByRole('button', { name: 'Create 2 links' })).toBeTruthy()
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('stays in the field with a message when it has no URL', async () => {

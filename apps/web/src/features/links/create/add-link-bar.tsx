@@ -2,7 +2,7 @@ import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, InputBase } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { isOutsideFields } from '../../../ui/browser/outside-fields.ts'
@@ -48,7 +48,10 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
     const urls = urlsIn(pasted)
     const [only] = urls
     if (only === undefined) return false
-    if (urls.length > 1) return openSeveral(urls)
+    if (urls.length > 1) {
+      openSeveral(urls)
+      return true
+    }
     setText(only)
     setProblem(undefined)
     // Enter creates the link.
@@ -57,15 +60,9 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
   })
 
   /** Several URLs become links in the panel, once they are confirmed there. */
-  function openSeveral(targets: readonly string[]): boolean {
+  function openSeveral(targets: readonly string[]): void {
     if (scope === undefined) fail(noProjectMessage)
     else showLinkMaking({ kind: 'several', scope: { orgId: scope.orgId, projectId: scope.projectId }, targets })
-    return true
-  }
-
-  function pasteInField(event: ClipboardEvent<HTMLInputElement>): void {
-    const urls = urlsIn(event.clipboardData.getData('text/plain'))
-    if (urls.length > 1 && openSeveral(urls)) event.preventDefault()
   }
 
   function fail(why: string): void {
@@ -127,11 +124,11 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
         placeholder="Paste a long URL"
         text={text}
         error={problem}
-        onPaste={pasteInField}
         onType={(typed) => {
           setText(typed)
           setProblem(undefined)
         }}
+        onSeveral={openSeveral}
       />
       <Button ref={button} className={classes.add} type="submit" loading={create.isCreating}>
         Add Link

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { useCreateLink } from '../../../features/links/create/create-link.ts'
+import { showLinkMaking } from '../../../features/links/create/link-making.ts'
 import { UrlField } from '../../../features/links/create/url-field.tsx'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
@@ -59,6 +60,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
             setText(typed)
             setProblem(undefined)
           }}
+          onSeveral={(targets) => showLinkMaking({ kind: 'several', scope, targets })}
         />
         <Button size="lg" type="submit" loading={create.isCreating}>
           Shorten

@@ -5,6 +5,7 @@ import type { ProjectScope } from '../../../../api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
 import { sharedUrl } from '../../typed-url.ts'
 import { useCreateLink } from '../create-link.ts'
+import { showLinkMaking } from '../link-making.ts'
 import { UrlField } from '../url-field.tsx'
 import classes from './new-link-panel.module.css'
 
@@ -14,7 +15,7 @@ interface SharedLinkPanelProps {
   projectName: string | undefined
   /** What another app shared, in `url`, `text` and `title`; empty to type a URL. */
   shared: URLSearchParams
-  /** The link is made, or the user closed the panel. */
+  /** The link is made, several URLs were pasted instead, or the user closed the panel. */
   onEnd: () => void
 }
 
@@ -80,6 +81,10 @@ export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLin
           onType={(typed) => {
             setText(typed)
             setProblem(undefined)
+          }}
+          onSeveral={(targets) => {
+            showLinkMaking({ kind: 'several', scope, targets })
+            onEnd()
           }}
         />
         <Button size="md" type="submit" loading={create.isCreating}>

@@ -24,7 +24,7 @@ import {
 } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import type { OrganizationContext } from '../access/index.ts'
+import { mutate, type OrganizationContext } from '../access/index.ts'
 import { createReport, deleteReport, updateReport } from '../analytics/saved-reports/saved-reports.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { getProfile } from '../identity/profile/profile.ts'
@@ -171,7 +171,7 @@ it('says of an imported link that it was imported, and who started that', async 
   ])
 })
 
-it('lists what is marked below charts: of links, of those with a label, and of the store where no link is chosen', async () => {
+it('lists what is marked below charts: of links, of those with a label, and of videos and the store where no link is chosen', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -183,13 +183,22 @@ it('lists what is marked below charts: of links, of those with a label, and of t
   await updateLink(deps, later(), { linkId: link.url_id, update: { target: 'https://shop.example/one' } })
   await updateLink(deps, later(), { linkId: other.url_id, update: { target: 'https://shop.example/two' } })
   await activateStore(deps, later(), store.store_id)
+  await mutate(
+    later(),
+    { action: 'youtube_channel.migrate_video', entity: 'youtube_channel', entityId: deps.ids.next() },
+    async (_tx, change) => {
+      Object.assign(change, { before: { state: 'queued' }, after: { name: 'Ten mugs', state: 'migrated' } })
+    },
+  )
   const marked = (query: Query) => described(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })
 
   expect(await marked({})).toEqual([
+    'Migrated video “Ten mugs”',
     expect.stringMatching(/^Published store/),
     'Changed destination of link “other”',
     'Changed destination of link “labelled”',
   ])
+  expect(await marked({ group: 'store' })).toEqual([expect.stringMatching(/^Published store/)])
   expect(await marked({ label: 'video' })).toEqual(['Changed destination of link “labelled”'])
   expect(await marked({ url_id: other.url_id })).toEqual(['Changed destination of link “other”'])
   expect(await marked({ label: 'video', url_id: other.url_id })).toEqual([])

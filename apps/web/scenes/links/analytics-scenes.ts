@@ -150,7 +150,7 @@ export const analyticsScenes: Scenes = {
     [store]: ({ query }) => aStoreTraffic(query),
     [storeEarnings]: () => ({ clicks: 816, ordered_items: 0, totals: [earnedByStore], estimate: null, byDay: [] }),
     [stores]: () => [aStore()],
-    [`GET /v1/${orgId}/audit-logs`]: () => someMarkedChanges,
+    [`GET /v1/${orgId}/audit-logs`]: ({ query }) => (query.get('group') === 'store' ? someMarkedChanges.slice(1, 2) : someMarkedChanges),
     [ofLinks]: () => [
       ...someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_830 >> index, visits: 1_406 >> index })),
       archivedNumbers,
@@ -257,7 +257,7 @@ export const analyticsScenes: Scenes = {
       name: 'store',
       address: '/analytics?tab=store',
       shows: ['table', 'Products'],
-      says: ['Page views', 'Click-through', 'Deleted product', '€98.70', /of it is an estimate/],
+      says: ['Page views', 'Click-through', '1 change in this period', 'Deleted product', '€98.70', /of it is an estimate/],
     },
     { name: 'store, loading', address: '/analytics?tab=store', answers: { [store]: noReply }, shows: ['status', 'Loading'] },
     {

@@ -1,4 +1,4 @@
-import type { BotFilter, BreakdownKind } from '@linkshelf/contract'
+import type { AuditGroup, BotFilter, BreakdownKind } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
@@ -37,9 +37,13 @@ export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
   })
 }
 
-/** What was changed in a range that clicks may show, latest first: of the links that the conditions name, or of the whole project. */
-export function markedChangesQuery({ orgId, projectId }: ProjectScope, { tz, from, to, url_id, label }: AnalyticsRange) {
-  const ofClicks = { marked: 'true', project_id: projectId, tz, from, to, url_id, label, limit: maxMarkedChanges }
+/** What was changed in a range that clicks may show, latest first: of the links that the conditions name, of one group, or of the whole project. */
+export function markedChangesQuery(
+  { orgId, projectId }: ProjectScope,
+  { tz, from, to, url_id, label }: AnalyticsRange,
+  group?: AuditGroup,
+) {
+  const ofClicks = { marked: 'true', group, project_id: projectId, tz, from, to, url_id, label, limit: maxMarkedChanges }
   return api.auditLogs.list.queryOptions({ input: { params: { orgId }, query: ofClicks }, select: ({ body }) => body })
 }
 

@@ -1,13 +1,10 @@
-import { type AuditLogEntry, type BotFilter, type DailyClicks, describeActor } from '@linkshelf/contract'
-import { Suspense } from 'react'
+import type { AuditLogEntry, BotFilter, DailyClicks } from '@linkshelf/contract'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone, showDateRange } from '../../ui/formats/dates.ts'
 import { LiveMark } from '../../ui/live-mark.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { botFilterLabels } from './bot-filter.ts'
+import { changeMarks } from './marked-changes/change-marks.tsx'
 import type { DateRange } from './range/date-range.ts'
-
-const MarkedChanges = lazyComponent(() => import('./marked-changes/marked-changes.tsx').then((module) => module.MarkedChanges))
 
 interface ClicksChartProps {
   title: string
@@ -34,7 +31,7 @@ export function ClicksChart({
   previousRange,
   bots = 'exclude',
   isLive,
-  changes = [],
+  changes,
   emptyText,
   actions,
 }: ClicksChartProps) {
@@ -48,18 +45,7 @@ export function ClicksChart({
       emptyText={emptyText ?? 'No clicks yet. They appear here within seconds.'}
       aside={<LiveMark isLive={isLive} />}
       actions={actions}
-      marks={changes.map(({ id, date, description, actor, metadata }) => ({
-        id,
-        at: date,
-        text: `${description}, by ${describeActor(actor, metadata.source)}`,
-      }))}
-      foot={
-        changes.length > 0 && (
-          <Suspense fallback={null}>
-            <MarkedChanges changes={changes} />
-          </Suspense>
-        )
-      }
+      {...changeMarks(changes)}
     />
   )
 }

@@ -1,17 +1,20 @@
-import type { BotFilter, DailyTraffic } from '@linkshelf/contract'
+import type { AuditLogEntry, BotFilter, DailyTraffic } from '@linkshelf/contract'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone } from '../../../ui/formats/dates.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
 import { botFilterLabels } from '../bot-filter.ts'
+import { changeMarks } from '../marked-changes/change-marks.tsx'
 
 interface TrafficChartProps {
   days: readonly DailyTraffic[]
   bots: BotFilter
   isLive: boolean
+  /** What was changed in these days, latest first. */
+  changes: readonly AuditLogEntry[] | undefined
 }
 
 /** Clicks by day in front of the views that they came from. */
-export function TrafficChart({ days, bots, isLive }: TrafficChartProps) {
+export function TrafficChart({ days, bots, isLive, changes }: TrafficChartProps) {
   const { unit, viewUnit, bothUnit } = botFilterLabels[bots]
   return (
     <DayChartCard
@@ -23,6 +26,7 @@ export function TrafficChart({ days, bots, isLive }: TrafficChartProps) {
       days={days.map(({ date, views, clicks }) => ({ date, value: clicks, behind: views }))}
       emptyText="No views in this period."
       aside={<LiveMark isLive={isLive} />}
+      {...changeMarks(changes)}
     />
   )
 }

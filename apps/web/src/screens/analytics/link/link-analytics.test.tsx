@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answers,
   aLink,
+  anAuditEntry,
   anOrganization,
   errorReply,
   inOther,
@@ -12,6 +13,7 @@ import {
   internalError,
   noReply,
   openDashboard,
+  orgId,
   Reply,
   someDays,
   twoProjects,
@@ -111,6 +113,21 @@ describe('the analytics of a link', () => {
     expect(main.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/links/${link.url_id}`)
     const target = main.getByRole('link', { name: 'Visit Original' })
     expect([target.getAttribute('href'), target.getAttribute('target')]).toEqual([link.target, '_blank'])
+  })
+
+  it('list what was changed of the link in the period', async () => {
+    const requests: object[] = []
+    openAnalytics({
+      [`GET /v1/${orgId}/audit-logs`]: ({ query }) => {
+        requests.push(Object.fromEntries(query))
+        return [anAuditEntry(1, { description: 'Changed destination of link “spring”', date: '2025-11-02T10:00:00.000Z' })]
+      },
+    })
+
+    await userEvent.click(await screen.findByText('1 change in this period'))
+
+    expect(screen.getByText(/^Changed destination of link “spring”/)).toBeTruthy()
+    expect(requests).toEqual([expect.objectContaining({ marked: 'true', url_id: link.url_id })])
   })
 
   it('request the range and the bot filter of the URL', async () => {

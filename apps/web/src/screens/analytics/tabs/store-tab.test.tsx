@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { type Answers, anOrganization, aStore, inProject, openDashboard } from '../../../../test/open-dashboard.tsx'
+import { type Answers, anAuditEntry, anOrganization, aStore, inProject, openDashboard, orgId } from '../../../../test/open-dashboard.tsx'
 
 const store = `GET ${inProject}/analytics/store`
 const earnings = `GET ${inProject}/analytics/store/earnings`
@@ -51,6 +51,21 @@ it('shows views, visitors, clicks and click-through, compared with the previous 
   expect(screen.getByText(/^Views and clicks per day, /)).toBeTruthy()
   const days = screen.getByRole('table', { name: 'Views and clicks over time' })
   expect(within(days).getByRole('row', { name: /Nov 30.* 100 500$/ })).toBeTruthy()
+})
+
+it('lists how the store was changed in the period', async () => {
+  const requests: object[] = []
+  open({
+    [`GET /v1/${orgId}/audit-logs`]: ({ query }) => {
+      requests.push(Object.fromEntries(query))
+      return [anAuditEntry(1, { description: 'Changed main color of store “Finds”', date: '2025-11-29T10:00:00.000Z' })]
+    },
+  })
+
+  await userEvent.click(await screen.findByText('1 change in this period'))
+
+  expect(screen.getByText(/^Changed main color of store “Finds”/)).toBeTruthy()
+  expect(requests).toEqual([expect.objectContaining({ marked: 'true', group: 'store', from: '2025-11-01', to: '2025-11-30' })])
 })
 
 it('lists products by clicks, and sorts them by another number', async () => {

@@ -4,7 +4,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
-import { storeTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
+import { markedChangesQuery, storeTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
 import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
@@ -31,6 +31,7 @@ interface StoreTabProps {
 export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
   const isLive = useLive(scope)
   const traffic = useQuery(storeTrafficQuery(scope, filter.query))
+  const { data: changes } = useQuery(markedChangesQuery(scope, filter.query, 'store'))
   return (
     <QueryBoundary
       query={traffic}
@@ -50,7 +51,7 @@ export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
           <StoreStats scope={scope} filter={filter} traffic={data} isStale={traffic.isPlaceholderData} />
           {tabs}
           <div className={classes.parts} aria-busy={traffic.isPlaceholderData}>
-            <TrafficChart days={data.byDay} bots={filter.bots} isLive={isLive} />
+            <TrafficChart days={data.byDay} bots={filter.bots} isLive={isLive} changes={changes} />
             <StoreEarnings scope={scope} filter={filter} />
             <TopProductsTable products={data.products} bots={filter.bots} />
           </div>

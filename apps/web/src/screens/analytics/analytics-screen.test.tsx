@@ -682,6 +682,25 @@ describe('conditions', () => {
     await waitFor(() => expect(queries).toContain('overview   '))
   })
 
+  it.each(['overview', 'links', 'earnings'])('come from the rows of links too, which remove them again: on the tab %s', async (tab) => {
+    const row = { ...earnings.totals[0], id: link.url_id, name: 'Wireless headphones', clicks: 3 }
+    open(
+      {
+        [`GET ${inProject}/urls/${link.url_id}`]: () => link,
+        [`GET ${inProject}/analytics/earnings`]: () => earnings,
+        [`GET ${inProject}/analytics/earnings/breakdown`]: () => ({ rows: [row], unassigned: [] }),
+        [`GET ${inProject}/earnings/imports`]: () => [],
+      },
+      `?tab=${tab}`,
+    )
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Show only Wireless headphones' }))
+    expect(await screen.findByRole('link', { name: 'Remove filter Link: Wireless headphones' })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('link', { name: 'Remove filter Wireless headphones' }))
+
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull())
+  })
+
   it('may be unknown values and a link, which is named by its title', async () => {
     open({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?referrer=&url_id=${link.url_id}`)
 

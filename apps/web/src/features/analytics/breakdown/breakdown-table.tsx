@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { breakdownLimit } from '../analytics-queries.ts'
 import { botFilterLabels } from '../bot-filter.ts'
-import { conditionsOfRow, withConditions } from '../conditions/click-conditions.ts'
+import { conditionsOfRow, toggleFilter } from '../conditions/click-conditions.ts'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
@@ -40,9 +40,8 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   function linkOf(row: BreakdownRow): { to: string; title: string } | undefined {
     const conditions = conditionsOfRow(by, row)
     if (conditions === undefined) return undefined
-    const name = breakdownName(by, row)
-    if (query[by] === row.name) return { to: withConditions(params, { [by]: undefined }), title: `Remove filter ${name}` }
-    return { to: withConditions(params, conditions), title: `Show only ${name}` }
+    const { action, to } = toggleFilter(params, by, conditions)
+    return { to, title: `${action} ${breakdownName(by, row)}` }
   }
 
   const { title, singular } = breakdownLabels[by]

@@ -25,6 +25,15 @@ export function withConditions(params: URLSearchParams, changes: Partial<Record<
   return `?${next}`
 }
 
+/** What is a filter leads to what meets its conditions alone, or to everything again where `by` has its value already. */
+export function toggleFilter(params: URLSearchParams, by: ConditionName, conditions: Conditions): { action: string; to: string } {
+  const isChosen = params.get(by) === conditions[by]
+  return {
+    action: isChosen ? 'Remove filter' : 'Show only',
+    to: withConditions(params, isChosen ? { [by]: undefined } : conditions),
+  }
+}
+
 /** What a row of a breakdown adds as conditions; undefined for the row of all other names, which have nothing in common. */
 export function conditionsOfRow(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
   if (is_other) return undefined

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
-import { withConditions } from '../../../features/analytics/conditions/click-conditions.ts'
+import { toggleFilter } from '../../../features/analytics/conditions/click-conditions.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
 import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
@@ -25,6 +25,7 @@ import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
+import { FilterByLink } from '../link/filter-by-link.tsx'
 
 const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[] = [
   { name: 'link', label: 'Links', unassigned: 'not assigned to a link' },
@@ -92,6 +93,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
         rowKey={({ id }) => id}
         shownAtFirst={shownAtFirst}
         rowLink={(row) => linkOf(by, row, params)}
+        actions={hasFullAnalytics && by === 'link' ? linkActions : undefined}
         empty={<p className={classes.empty}>{text === '' ? 'Nothing earned in this period.' : `Nothing like “${text}”.`}</p>}
       />
     </Card>
@@ -104,11 +106,12 @@ function linkOf(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchPa
   if (by === 'link') return name === null ? undefined : { to: `/analytics/link/${id}` }
   const condition = conditionOf[by]
   if (condition === undefined) return undefined
-  const isChosen = params.get(condition) === id
-  return {
-    to: withConditions(params, { [condition]: isChosen ? undefined : id }),
-    title: `${isChosen ? 'Remove filter' : 'Show only'} ${nameOf(by, row)}`,
-  }
+  const { action, to } = toggleFilter(params, condition, { [condition]: id })
+  return { to, title: `${action} ${nameOf(by, row)}` }
+}
+
+function linkActions({ id, name }: EarningsRow): React.ReactNode {
+  return name !== null && <FilterByLink urlId={id} name={name} />
 }
 
 function Unassigned({ data, currency, text }: { data: EarningsBreakdown; currency: string; text: string }) {

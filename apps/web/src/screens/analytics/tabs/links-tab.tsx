@@ -21,6 +21,7 @@ import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../../ui/tables/load-more.tsx'
 import classes from '../analytics.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
+import { FilterByLink } from '../link/filter-by-link.tsx'
 import { type LinkRow, linkColumns, linkRowLink, unsortable } from '../link/link-columns.tsx'
 
 interface LinksTabProps {
@@ -90,6 +91,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
             rowLink={linkRowLink}
             actions={({ link }) => (
               <>
+                <FilterByLink urlId={link.url_id} name={linkName(link)} />
                 <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
                 <IconLink action="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${link.url_id}`} />
               </>

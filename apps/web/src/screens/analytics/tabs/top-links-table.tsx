@@ -1,8 +1,6 @@
 import type { TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
-import { IconCopy, IconExternalLink, IconFilter } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { withConditions } from '../../../features/analytics/conditions/click-conditions.ts'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkName } from '../../../features/links/link-name.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
@@ -14,6 +12,7 @@ import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
+import { FilterByLink } from '../link/filter-by-link.tsx'
 import { linkColumns, linkRowLink } from '../link/link-columns.tsx'
 
 const columns: readonly Column<TopPerformingLink>[] = [
@@ -39,7 +38,6 @@ interface TopLinksTableProps {
 /** The links with the most clicks in the selected range. */
 export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTableProps) {
   const { hasFullAnalytics } = useProject().entitlements
-  const [params] = useSearchParams()
   return (
     <Card p={0}>
       <div className={classes.head}>
@@ -68,14 +66,7 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
           rowLink={linkRowLink}
           actions={({ link }) => (
             <>
-              {hasFullAnalytics && (
-                <IconLink
-                  action="Show only clicks"
-                  name={`of ${linkName(link)}`}
-                  Icon={IconFilter}
-                  to={`/analytics${withConditions(params, { url_id: link.url_id })}`}
-                />
-              )}
+              {hasFullAnalytics && <FilterByLink urlId={link.url_id} name={linkName(link)} />}
               <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
               <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
             </>

@@ -1,6 +1,6 @@
 import type { LinkId } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
-import { aLink, aProject } from '../../test/builders/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { createLinkVisits } from './link-visits.ts'
@@ -22,7 +22,7 @@ it('counts the clicks of the days that lists show, of this project only', async 
   ])
   await recordClicks(deps, other, [{ at: now, linkId: third.url_id }])
 
-  const clicks = await createLinkVisits(deps).openClicks(ctx, 'UTC')
+  const clicks = await createLinkVisits(deps).openClicks(ctx, { tz: 'UTC' })
 
   expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([
     { id: second.url_id, clicks: 2 },
@@ -30,6 +30,23 @@ it('counts the clicks of the days that lists show, of this project only', async 
   ])
   expect(await clicks.list({ after: { id: second.url_id, clicks: 2 }, limit: 10 })).toEqual([{ id: first.url_id, clicks: 1 }])
   expect(await clicks.count([first.url_id, third.url_id])).toEqual(new Map([[first.url_id, 1]]))
+})
+
+it('counts the clicks of the days given, within the history of the plan', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const [first, second] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  const yesterday = new Date(ctx.now.getTime() - 24 * 3_600_000)
+  await recordClicks(deps, ctx, [
+    { at: ctx.now, linkId: first.url_id },
+    { at: yesterday, linkId: second.url_id },
+  ])
+  const open = (day: string) => createLinkVisits(deps).openClicks(ctx, { tz: 'UTC', from: day, to: day })
+
+  const clicks = await open(yesterday.toISOString().slice(0, 10))
+
+  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: second.url_id, clicks: 1 }])
+  expect(await errorCodeOf(open('2019-01-01'))).toBe('ANALYTICS_HISTORY_LOCKED')
 })
 
 it('lists the newest of links with as many clicks first, page by page', async () => {
@@ -41,7 +58,7 @@ it('lists the newest of links with as many clicks first, page by page', async ()
     ctx,
     ids.map((linkId) => ({ at: ctx.now, linkId })),
   )
-  const clicks = await createLinkVisits(deps).openClicks(ctx, 'UTC')
+  const clicks = await createLinkVisits(deps).openClicks(ctx, { tz: 'UTC' })
 
   const first = await clicks.list({ after: undefined, limit: 4 })
   const rest = await clicks.list({ after: first.at(-1), limit: 9 })
@@ -59,7 +76,7 @@ it('counts the clicks of more links than one field of a form holds', async () =>
     ctx,
     clicked.map((linkId) => ({ at: ctx.now, linkId })),
   )
-  const clicks = await createLinkVisits(deps).openClicks(ctx, 'UTC')
+  const clicks = await createLinkVisits(deps).openClicks(ctx, { tz: 'UTC' })
   const query = vi.spyOn(deps.clickhouse, 'query')
 
   expect(await clicks.count(ids)).toEqual(new Map(clicked.map((id) => [id, 1])))

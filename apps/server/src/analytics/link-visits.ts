@@ -16,8 +16,8 @@ export function createLinkVisits({ clickhouse }: Pick<Deps, 'clickhouse'>): Link
       )
       return rows.length > 0
     },
-    async openClicks(ctx, tz) {
-      const range = await requestedRange({ clickhouse }, ctx, { tz })
+    async openClicks(ctx, days) {
+      const range = await requestedRange({ clickhouse }, ctx, days)
       return {
         async list({ after, limit }) {
           const position = after && { url_id: after.id, clicks: after.clicks }

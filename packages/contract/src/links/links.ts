@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, instant, projectParams, timeZone } from '../call.ts'
+import { call, day, instant, projectParams, timeZone } from '../call.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
 import { retailers } from '../integrations/integration-rules.ts'
@@ -205,8 +205,12 @@ export const linkQuery = z
     sort: z
       .enum(linkSorts)
       .default('newest')
-      .describe("By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days"),
+      .describe(
+        "By name: the title, or the destination without its scheme. By clicks: those of the organization's last dashboard_days, or of the days given",
+      ),
     tz: timeZone.describe('Where days begin, for the order by clicks'),
+    from: day.optional().describe('The first day, for the order by clicks'),
+    to: day.optional().describe('The last day, for the order by clicks'),
     total: z
       .stringbool()
       .default(false)
@@ -268,7 +272,8 @@ export const links = {
         headers: z.object({ 'x-next-cursor': z.string().optional(), 'x-total-count': z.string().optional() }),
         body: z.array(link),
       }),
-    ),
+    )
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
     .input(z.object({ params: oneLink }))
     .output(link)

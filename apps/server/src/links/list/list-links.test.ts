@@ -187,8 +187,8 @@ describe('sorted links', () => {
     const { wasVisited, openClicks } = clicksOf(new Map(ids.slice(0, 1).map((id) => [id, 1])))
     const visits: LinkVisits = {
       wasVisited,
-      async openClicks(counted, tz) {
-        const clicks = await read(oneAtATime, () => openClicks(counted, tz))
+      async openClicks(counted, range) {
+        const clicks = await read(oneAtATime, () => openClicks(counted, range))
         return {
           list: (page) => read(oneAtATime, () => clicks.list(page)),
           count: (linkIds) => read(oneAtATime, () => clicks.count(linkIds)),

@@ -36,16 +36,16 @@ type ListedQuery = Omit<LinkQuery, 'sort' | 'tz' | 'total'> & Partial<Pick<LinkQ
 /** Without `visits`, no link has clicks. */
 type ListDeps = Pick<Deps, 'origins'> & { visits?: LinkVisits }
 
-/** Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order. */
+/** Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order, and what `openClicks` throws for the order by clicks. */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
   const { rows, ...page } = query.sort === 'clicks' ? await listByClicks(deps, ctx, query) : await listInOrder(deps, ctx, query)
   return { links: rows.map((row) => toLink(row, deps.origins)), ...page }
 }
 
 async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
-  const { cursor, limit, tz = 'UTC' } = query
+  const { cursor, limit, tz = 'UTC', from, to } = query
   const after = decode(clicksCursor, cursor)
-  const clicks = (await deps.visits?.openClicks(ctx, tz)) ?? noClicks
+  const clicks = (await deps.visits?.openClicks(ctx, { tz, from, to })) ?? noClicks
   const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   if (filter === undefined) return { rows: [], nextCursor: undefined, total }
 

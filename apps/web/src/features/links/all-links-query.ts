@@ -1,4 +1,4 @@
-import { type Link, linksPageSize } from '@linkshelf/contract'
+import { type Link, type LinkQuery, linksPageSize } from '@linkshelf/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 
@@ -20,9 +20,14 @@ interface AllLinksFilter {
   label?: string | undefined
   /** This link alone. */
   urlId?: string | undefined
+  /** Newest first without one. */
+  order?: LinkOrder | undefined
 }
 
-/** Links in pages: active ones newest first, then archived ones. The last page of active links continues with the first archived ones. */
+/** By name, or by the clicks of a range. */
+export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' } & Pick<LinkQuery, 'tz' | 'from' | 'to'>)
+
+/** Links in pages: active ones, then archived ones, both in the same order. The last page of active links continues with the first archived ones. */
 export function allLinksQuery(scope: ProjectScope, filter: AllLinksFilter) {
   return infiniteQueryOptions({
     queryKey: [...api.links.key(), 'every', scope, filter],
@@ -43,8 +48,8 @@ async function readPage(source: Source, { isArchived, cursor }: Position, signal
     const link = await api.links.get.call({ params: { ...scope, urlId: filter.urlId } }, { signal })
     return { links: [link], next: undefined }
   }
-  const { search = '', label } = filter
-  const query = { archived: String(isArchived), limit: linksPageSize, cursor, label, ...(search !== '' && { search }) }
+  const { search = '', label, order } = filter
+  const query = { archived: String(isArchived), limit: linksPageSize, cursor, label, ...order, ...(search !== '' && { search }) }
   const { headers, body } = await api.links.list.call({ params: scope, query }, { signal })
   const further = headers['x-next-cursor']
   if (further !== undefined) return { links: body, next: { isArchived, cursor: further } }

@@ -261,6 +261,18 @@ describe('the overview', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
   })
 
+  it('sorts the table that is shown for the chart, and has no buttons in the one for screen readers', async () => {
+    open({}, '?compare=false')
+    const name = 'Clicks over time'
+    expect(within(await screen.findByRole('table', { name })).queryByRole('button')).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show table' }))
+    const table = within(screen.getByRole('table', { name }))
+    await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
+
+    expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['7', '5', '0'])
+  })
+
   it('compares with the previous period until comparison is turned off', async () => {
     const { requests, answer } = recordRequests(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
     open({ [overview]: answer })
@@ -476,6 +488,42 @@ describe('the links', () => {
 
     await userEvent.type(screen.getByRole('textbox', { name: 'Search links' }), 'dear')
     await waitFor(() => expect(queries.at(-1)).toBe('gear dear'))
+  })
+
+  it('are sorted by the server while there are more to load, by name and by the clicks of the range', async () => {
+    let sent = ''
+    open(
+      {
+        [list]: ({ query }) => {
+          sent = ['sort', 'from', 'to'].map((name) => query.get(name)).join(' ')
+          return new Reply(200, [link], { 'x-next-cursor': 'second' })
+        },
+      },
+      '?tab=links&from=2025-11-03&to=2025-11-05',
+    )
+    const table = within(await screen.findByRole('table', { name: 'Links' }))
+    const header = (name: string) => table.getByRole('columnheader', { name })
+    const sortOf = (name: string) => header(name).getAttribute('aria-sort')
+    await table.findByRole('cell', { name: '81' })
+    expect(table.getAllByRole('columnheader').filter((one) => within(one).queryByRole('button'))).toEqual([
+      header('Link'),
+      header('Clicks'),
+    ])
+
+    await userEvent.click(table.getByRole('button', { name: 'Link' }))
+    await waitFor(() => expect([sent, sortOf('Link')]).toEqual(['name  ', 'ascending']))
+    await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
+    await waitFor(() => expect([sent, sortOf('Clicks')]).toEqual(['clicks 2025-11-03 2025-11-05', 'descending']))
+    await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
+    await waitFor(() => expect(sortOf('Clicks')).toBeNull())
+  })
+
+  it('are not sorted by the clicks that meet conditions while there are more to load', async () => {
+    open({ [list]: () => new Reply(200, [link], { 'x-next-cursor': 'second' }) }, '?tab=links&country=DE')
+
+    const table = within(await screen.findByRole('table', { name: 'Links' }))
+    expect(table.getByRole('button', { name: 'Link' })).toBeTruthy()
+    expect(table.queryByRole('button', { name: 'Clicks' })).toBeNull()
   })
 
   it('load in pages of twenty, with one call for the numbers of each page', async () => {

@@ -88,7 +88,7 @@ export function DayChartCard({
             // A scrolling region must be focusable, so that arrow keys can scroll it.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
             <section className={classes.scroller} aria-label={`${title}, table`} tabIndex={0}>
-              <DayTable label={title} {...values} />
+              <DayTable label={title} {...values} isSortable />
             </section>
           ) : (
             <>

@@ -5,7 +5,7 @@ export interface Column<Row> {
   cell: (row: Row) => React.ReactNode
   /** Numbers are right-aligned, and sorted from the largest. */
   isNumber?: boolean
-  /** Makes the column sortable; needs all rows to be loaded. */
+  /** Makes the column sortable; needs all rows to be loaded, unless they are sorted elsewhere. */
   sortValue?: (row: Row) => number | string
   /** True for a cell without a value, which is shown in the muted colour. */
   isUnknown?: (row: Row) => boolean
@@ -22,6 +22,11 @@ export interface Column<Row> {
 export interface Sort {
   columnId: string
   direction: 'ascending' | 'descending'
+}
+
+/** The columns, sortable by these alone: where the rows are not all loaded, by what sorts them elsewhere. */
+export function sortableBy<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
+  return columns.map((column) => (ids.includes(column.id) ? column : { ...column, sortValue: undefined }))
 }
 
 /** The rows in the order of `sort`; in their own order without one. Equal values stay in their own order. */

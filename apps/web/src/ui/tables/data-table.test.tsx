@@ -75,6 +75,17 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: 'People' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
+  it('says how rows are sorted elsewhere, and leaves their order', async () => {
+    const onSort = vi.fn()
+    renderTable({ sort: { columnId: 'name', direction: 'descending' }, onSort })
+    expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe('descending')
+
+    await userEvent.click(screen.getByRole('button', { name: 'City' }))
+
+    expect(onSort.mock.calls).toEqual([[{ columnId: 'name', direction: 'ascending' }]])
+    expect(namesShown()).toEqual(['Oslo', 'Bergen', 'Tromsø'])
+  })
+
   it('shows skeleton rows below the headers while rows load', () => {
     renderTable({ rows: undefined })
 

@@ -14,6 +14,10 @@ interface DataTableProps<Row> {
   /** Undefined while they load: skeleton rows are shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
+  /** The order that the rows have; undefined for their own. */
+  sort?: Sort | undefined
+  /** Sorts the rows elsewhere, such as on the server; without it the table does. */
+  onSort?: ((sort: Sort) => void) | undefined
   /** `cards`: below 44 rem of container width each row is a card. `compact`: dense rows without lines that stay a table. */
   layout?: 'cards' | 'compact'
   /** True while the rows are those of an earlier query. */
@@ -38,12 +42,24 @@ interface DataTableProps<Row> {
 
 /** A table whose columns are data. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, layout = 'cards', isStale, actions, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, foot } = props
+  const {
+    label,
+    columns,
+    rows,
+    onSort,
+    layout = 'cards',
+    isStale,
+    actions,
+    shownAtFirst = Number.POSITIVE_INFINITY,
+    showAllText,
+    foot,
+  } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const [sort, setSort] = useState<Sort>()
+  const [chosen, setChosen] = useState<Sort>()
   const [isWhole, setWhole] = useState(false)
 
   if (rows?.length === 0 && props.empty !== undefined) return props.empty
+  const sort = onSort === undefined ? chosen : undefined
   const shown = rows && sortRows(rows, columns, sort).slice(0, isWhole ? rows.length : shownAtFirst)
   return (
     <>
@@ -55,7 +71,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={isStale}
           aria-hidden={rows === undefined || undefined}
         >
-          <DataTableHead columns={columns} sort={sort} hasActions={actions !== undefined} onSort={rows && setSort} />
+          <DataTableHead
+            columns={columns}
+            sort={sort ?? props.sort}
+            hasActions={actions !== undefined}
+            onSort={rows && (onSort ?? setChosen)}
+          />
           <tbody ref={body}>
             {shown === undefined ? (
               <SkeletonRows columnCount={columns.length + Number(actions !== undefined)} />

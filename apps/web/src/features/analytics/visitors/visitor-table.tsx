@@ -4,7 +4,7 @@ import { showInstant } from '../../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
-import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { type Column, sortableBy } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../../ui/tables/load-more.tsx'
 import { visitorLocation } from './visitor-location.ts'
 import classes from './visitor-table.module.css'
@@ -17,12 +17,13 @@ interface VisitorTableProps {
   isStale: boolean
 }
 
+/** Visitors, latest first; sorted once all are loaded. */
 export function VisitorTable({ visitors, pages, isStale }: VisitorTableProps) {
-  const nowMs = useMinute()
+  const columns = visitorColumns(useMinute())
   return (
     <DataTable
       label="Visitors"
-      columns={visitorColumns(nowMs)}
+      columns={pages.hasNextPage ? sortableBy(columns, []) : columns}
       rows={visitors}
       rowKey={({ id }) => id}
       isStale={isStale}
@@ -34,11 +35,18 @@ export function VisitorTable({ visitors, pages, isStale }: VisitorTableProps) {
 
 function visitorColumns(nowMs: number): Column<Visitor>[] {
   return [
-    { id: 'first', header: 'First visit', cell: ({ firstAt }) => <FirstVisit firstAt={firstAt} nowMs={nowMs} />, className: classes.first },
+    {
+      id: 'first',
+      header: 'First visit',
+      cell: ({ firstAt }) => <FirstVisit firstAt={firstAt} nowMs={nowMs} />,
+      sortValue: ({ firstAt }) => firstAt,
+      className: classes.first,
+    },
     {
       id: 'location',
       header: 'Location',
       cell: (visitor) => <Location names={visitorLocation(visitor)} />,
+      sortValue: (visitor) => visitorLocation(visitor).toReversed().join(', '),
       isUnknown: (visitor) => visitorLocation(visitor).length === 0,
       className: classes.location,
     },
@@ -51,12 +59,14 @@ function visitorColumns(nowMs: number): Column<Visitor>[] {
           {breakdownName('device', { name: device })}
         </span>
       ),
+      sortValue: ({ device }) => breakdownName('device', { name: device }),
       className: classes.device,
     },
     {
       id: 'browser',
       header: 'Browser',
       cell: ({ browser }) => breakdownName('browser', { name: browser }),
+      sortValue: ({ browser }) => breakdownName('browser', { name: browser }),
       isUnknown: ({ browser }) => browser === '',
       className: classes.browser,
     },
@@ -64,6 +74,7 @@ function visitorColumns(nowMs: number): Column<Visitor>[] {
       id: 'os',
       header: 'System',
       cell: ({ os }) => breakdownName('os', { name: os }),
+      sortValue: ({ os }) => breakdownName('os', { name: os }),
       isUnknown: ({ os }) => os === '',
       className: classes.system,
     },
@@ -77,6 +88,7 @@ function visitorColumns(nowMs: number): Column<Visitor>[] {
         </>
       ),
       isNumber: true,
+      sortValue: ({ views }) => views,
       title: ({ views }) => showCount(views, 'view'),
       className: classes.views,
     },

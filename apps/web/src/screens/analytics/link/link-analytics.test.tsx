@@ -229,6 +229,24 @@ describe('the visitors of a link', () => {
     expect(screen.getByText(/returns on another day counts as another visitor; IP addresses are not stored/)).toBeTruthy()
   })
 
+  it('are sorted once all are loaded', async () => {
+    const pages = {
+      first: new Reply(200, [aVisitor('one')], { 'x-next-cursor': 'next' }),
+      next: [aVisitor('two', { city: 'Oslo', views: 9 })],
+    }
+    openAnalytics(
+      { ...withFullAnalytics, [visitors]: ({ query }) => (query.get('cursor') === 'next' ? pages.next : pages.first) },
+      '?tab=visitors',
+    )
+    const table = within(await screen.findByRole('table', { name: 'Visitors' }))
+    expect(table.queryByRole('button', { name: 'Views' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Load More' }))
+    await userEvent.click(await table.findByRole('button', { name: 'Views' }))
+
+    expect(table.getAllByRole('cell', { name: /views?$/ }).map(({ textContent }) => textContent)).toEqual(['9 views', '1 view'])
+  })
+
   it('load the next page, and move the focus to it', async () => {
     const more = {
       [visitors]: ({ query }) => (query.get('cursor') === 'next' ? [aVisitor('two', { city: 'Oslo' })] : firstPage),

@@ -89,11 +89,6 @@ function LabelsCell({ link }: LinkRow) {
   )
 }
 
-/** Without the order of columns, for rows that are not all loaded. */
-export function unsortable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
-  return columns.map((column) => ({ ...column, sortValue: undefined }))
-}
-
 /** A row leads to the link's analytics. */
 export function linkRowLink({ link }: LinkRow): { to: string; title: string } {
   return { to: `/analytics/link/${link.url_id}`, title: link.target }

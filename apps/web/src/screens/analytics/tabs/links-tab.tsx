@@ -1,14 +1,15 @@
-import { type LinkTraffic, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
+import { breakdownKinds, type LinkTraffic, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconExternalLink } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
-import { allLinksQuery } from '../../../features/links/all-links-query.ts'
+import { allLinksQuery, type LinkOrder } from '../../../features/links/all-links-query.ts'
 import { linkName } from '../../../features/links/link-name.ts'
 import { useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -17,12 +18,12 @@ import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
-import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { type Column, type Sort, sortableBy } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../../ui/tables/load-more.tsx'
 import classes from '../analytics.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
 import { FilterByLink } from '../link/filter-by-link.tsx'
-import { type LinkRow, linkColumns, linkRowLink, unsortable } from '../link/link-columns.tsx'
+import { type LinkRow, linkColumns, linkRowLink } from '../link/link-columns.tsx'
 
 interface LinksTabProps {
   scope: ProjectScope
@@ -34,11 +35,14 @@ interface LinkTrafficRow extends LinkRow {
   traffic: LinkTraffic | null | undefined
 }
 
-/** Every link, or those of the label, target or short URL that is looked for, with its clicks and visitors in the selected range. Sorted once all are loaded. */
+/** Every link, or those of the label or search term, with its clicks and visitors in the selected range. The server sorts them, and the table once all are loaded. */
 export function LinksTab({ scope, query }: LinksTabProps) {
   const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })
+  const [sort, setSort] = useState<Sort>()
+  const orders = serverOrders(query)
+  const order = sort && orders[sort.columnId]
   const links = useInfiniteQuery({
-    ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id }),
+    ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id, order }),
     placeholderData: keepPreviousData,
   })
   const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
@@ -60,8 +64,8 @@ export function LinksTab({ scope, query }: LinksTabProps) {
 
   const columns = [
     ...linkColumns,
-    numberColumn(botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
-    numberColumn('Visits', ({ visits }) => visits),
+    numberColumn('clicks', botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
+    numberColumn('visits', 'Visits', ({ visits }) => visits),
   ]
 
   return (
@@ -72,7 +76,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
             <Title order={2}>Links</Title>
             <SearchField
               label="Search links"
-              placeholder="Search by target or short URL"
+              placeholder="Search titles, URLs and notes"
               className={classes.search}
               maxLength={searchMaxLength}
               typed={typed}
@@ -83,7 +87,9 @@ export function LinksTab({ scope, query }: LinksTabProps) {
           </div>
           <DataTable
             label="Links"
-            columns={links.hasNextPage ? unsortable(columns) : columns}
+            columns={links.hasNextPage ? sortableBy(columns, Object.keys(orders)) : columns}
+            sort={order && sort}
+            onSort={links.hasNextPage ? (next) => setSort(next.columnId === sort?.columnId ? undefined : next) : undefined}
             isStale={links.isPlaceholderData}
             empty={<p className={classes.empty}>No link matches.</p>}
             rows={rows}
@@ -104,9 +110,15 @@ export function LinksTab({ scope, query }: LinksTabProps) {
   )
 }
 
-function numberColumn(header: string, read: (traffic: LinkTraffic) => number): Column<LinkTrafficRow> {
+/** By column: the orders that the server has, of which that by clicks counts people, whatever their clicks have in common. */
+function serverOrders({ tz, from, to, bots, ...conditions }: ClicksQuery): Record<string, LinkOrder> {
+  const countsAll = bots === 'exclude' && breakdownKinds.every((name) => conditions[name] === undefined)
+  return { link: { sort: 'name' }, ...(countsAll && { clicks: { sort: 'clicks', tz, from, to } }) }
+}
+
+function numberColumn(id: string, header: string, read: (traffic: LinkTraffic) => number): Column<LinkTrafficRow> {
   return {
-    id: header,
+    id,
     header,
     cell: ({ traffic }) => {
       if (traffic === undefined) return <Skeleton height={16} width={40} ml="auto" />

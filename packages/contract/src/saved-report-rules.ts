@@ -3,7 +3,7 @@ export const reportTabs = ['overview', 'links', 'sources', 'geography', 'devices
 export type ReportTab = (typeof reportTabs)[number]
 
 /** Ranges that follow the calendar, beside the organization's window. */
-export const reportRanges = ['7d', '30d', '90d', '12m', 'month', 'last-month'] as const
+export const reportRanges = ['1d', '2d', '7d', '30d', '90d', '12m', 'month', 'last-month'] as const
 
 export const savedReportMessages = {
   nameRequired: 'Report name is required',

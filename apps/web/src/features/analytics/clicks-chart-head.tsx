@@ -1,3 +1,4 @@
+import { hourlyRangeDays } from '@linkshelf/contract'
 import { ChartHead } from '../../ui/charts/chart-head.tsx'
 import { dayUnit } from '../../ui/charts/chart-intervals.ts'
 import { showDateRange } from '../../ui/formats/dates.ts'
@@ -8,18 +9,18 @@ import { countDays } from './range/date-range.ts'
 interface ClicksChartHeadProps {
   title: string
   query: ClicksQuery
-  isByHour?: boolean
   actions?: React.ReactNode
 }
 
 /** The head of a ClicksChart whose code or clicks are loading, to be seen only. */
-export function ClicksChartHead({ title, query, isByHour = false, actions }: ClicksChartHeadProps) {
+export function ClicksChartHead({ title, query, actions }: ClicksChartHeadProps) {
+  const dayCount = countDays(query)
   return (
     <div inert aria-hidden>
       <ChartHead
         title={title}
         unit={botFilterLabels[query.bots].unit}
-        interval={isByHour ? 'hour' : dayUnit(countDays(query))}
+        interval={dayCount <= hourlyRangeDays ? 'hour' : dayUnit(dayCount)}
         range={showDateRange(query)}
         timeZone={query.tz}
         isTable={false}

@@ -230,6 +230,18 @@ describe('the dashboard', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20251,199', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20251'])
   })
 
+  it('shows the clicks of a short range by hour', async () => {
+    const today = ownDay(new Date())
+    openWith(
+      () => anOverview(),
+      { [`GET ${inProject}/analytics/hours`]: () => [{ at: `${today}T12:00:00.000Z`, clicks: 4 }] },
+      '/?range=1d',
+    )
+
+    expect(await screen.findByText(/^Clicks per hour, /)).toBeTruthy()
+    expect(await screen.findByRole('cell', { name: '4' })).toBeTruthy()
+  })
+
   it('requests days in the time zone of the browser', async () => {
     let zone: string | null = null
     openWith(({ query }) => {

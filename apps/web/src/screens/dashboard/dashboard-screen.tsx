@@ -23,12 +23,12 @@ import { TopLinks } from './top-links.tsx'
 const FirstLink = lazyComponent(() => import('./first-run/first-link.tsx').then((module) => module.FirstLink))
 const FirstClick = lazyComponent(() => import('./first-run/first-click.tsx').then((module) => module.FirstClick))
 const NextSteps = lazyComponent(() => import('./first-run/next-steps.tsx').then((module) => module.NextSteps))
-const ClicksChart = lazyComponent(() => import('../../features/analytics/clicks-chart.tsx').then((module) => module.ClicksChart))
+const DashboardChart = lazyComponent(() => import('./dashboard-chart.tsx').then((module) => module.DashboardChart))
 // Below the chart.
 const RecentLinks = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.RecentLinks))
 const DashboardActivity = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.DashboardActivity))
 
-const shownWithData = [ClicksChart, RecentLinks, DashboardActivity]
+const shownWithData = [DashboardChart, RecentLinks, DashboardActivity]
 
 const chartTitle = 'Clicks over time'
 
@@ -87,7 +87,13 @@ function DashboardView({ filter, previousClicks }: DashboardViewProps) {
           <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
             <DashboardStats overview={data} filter={filter} previousClicks={previousClicks} />
             <Suspense fallback={chartLoading}>
-              <ClicksChart title={chartTitle} days={data.clicksByDay} isLive={isLive && !overview.isError} />
+              <DashboardChart
+                scope={scope}
+                title={chartTitle}
+                query={filter.query}
+                days={data.clicksByDay}
+                isLive={isLive && !overview.isError}
+              />
             </Suspense>
           </div>
           <div className={classes.halves}>

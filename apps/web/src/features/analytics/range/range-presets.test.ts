@@ -12,6 +12,8 @@ function selectedBy(search: string) {
 describe('rangePresets', () => {
   it('replaces the preset that equals the window', () => {
     expect(presets.map(({ label }) => label)).toEqual([
+      'Today',
+      'Last 2 days',
       'Last 7 days',
       'Last 30 days',
       'Last 90 days',
@@ -33,6 +35,7 @@ describe('rangePresets', () => {
 describe('selectRange', () => {
   it.each([
     ['', ['', '2025-11-01', '2025-11-30']],
+    ['range=1d', ['1d', '2025-11-30', '2025-11-30']],
     ['range=7d', ['7d', '2025-11-24', '2025-11-30']],
     ['range=last-month', ['last-month', '2025-10-01', '2025-10-31']],
     ['from=2025-11-05&to=2025-11-05', ['custom', '2025-11-05', '2025-11-05']],

@@ -12,7 +12,9 @@ export type SelectedRange = RangePreset | { name: 'custom'; label: string; range
 
 /** The presets as of `today`, shortest first; the window replaces the preset it equals. */
 export function rangePresets(windowDays: number, today: string): RangePreset[] {
-  const lastDaysPresets = [7, 30, 90].filter((count) => count !== windowDays).map((count) => lastDaysPreset(`${count}d`, count, today))
+  const lastDaysPresets = [1, 2, 7, 30, 90]
+    .filter((count) => count !== windowDays)
+    .map((count) => lastDaysPreset(`${count}d`, count, today))
   const byLength = [lastDaysPreset('', windowDays, today), ...lastDaysPresets].sort(
     (one, other) => countDays(one.range) - countDays(other.range),
   )

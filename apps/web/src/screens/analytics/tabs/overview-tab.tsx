@@ -1,4 +1,4 @@
-import { hourlyRangeDays, type Overview } from '@linkshelf/contract'
+import type { Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
@@ -7,7 +7,6 @@ import { ClicksChartHead } from '../../../features/analytics/clicks-chart-head.t
 import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
-import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
@@ -73,9 +72,8 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
 
 /** The chart while its code or its clicks are loading. */
 export function OverviewChartLoading({ scope, filter }: ChartScope) {
-  const isByHour = countDays(filter.query) <= hourlyRangeDays
   const actions = <ExportDays scope={scope} filter={filter} />
-  return <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} isByHour={isByHour} actions={actions} />} />
+  return <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} actions={actions} />} />
 }
 
 function ExportDays({ scope, filter: { query } }: ChartScope) {

@@ -364,7 +364,7 @@ it('has destinations before and after in the activity log', async () => {
   expect(entries.slice(0, 4).map(({ description }) => description)).toEqual([
     'Restored 1 link',
     'Started to undo the Amazon migration',
-    'Migrated 1 link',
+    'Migrated link “lamp”',
     'Started the Amazon migration',
   ])
 })

@@ -65,12 +65,17 @@ export function auditFieldLabel(field: string): string {
 /** The fields that an entry changed, in the order they are stored. An entry about several things has the fields of each. */
 export function auditedFields(change: AuditedChange): FieldChange[] {
   if (!isAboutSeveral(change)) return fieldsOf(change)
-  const ids = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])]
-  return ids.flatMap((id) => {
-    const one = { before: fieldsIn(change.before, id), after: fieldsIn(change.after, id) }
+  return auditedEach(change).flatMap(({ id, ...one }) => {
     const subject = auditedName(one) ?? id
     return fieldsOf(one).map((field) => ({ ...field, subject }))
   })
+}
+
+/** The change of each thing that an entry about several is about; none of another entry. */
+export function auditedEach(change: AuditedChange): (AuditedChange & { id: string })[] {
+  if (!isAboutSeveral(change)) return []
+  const ids = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])]
+  return ids.map((id) => ({ id, before: fieldsIn(change.before, id), after: fieldsIn(change.after, id) }))
 }
 
 /** The name of what an entry is about; undefined when it says none. */
@@ -82,11 +87,6 @@ export function auditedName({ before, after }: AuditedChange): string | undefine
     }
   }
   return undefined
-}
-
-/** How many things an entry of several is about. */
-export function auditedCount({ before, after }: AuditedChange): number {
-  return Object.keys(before ?? after ?? {}).length
 }
 
 function fieldsOf({ before, after }: AuditedChange): FieldChange[] {

@@ -42,7 +42,11 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   ['link.create', 'Created link “summer”', null, { slug: 'summer', title: null }],
   ['link.delete', 'Deleted link “Brass lamp”', { [linkId]: { slug: 'summer', title: 'Brass lamp' } }, null],
   ['link.bulk_delete', 'Deleted 2 links', { [linkId]: { slug: 'a' }, [otherId]: { slug: 'b' } }, null],
+  ['link.bulk_delete', 'Deleted link “Brass lamp”', { [linkId]: { slug: 'summer', title: 'Brass lamp' } }, null],
+  ['link.restore', 'Restored link “summer”', null, { [linkId]: { slug: 'summer', title: null } }],
+  ['link.erase', 'Erased deleted link “summer”', { [linkId]: { slug: 'summer' } }, null],
   ['link.bulk_update', 'Changed 1 link', { [linkId]: { archived: false } }, { [linkId]: { archived: true } }],
+  ['product.bulk_delete', 'Deleted product “Lamp”', { [linkId]: { name: 'Lamp' } }, null],
   [
     'link_import.import_rows',
     'Imported 2 links from “links.csv”, started by Mia',

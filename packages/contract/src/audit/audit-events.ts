@@ -1,6 +1,6 @@
 // How the activity log shows each action: its event type in the API, its group in the filter, its label and a sentence.
 import { type AuditAction, auditActions } from './audit.ts'
-import { type AuditedChange, auditedCount, auditedFields, auditedName } from './audit-changes.ts'
+import { type AuditedChange, auditedEach, auditedFields, auditedName } from './audit-changes.ts'
 import type { AuditGroup } from './audit-rules.ts'
 
 interface AuditEvent {
@@ -74,7 +74,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link.update': { group: 'link', label: 'Link changed', describe: changed('link') },
   'link.archive': { group: 'link', label: 'Link archived', describe: done('Archived', 'link') },
   'link.unarchive': { group: 'link', label: 'Link unarchived', describe: done('Unarchived', 'link') },
-  'link.delete': { group: 'link', label: 'Link deleted', describe: deletedLink },
+  'link.delete': { group: 'link', label: 'Link deleted', describe: several('Deleted', 'link') },
   'link.bulk_update': { group: 'link', label: 'Links changed', describe: several('Changed', 'link') },
   'link.bulk_delete': { group: 'link', label: 'Links deleted', describe: several('Deleted', 'link') },
   'link.restore': { group: 'link', label: 'Links restored', describe: several('Restored', 'link') },
@@ -282,11 +282,13 @@ function changed(noun: string): AuditEvent['describe'] {
   }
 }
 
-/** Deleted 12 links. */
+/** Deleted 12 links; Deleted link “summer”, where it is the only one. */
 function several(verb: string, noun: string): AuditEvent['describe'] {
   return (change) => {
-    const count = auditedCount(change)
-    return `${verb} ${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
+    const each = auditedEach(change)
+    const [first = change] = each
+    if (each.length < 2 && auditedName(first) !== undefined) return done(verb, noun)(first)
+    return `${verb} ${each.length.toLocaleString('en')} ${each.length === 1 ? noun : `${noun}s`}`
   }
 }
 
@@ -304,12 +306,6 @@ function planChosen({ before, after }: AuditedChange): string {
 function refunded({ after }: AuditedChange): string {
   const [amount, reason] = [after?.amount, after?.reason]
   return isText(amount) && isText(reason) ? `Refunded ${amount}: ${reason}` : 'Refunded a payment'
-}
-
-/** The entry has the link under its id, as one about several. */
-function deletedLink({ before, after }: AuditedChange): string {
-  const [link] = Object.values(before ?? {})
-  return done('Deleted', 'link')({ before: typeof link === 'object' ? (link as AuditedChange['before']) : before, after })
 }
 
 /**

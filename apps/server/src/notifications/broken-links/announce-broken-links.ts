@@ -28,7 +28,7 @@ export async function announceBrokenLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids
         for (const { user_id: userId } of await selectMembers(tx, organizationId)) {
           await enqueueJob(tx, sendBrokenLinksTask, { organizationId, userId, linkIds }, { maxAttempts: 12 })
         }
-        change.after = { links: linkIds }
+        change.after = Object.fromEntries(linkIds.map((id) => [id, { announced: true }]))
       }),
     )
   }

@@ -57,9 +57,13 @@ it('announces newly broken links once, in one email a day to each member, for tw
   await announceAfter(deps, 25)
   expect(await takeJobs(deps)).toMatchObject([{ linkIds: [can.url_id] }, { linkIds: [can.url_id] }])
   const entries = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
-    tx.selectFrom('audit_log').select('actor_kind').where('action', '=', 'link.announce_broken').execute(),
+    tx.selectFrom('audit_log').select(['actor_kind', 'after']).where('action', '=', 'link.announce_broken').orderBy('created_at').execute(),
   )
-  expect(entries).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
+  const announced = { announced: true }
+  expect(entries).toEqual([
+    { actor_kind: 'system', after: { [lamp.url_id]: announced, [pan.url_id]: announced } },
+    { actor_kind: 'system', after: { [can.url_id]: announced } },
+  ])
   expect(member.organization.id).toBe(ctx.organization.id)
 })
 

@@ -4,9 +4,9 @@ import { aliexpressKeyRule, ebayRedirectRule, type LinkPlacement, type Programme
 /** What may cost an owner earnings or an account, the most urgent first. */
 export const linkReportProblems = [
   'dead',
+  'untagged',
   'redirected',
   'foreign_tag',
-  'untagged',
   'market_without_tag',
   'untracked',
   'short_link',

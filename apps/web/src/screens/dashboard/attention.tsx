@@ -13,6 +13,7 @@ import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useClickUsage } from '../limits/use-click-usage.ts'
 import classes from './attention.module.css'
+import dashboard from './dashboard.module.css'
 
 /** From this part of the clicks of a month on, the limit is near. */
 const nearFrom = 0.8
@@ -29,11 +30,19 @@ interface Concern {
 export function Attention({ scope }: { scope: ProjectScope }) {
   const report = useQuery(linkReportQuery(scope))
   const limits = useLimits()
+  const problems = report.data === undefined ? [] : problemsOf(report.data)
   return (
     <Card>
-      <Title order={2}>Needs attention</Title>
+      <div className={dashboard.head}>
+        <Title order={2}>Needs attention</Title>
+        {problems.length > problemsShown && (
+          <RouteLink to="/links/report" className={dashboard.link}>
+            See all problems
+          </RouteLink>
+        )}
+      </div>
       <QueryBoundary query={report} loading={<AttentionSkeleton />} error="Your links could not be checked">
-        {(data) => <Concerns concerns={[...problemsOf(data), ...limits]} />}
+        {() => <Concerns concerns={[...problems.slice(0, problemsShown), ...limits]} />}
       </QueryBoundary>
     </Card>
   )
@@ -65,11 +74,10 @@ function Concerns({ concerns }: { concerns: readonly Concern[] }) {
   )
 }
 
-/** The most urgent problems; the report has the others. */
+/** The most urgent first. */
 function problemsOf(report: LinkReport): Concern[] {
   return linkReportProblems
     .filter((problem) => report.problems[problem] > 0)
-    .slice(0, problemsShown)
     .map((problem) => ({
       name: linkReportTexts[problem].label,
       text: showCount(report.problems[problem], 'link'),

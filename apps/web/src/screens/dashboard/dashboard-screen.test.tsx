@@ -43,6 +43,10 @@ function anOverview(changes: object = {}) {
   }
 }
 
+function cardOf(part: HTMLElement): HTMLElement {
+  return part.closest<HTMLElement>('.mantine-Paper-root') ?? document.body
+}
+
 describe('the dashboard', () => {
   it('shows a skeleton while it loads', async () => {
     openWith(noReply)
@@ -161,6 +165,21 @@ describe('the dashboard', () => {
     expect(dead.getAttribute('href')).toBe('/links/report?problem=dead')
     expect(screen.getByRole('link', { name: 'Shop not connected 1 link' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Links of your plan 9 of 10 in this project' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'See all problems' })).toBeNull()
+  })
+
+  it('shows three problems, dead links and shops without a tag first, and leads to the report for the others', async () => {
+    openWith(() => anOverview(), {
+      [`GET ${inProject}/link-report`]: () => aReport({ replaced: 1, redirected: 3, foreign_tag: 1, untagged: 4, dead: 2 }),
+    })
+
+    const all = await screen.findByRole('link', { name: 'See all problems' })
+    expect(all.getAttribute('href')).toBe('/links/report')
+    expect(
+      within(cardOf(all))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dead 2 links', 'Shop not connected 4 links', 'Redirects elsewhere 3 links'])
   })
 
   it('lists recent clicks with country and source, and without them below the paid plans', async () => {

@@ -1,6 +1,7 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
 import {
+  type EarningsTotals,
   type Integrations,
   integrationDefaults,
   type LinkAffiliation,
@@ -115,6 +116,12 @@ export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
     problems: Object.fromEntries(linkReportProblems.map((problem) => [problem, counts[problem] ?? 0])),
     shops: Object.fromEntries(linkReportProblems.map((problem) => [problem, []])),
   }
+}
+
+/** Of one euro, joined to one click. */
+export function anEarningsTotal(changes: Partial<EarningsTotals> = {}): EarningsTotals {
+  const amounts = { pending: 0, approved: 100, reversed: 0, sales: 900, conversions: 1, by_click: 100, by_estimate: 0, epc: 100 }
+  return { currency: 'EUR', earned: 100, unassigned: 0, ...amounts, ...changes }
 }
 
 /** A click of now, from nowhere in particular. */

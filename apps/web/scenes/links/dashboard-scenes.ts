@@ -12,7 +12,7 @@ import {
 } from '../../test/api-answers.ts'
 import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
-import { oneCurrency } from './earnings-scenes.ts'
+import { earningsOf } from './earnings-scenes.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
@@ -74,7 +74,7 @@ export const dashboardScenes: Scenes = {
         [links]: () => someLinks,
         [`GET ${inProject}/link-report`]: () => aReport({ dead: 1, untagged: 4, unavailable: 1, replaced: 2 }),
         [`GET ${inProject}/analytics/recent`]: () => recentClicks,
-        [`GET ${inProject}/analytics/earnings`]: () => oneCurrency,
+        [`GET ${inProject}/analytics/earnings`]: earningsOf,
       },
       shows: ['heading', 'Top performing links'],
       says: [

@@ -1,7 +1,16 @@
 import type { EarningsImport, EarningsRow, EarningsSummary, EarningsTotals } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { addDays } from '../../src/features/analytics/range/date-range.ts'
-import { type Answers, anOrganization, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import {
+  type Answers,
+  anOrganization,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  Reply,
+  type SentCall,
+} from '../../test/api-answers.ts'
 import { lockedDays, someLinks } from '../sample-answers.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -44,8 +53,14 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
   return { clicks: 3_766, ordered_items: 0, totals, estimate: null, byDay, ...changes }
 }
 
-export const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
+const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
 const earlier = aSummary([totalsOf('EUR', 38_900)], {}, addDays(today, -30))
+
+/** In one currency: of the thirty days up to today, and of those before. */
+export function earningsOf({ query }: SentCall): EarningsSummary {
+  return query.get('to') === today ? oneCurrency : earlier
+}
+
 const threeCurrencies = aSummary([totalsOf('EUR', 48_215), totalsOf('USD', 13_340), totalsOf('JPY', 2_480, { reversed: 0 })], {
   ordered_items: 14,
   estimate: { currency: 'EUR', earned: 60_488, epc: 16.06, missing: ['JPY'] },
@@ -177,7 +192,7 @@ export const earningsScenes: Scenes = {
   title: 'Analytics · Linkshelf',
   answers: {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
-    [overview]: ({ query }) => (query.get('to') === today ? oneCurrency : earlier),
+    [overview]: earningsOf,
     [breakdown]: ({ query }) => ({ rows: rowsBy(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
     [imports]: () => someImports,
     [rates]: () => ({ currency: null, rates: [] }),

@@ -3,20 +3,35 @@ import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './earned-amounts.module.css'
 import { showMoney, showPerClick } from './money.ts'
 
+interface EarnedAmountsProps {
+  totals: readonly EarningsTotals[]
+  /** The difference of an amount to another period. */
+  deltaOf?: (total: EarningsTotals) => React.ReactNode
+}
+
 /** What was earned, by currency. */
-export function EarnedAmounts({ totals }: { totals: readonly EarningsTotals[] }) {
+export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
   return (
     <dl className={classes.amounts}>
-      {totals.map(({ currency, earned, pending, epc, conversions, by_estimate }) => (
-        <div key={currency}>
-          <dt>{showMoney(earned, currency)}</dt>
-          <dd>
-            {showPerClick(epc, currency)} per click · {showCount(conversions, 'conversion')}
-            {pending !== 0 && ` · ${showMoney(pending, currency)} pending`}
-            {by_estimate !== 0 && ` · ${showMoney(by_estimate, currency)} of it is an estimate`}
-          </dd>
+      {totals.map((total) => (
+        <div key={total.currency}>
+          <dt>{showMoney(total.earned, total.currency)}</dt>
+          {deltaOf !== undefined && <dd>{deltaOf(total)}</dd>}
+          <dd>{detailsOf(total)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** "€0.13 per click · 156 conversions · €106.07 pending" */
+function detailsOf({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
+  return [
+    `${showPerClick(epc, currency)} per click`,
+    showCount(conversions, 'conversion'),
+    pending !== 0 && `${showMoney(pending, currency)} pending`,
+    by_estimate !== 0 && `${showMoney(by_estimate, currency)} of it is an estimate`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -5,6 +5,7 @@ import {
   type Answers,
   aLink,
   anAuditEntry,
+  anEarningsTotal,
   anOrganization,
   errorReply,
   inProject,
@@ -54,11 +55,10 @@ function isNow(query: URLSearchParams): boolean {
 }
 
 const storeTraffic = { views: 2, clicks: 1, visitors: 2, click_through: 0.5, byDay: [], products: [] }
-const amounts = { pending: 0, approved: 100, reversed: 0, sales: 900, conversions: 1, by_click: 100, by_estimate: 0, epc: 100 }
 const earnings = {
   clicks: 1,
   ordered_items: 0,
-  totals: [{ currency: 'EUR', earned: 100, unassigned: 0, ...amounts }],
+  totals: [anEarningsTotal()],
   estimate: null,
   byDay: [],
 }

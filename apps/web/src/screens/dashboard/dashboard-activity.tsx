@@ -9,6 +9,7 @@ export { RecentLinks } from './recent-links.tsx'
 
 interface DashboardActivityProps {
   scope: ProjectScope
+  /** As chosen: earnings are compared where there are earlier ones, whatever there is of clicks. */
   filter: AnalyticsFilter
 }
 

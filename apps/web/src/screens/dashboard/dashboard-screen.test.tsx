@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
@@ -6,6 +6,7 @@ import {
   type Answers,
   aLink,
   aLiveStream,
+  anEarningsTotal,
   anOrganization,
   aProject,
   aRecentClick,
@@ -16,6 +17,7 @@ import {
   openDashboard,
   otherId,
   Reply,
+  type SentCall,
   savedIntegrations,
   someDays,
 } from '../../../test/open-dashboard.tsx'
@@ -182,6 +184,33 @@ describe('the dashboard', () => {
     ).toEqual(['Dead 2 links', 'Shop not connected 4 links', 'Redirects elsewhere 3 links'])
   })
 
+  it('compares what was earned with the previous period, and with nothing where nothing was earned in it', async () => {
+    const today = ownDay(new Date())
+    let before = [anEarningsTotal({ earned: 80 })]
+    const totals = [anEarningsTotal({ earned: 100 }), anEarningsTotal({ currency: 'USD', earned: 50 })]
+    const answers = {
+      [`GET ${inProject}/analytics/earnings`]: ({ query }: SentCall) => ({
+        clicks: 10,
+        ordered_items: 0,
+        totals: query.get('to') === today ? totals : before,
+        estimate: null,
+        byDay: [],
+      }),
+    }
+    openWith(() => anOverview(noClicks), answers, '/?range=7d')
+
+    expect(await screen.findByTitle(/^\+25% vs €0\.80 in /)).toBeTruthy()
+    expect(screen.getByTitle(/^New vs \$0\.00 in /)).toBeTruthy()
+
+    cleanup()
+    before = []
+    openWith(() => anOverview(noClicks), answers, '/?range=7d')
+
+    expect(await screen.findByText('€1.00')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByTitle('The previous period is not available')).toBeNull())
+    expect(screen.queryByTitle(/ vs [€$]/)).toBeNull()
+  })
+
   it('lists recent clicks with country and source, and without them below the paid plans', async () => {
     let click = aRecentClick({ country: 'DE', city: 'Berlin', device: 'phone', referrer: '', utm_source: 'newsletter' })
     openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })
@@ -198,6 +227,57 @@ describe('the dashboard', () => {
     const plain = await screen.findByRole('list', { name: 'Recent clicks' })
     expect(within(plain).getByRole('listitem').textContent).toBe('Wireless headphonesJust now')
     expect(screen.getByRole('link', { name: 'See plans' })).toBeTruthy()
+  })
+
+  it('lists a click that arrives among the recent ones', async () => {
+    let clicks = [aRecentClick()]
+    let publish = () => {}
+    openWith(() => anOverview(), {
+      [`GET ${inProject}/analytics/recent`]: () => clicks,
+      [`GET ${inProject}/analytics/live`]: () =>
+        aLiveStream((send) => {
+          publish = send
+        }),
+    })
+    const list = within(await screen.findByRole('list', { name: 'Recent clicks' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(1)
+
+    clicks = [
+      aRecentClick({
+        id: otherId,
+        link: { url_id: otherId, url: 'https://sho.rt/lamp', target: 'https://shop.example/lamp', title: 'Brass lamp' },
+      }),
+      ...clicks,
+    ]
+    publish()
+
+    expect(await list.findByRole('link', { name: 'Brass lamp' })).toBeTruthy()
+    expect(list.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('lists the newest links, which open and can be copied', async () => {
+    const user = userEvent.setup()
+    let isDown = true
+    openWith(() => anOverview({ topPerformingLinks: [] }), {
+      [newest]: ({ query }: SentCall) => (isDown ? internalError() : query.get('limit') === '5' && [link]),
+    })
+    const card = within(await screen.findByRole('heading', { name: 'Recent links' }).then(cardOf))
+    const retry = await card.findByRole('button', { name: 'Retry' })
+    isDown = false
+    await user.click(retry)
+
+    const name = await card.findByRole('link', { name: 'Wireless headphones' })
+    expect(name.getAttribute('href')).toBe(`/links/${link.url_id}`)
+    expect(card.getByRole('link', { name: 'See all links' }).getAttribute('href')).toBe('/links')
+
+    await user.click(card.getByRole('button', { name: 'Copy short URL of Wireless headphones' }))
+    expect(await navigator.clipboard.readText()).toBe(link.url)
+  })
+
+  it('says that every link is archived where there is no newest one', async () => {
+    openWith(() => anOverview())
+
+    expect(await screen.findByText('Every link is archived.')).toBeTruthy()
   })
 
   it('does not offer a first link when there are archived ones', async () => {

@@ -45,18 +45,20 @@ export function DashboardScreen() {
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={<RangePicker filter={filter} />}>
       <ClickLimitNotice />
-      <DashboardView key={project.id} filter={filter} previousClicks={previousClicks} />
+      <DashboardView key={project.id} chosen={chosen} filter={filter} previousClicks={previousClicks} />
     </Screen>
   )
 }
 
 interface DashboardViewProps {
+  chosen: AnalyticsFilter
+  /** The same, without a comparison where clicks have none. */
   filter: AnalyticsFilter
   /** The clicks of the previous period, once they are known. */
   previousClicks: number | undefined
 }
 
-function DashboardView({ filter, previousClicks }: DashboardViewProps) {
+function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
   const { scope } = useProject()
   const navigate = useNavigate()
   const isLive = useLive(scope)
@@ -105,7 +107,7 @@ function DashboardView({ filter, previousClicks }: DashboardViewProps) {
             </div>
             <div className={classes.column}>
               <Suspense fallback={null}>
-                <DashboardActivity scope={scope} filter={filter} />
+                <DashboardActivity scope={scope} filter={chosen} />
               </Suspense>
             </div>
           </div>

@@ -3,16 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
+import { showMoney } from '../../features/earnings/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import classes from './dashboard.module.css'
 
 /** What the links earned in the selected days, by currency; nothing while there is nothing to show. */
-export function EarnedInRange({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
-  const { tz, from, to } = filter.query
-  const { data } = useQuery(earningsQuery(scope, { tz, from, to }))
-  if (data === undefined || data.totals.length === 0) return null
+export function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter: AnalyticsFilter }) {
+  const { data } = useQuery(earningsQuery(scope, daysOf(chosen.query)))
+  const hasEarned = data !== undefined && data.totals.length > 0
+  const previous = useQuery({
+    ...earningsQuery(scope, daysOf(chosen.previousQuery ?? chosen.query)),
+    enabled: hasEarned && chosen.previousQuery !== undefined,
+  })
+  const previousTotals = previous.isPlaceholderData ? undefined : previous.data?.totals
+  const filter = useComparableFilter(chosen, { of: 'earnings', isEmpty: previousTotals?.length === 0 })
+  if (!hasEarned) return null
   return (
     <Card>
       <div className={classes.head}>
@@ -21,10 +30,24 @@ export function EarnedInRange({ scope, filter }: { scope: ProjectScope; filter: 
           See earnings
         </RouteLink>
       </div>
-      <EarnedAmounts totals={data.totals} />
+      <EarnedAmounts
+        totals={data.totals}
+        deltaOf={({ currency, earned }) => (
+          <Delta
+            current={earned}
+            previous={previousTotals && (previousTotals.find((one) => one.currency === currency)?.earned ?? 0)}
+            range={filter.previousQuery}
+            show={(amount) => showMoney(amount, currency)}
+          />
+        )}
+      />
       <Text size="sm" c="dimmed">
         {filter.selected.label}
       </Text>
     </Card>
   )
+}
+
+function daysOf({ tz, from, to }: AnalyticsFilter['query']) {
+  return { tz, from, to }
 }

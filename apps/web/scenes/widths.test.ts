@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { aLink, inProject } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
 import { coveredByFocusRings } from './browser/focus-rings.ts'
 import { layoutProblems } from './browser/layout-problems.ts'
 import type { View } from './browser/scene-visitor.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
+import { linksScenes } from './links/links-scenes.ts'
+import { someLinks } from './sample-answers.ts'
 
 /** Phones and tablets in both orientations, a laptop and a large monitor; below 768 px the sidebar is a drawer. */
 const widths: Record<View, readonly number[]> = { phone: [320], desktop: [768, 820, 960, 1440, 1920] }
@@ -59,3 +62,22 @@ for (const { screen, name, scenes, scene } of shown) {
       expect((await coveredByFocusRings(visitor.page)).join('\n')).toBe('')
     }))
 }
+
+const manyLinks = Array.from({ length: 20 }, (_, index) =>
+  aLink({ ...someLinks[index % someLinks.length], url_id: `0197a000-0000-7000-8000-0000000009${10 + index}` }),
+)
+
+it.concurrent('the list of links has ten rows in a window of 1440 × 900, and a row opens its link where it has no text', () =>
+  visitors.withVisitor(async ({ page, open, settle }) => {
+    const scene = { name: 'a page of links', answers: { [`GET ${inProject}/urls`]: () => manyLinks }, shows: ['list', 'Links'] } as const
+    await open(linksScenes, scene, { view: 'desktop', scheme: 'light' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await settle()
+    const tenth = page.getByRole('list', { name: 'Links' }).getByRole('listitem').nth(9)
+    const box = await tenth.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+
+    await tenth.click({ position: { x: (box?.width ?? 0) / 2, y: 3 } })
+
+    await page.waitForURL(`**/links/${manyLinks[9]?.url_id}`)
+  }))

@@ -1,11 +1,24 @@
 import { createServer } from 'node:http'
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { violations } from '../apps/web/scenes/browser/accessibility.ts'
-import { openBrowser } from './open-browser.ts'
-import { runLinkshelf } from './run-linkshelf.ts'
+import { type OpenBrowser, openBrowser } from './open-browser.ts'
+import { type Instance, runLinkshelf } from './run-linkshelf.ts'
 import { signUp, untilText } from './sign-up.ts'
+
+let instance: Instance
+let chromium: OpenBrowser
+
+beforeAll(async () => {
+  instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
+  chromium = await openBrowser()
+})
+
+afterAll(async () => {
+  await chromium[Symbol.asyncDispose]()
+  await instance[Symbol.asyncDispose]()
+})
 
 async function addLink(page: Page, address: string): Promise<void> {
   await page.getByPlaceholder('Paste a long URL').fill(address)
@@ -25,8 +38,6 @@ async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
 
 it('signs up, shortens a URL, shows its click, archives the link, and shows the link limit', async () => {
   await using shop = await aShop()
-  await using instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
-  await using chromium = await openBrowser()
   // What fades in is checked with its full contrast.
   const { page, context } = await chromium.newVisitor({ reducedMotion: 'reduce' })
 
@@ -78,9 +89,104 @@ it('signs up, shortens a URL, shows its click, archives the link, and shows the 
   await untilText(page, 'Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
+/** The element while it has the focus. */
+function focused(element: Locator): Locator {
+  return element.and(element.page().locator(':focus'))
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(element: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 20; pressed += 1) {
+    await element.page().keyboard.press('Tab')
+    if (await focused(element).isVisible()) return
+  }
+  throw new Error(`${element} can't be reached by Tab`)
+}
+
+it('makes, finds, opens and archives links by keyboard alone', async () => {
+  const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
+  const { keyboard } = page
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key)
+  }
+  await signUp(page, instance.appUrl, 'olive@people.test')
+
+  const newUrl = page.getByRole('textbox', { name: 'URL to shorten' })
+  const panel = page.getByRole('region', { name: 'New link' })
+  await press('c')
+  await focused(newUrl).waitFor()
+  await keyboard.type('shop.example/lamp')
+  await press('Enter')
+  await panel.waitFor()
+  await tabTo(panel.getByRole('textbox', { name: 'Title' }))
+  await keyboard.type('Brass lamp')
+  await tabTo(panel.getByRole('combobox', { name: 'Labels' }))
+  await keyboard.type('kitchen')
+  await press('Enter')
+  expect(await violations(page), 'panel of a new link').toEqual([])
+  await tabTo(panel.getByRole('button', { name: 'Save' }))
+  await press('Enter')
+  await panel.waitFor({ state: 'detached' })
+  await focused(newUrl).waitFor()
+
+  await keyboard.type('shop.example/pan')
+  await press('Enter')
+  await panel.waitFor()
+  await press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await focused(newUrl).waitFor()
+
+  await press('Tab', 'g', 'l')
+  const list = page.getByRole('list', { name: 'Links', exact: true })
+  const [pan, lamp] = ['shop.example/pan', 'Brass lamp'].map((name) => list.getByRole('link', { name, exact: true })) as [Locator, Locator]
+  const search = page.getByRole('textbox', { name: 'Search links' })
+  await pan.waitFor()
+  await press('/')
+  await focused(search).waitFor()
+  await keyboard.type('lamp')
+  await pan.waitFor({ state: 'detached' })
+  await press('Escape')
+  await pan.waitFor()
+  expect(await search.inputValue()).toBe('')
+
+  // The keys of the list load after it.
+  await list.locator('a[tabindex="-1"]').first().waitFor()
+  await press('Tab', 'j')
+  await focused(pan).waitFor()
+  await press('j')
+  await focused(lamp).waitFor()
+  await press('k', 'j', 'Enter')
+  await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
+  await untilText(page, 'kitchen')
+  await press('g', 'l')
+  await pan.waitFor()
+  expect(await violations(page), 'links').toEqual([])
+
+  await press('j', 'x')
+  await untilText(page, '1 selected')
+  await press('e')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await tabTo(dialog.getByRole('button', { name: 'Archive' }))
+  await press('Enter')
+  await pan.waitFor({ state: 'detached' })
+  await focused(lamp).waitFor()
+
+  await press('Control+k')
+  await focused(page.getByRole('textbox', { name: 'Find a link, a screen or an action' })).waitFor()
+  await keyboard.type('lamp')
+  await dialog.getByRole('button', { name: 'Brass lamp' }).first().waitFor()
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
+
+  await press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await violations(page), 'keyboard shortcuts').toEqual([])
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 it('signs out everywhere, shows the sign-in page instead of screens, and signs in again', async () => {
-  await using instance = await runLinkshelf()
-  await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor()
   await signUp(page, instance.appUrl, 'noah@people.test')
 

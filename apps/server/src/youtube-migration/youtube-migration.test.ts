@@ -302,6 +302,9 @@ it.each([
   await project.work()
   const { videos } = await listVideos(deps, ctx, id, { limit: 20 })
   expect(videos).toMatchObject([{ state: 'failed', reason: expected }])
+  const actions = (await project.auditEntries()).map(({ action }) => action)
+  expect(actions).toContain('youtube_channel.skip_video')
+  expect(actions).not.toContain('youtube_channel.migrate_video')
 })
 
 it('does not write a description that would be longer than 5,000 bytes', async () => {

@@ -54,6 +54,7 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
     { full_name: 'Mia', [linkId]: { file_name: 'links.csv', line: 2 }, [otherId]: { file_name: 'links.csv', line: 4 } },
   ],
   ['link_import.import_rows', 'Imported 1 link', null, { lines: [2, 3], created: [linkId] }],
+  ['youtube_channel.skip_video', 'Did not change video “Desk tour”', { state: 'planned' }, { name: 'Desk tour', state: 'failed' }],
   ['upload.create', 'Copied fonts', null, { families: ['Inter'] }],
   ['label.create', `Created label “${'x'.repeat(79)}…”`, null, { name: 'x'.repeat(200) }],
 ])('describes %s as “%s”', (action, sentence, before, after) => {

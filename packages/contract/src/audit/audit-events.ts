@@ -196,6 +196,12 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
     describe: done('Started to undo the migration of', 'YouTube channel'),
     type: youtubeMigration,
   },
+  'youtube_channel.skip_video': {
+    group: 'link',
+    label: 'Video skipped',
+    describe: done('Did not change', 'video'),
+    type: youtubeMigration,
+  },
   'youtube_channel.restore_video': { group: 'link', label: 'Video restored', describe: done('Restored', 'video'), type: youtubeMigration },
   'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
   'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },

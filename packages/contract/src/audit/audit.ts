@@ -131,6 +131,7 @@ export const auditActions = [
   'youtube_channel.fail',
   'youtube_channel.undo',
   'youtube_channel.restore_video',
+  'youtube_channel.skip_video',
   'upload.create',
   'upload.encode',
   'upload.delete',

@@ -1,12 +1,12 @@
 /** What a search matches, in lower case. */
 export interface LinkSearchTerm {
-  /** Matches anywhere in the slug or destination. */
+  /** Matches anywhere in the slug, destination, title or notes. */
   part: string
   /** Matches the beginning of the slug, where the term ends with our own address: `sum` of `go.test/sum` matches `https://go.test/summer`. */
   slugStart?: string
 }
 
-/** Searches match the short URL and the destination, without case. Undefined for a term that every link matches. */
+/** Searches match the short URL, destination, title and notes, without case. Undefined for a term that every link matches. */
 export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSearchTerm | undefined {
   const part = search.toLowerCase()
   const origin = `${publicOrigin}/`.toLowerCase()

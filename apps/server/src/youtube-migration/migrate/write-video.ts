@@ -1,5 +1,5 @@
 import type { youtube_v3 } from '@googleapis/youtube'
-import type { YoutubeVideoReason } from '@linkshelf/contract'
+import type { AuditAction, YoutubeVideoReason } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../channels/channel-table.ts'
@@ -7,7 +7,7 @@ import { listOwnChannels } from '../connection/list-own-channels.ts'
 import { callGoogle, type Google } from '../google/google.ts'
 import { GoogleError } from '../google/google-error.ts'
 import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
-import { lockVideoForUpdate, updateVideo, type VideoRow, type VideoValues } from '../scan/video-table.ts'
+import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../scan/video-table.ts'
 import { isSameText, type VideoText } from '../scan/video-text.ts'
 import { planVideo } from './plan-video.ts'
 import { readUnits, writeUnits } from './turn-units.ts'
@@ -106,9 +106,15 @@ function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
   return settleVideo(work, { state: 'failed', reason })
 }
 
+/** The end of a restoration that changed nothing leaves a video migrated. */
+function toAction(before: StoredVideoState, after: StoredVideoState | undefined): AuditAction {
+  if (after === 'restored') return 'youtube_channel.restore_video'
+  return after === 'migrated' && before !== 'restoring' ? 'youtube_channel.migrate_video' : 'youtube_channel.skip_video'
+}
+
 /** The end of a video's turn. */
 async function settleVideo({ ctx, channel, video }: VideoWork, values: VideoValues): Promise<void> {
-  const action = video.state === 'restoring' ? 'youtube_channel.restore_video' : 'youtube_channel.migrate_video'
+  const action = toAction(video.state, values.state)
   await ignoreDeleted(
     mutate(ctx, { action, entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
       ;(await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('NOT_FOUND')

@@ -8,25 +8,27 @@ interface SqlCondition {
 }
 
 const quarterSeconds = 900
-const quarterOfClick = 'toUInt32(toUInt16(day) * 96 + quarter_of_day)'
+const quartersPerDay = 96
 
 /** Of a row of `clicks`: the start of its quarter of an hour, in seconds since 1970. */
-export const quarterStartOfClick = `${quarterOfClick} * ${quarterSeconds}`
+export const quarterStartOfClick = `toUInt32(toUInt16(day) * ${quartersPerDay} + quarter_of_day) * ${quarterSeconds}`
 
 /**
  * For FROM: the rows of `clicks` of the project in the parameter `project` that meet a condition, in any of the intervals or of all time. Bounds of intervals are at
  * quarters of an hour. The key finds the granules; in them, smaller columns are compared in its place, which takes a fraction of the time.
  */
 export function clicksWhere(condition: string, intervals?: readonly Interval[]): string {
-  const isInTime =
-    intervals &&
-    anyOf(
-      intervals,
-      ({ from, until }) => `(${quarterOfClick} >= ${from / quarterSeconds} AND ${quarterOfClick} < ${until / quarterSeconds})`,
-    )
+  const isInTime = intervals && anyOf(intervals, ({ from, until }) => `(${isFrom(from)} AND NOT ${isFrom(until)})`)
   return `clicks
     PREWHERE ${condition} AND project_hash = sipHash64({project:UUID}) ${isInTime ? `AND ${isInTime}` : ''}
     WHERE indexHint(project_id = {project:UUID} ${intervals ? `AND ${atIn(intervals)}` : ''})`
+}
+
+/** Of a row of `clicks`: whether it is not before the time. Where a UTC day begins, the day alone says so, which takes half the time. */
+function isFrom(seconds: number): string {
+  const quarters = seconds / quarterSeconds
+  const [day, quarter] = [`toDate(${Math.floor(quarters / quartersPerDay)})`, quarters % quartersPerDay]
+  return quarter === 0 ? `(day >= ${day})` : `(day > ${day} OR (day = ${day} AND quarter_of_day >= ${quarter}))`
 }
 
 /** A condition on `clicks`, of one project, and its parameters. */

@@ -24,7 +24,7 @@ export async function queryDashboard(clickhouse: ClickHouse, projectId: string, 
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
        FROM (
          SELECT sumIf(${dailyRollup[bots].clicks}, kind = 'total') AS clicks, sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
-                groupUniqArrayIf(name, kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
+                groupUniqArrayIf(cityHash64(name), kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
          FROM daily_rollups
          WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(segments)}
          UNION ALL
@@ -70,9 +70,9 @@ export async function queryConditionalDashboard(
   return { ...singleRow(reach), ...(clicks && singleRow(clicks)) }
 }
 
-/** Clicks, visitors and countries of each UTC day, of `clicksWhere`. */
+/** Clicks, visitors and hashes of the countries of each UTC day, of `clicksWhere`. A hash is calculated once per country, a name would be copied for each click. */
 function reachByDay(clicks: string): string {
-  return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
+  return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(cityHash64(country), country != '') AS countries
           FROM ${clicks}
           GROUP BY day`
 }

@@ -1,11 +1,11 @@
 import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { memo, Suspense, useRef } from 'react'
+import { memo, Suspense, useDeferredValue, useRef } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
-import { LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
+import { EmptyLinkCard, LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
 import type { Density } from '../../features/links/list/use-density.ts'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
@@ -14,6 +14,9 @@ import classes from '../screen.module.css'
 
 /** Keys are pressed after the first render. */
 const RowKeys = lazyComponent(() => import('./row-keys.tsx').then((module) => module.RowKeys))
+
+/** As many rows as a window of 900 px shows. */
+const firstRows = 10
 
 interface LinkCardsProps {
   title: string
@@ -38,6 +41,8 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
   // Stable callbacks, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
+  // A browser draws the rows of one commit at once: the rest of them follow the first.
+  const isWhole = useDeferredValue(true, false)
 
   return (
     <>
@@ -49,20 +54,24 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
         aria-busy={pages.isPlaceholderData}
         data-selecting={selection.selected.length > 0 || undefined}
       >
-        {links.map((link) => (
-          <CardWithClicks
-            key={link.url_id}
-            orgId={scope.orgId}
-            projectId={scope.projectId}
-            link={link}
-            isSelected={selection.has(link)}
-            canSelect={selection.has(link) || !selection.isFull}
-            fullAnalyticsTo={fullAnalyticsTo(link)}
-            labelTo={labelTo}
-            onSelect={select}
-            onDialog={openDialog}
-          />
-        ))}
+        {links.map((link, nth) =>
+          isWhole || nth < firstRows ? (
+            <CardWithClicks
+              key={link.url_id}
+              orgId={scope.orgId}
+              projectId={scope.projectId}
+              link={link}
+              isSelected={selection.has(link)}
+              canSelect={selection.has(link) || !selection.isFull}
+              fullAnalyticsTo={fullAnalyticsTo(link)}
+              labelTo={labelTo}
+              onSelect={select}
+              onDialog={openDialog}
+            />
+          ) : (
+            <EmptyLinkCard key={link.url_id} />
+          ),
+        )}
       </ul>
       <Suspense fallback={null}>
         <RowKeys list={list} links={links} selection={selection} onDialog={openDialog} />

@@ -31,6 +31,11 @@ export interface LinkCardProps {
 /** As many labels as fit beside a title. */
 const maxLabels = 2
 
+/** Takes the place of a card that follows with the next commit. */
+export function EmptyLinkCard() {
+  return <li aria-hidden className={classes.card} />
+}
+
 /** Plain elements rather than the library's components: a page has twenty rows, which must not block a phone. The title's link covers the row. */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = linkName(link)

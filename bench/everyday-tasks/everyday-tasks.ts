@@ -32,7 +32,7 @@ export const everydayTasks: readonly EverydayTask[] = [
         await owner.press('Enter')
       }
       await owner.click(button(page, 'Save'))
-      await owner.see(page.getByText('Link updated'))
+      await owner.see(page.getByText('Copied! Link copied to clipboard').locator('..').getByText(`/lamp-${nth}`))
     },
   },
   {

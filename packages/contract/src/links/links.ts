@@ -197,10 +197,8 @@ export const linkQuery = z
     search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
     label: z.optional(labelName),
     target: z.optional(destination).describe('Only links to exactly this destination'),
-    archived: z
-      .union([z.stringbool(), z.literal('any')])
-      .default(false)
-      .describe('any: archived or not, only with a target'),
+    archived: z.stringbool().default(false),
+    include_archived: z.stringbool().default(false).describe('Archived links beside the others, only with a target'),
     health: z.enum(linkProblems).optional(),
     sort: z
       .enum(linkSorts)
@@ -220,7 +218,10 @@ export const linkQuery = z
     cursor: z.string().max(1_000).optional(),
   })
   // No index has archived links in one order with the others; those to a destination are few.
-  .refine(({ archived, target }) => archived !== 'any' || target !== undefined, { path: ['archived'], error: 'any needs a target' })
+  .refine(({ include_archived, target }) => !include_archived || target !== undefined, {
+    path: ['include_archived'],
+    error: 'Only with a target',
+  })
 
 /** Short names in a query parameter, separated by commas. */
 const slugList = z

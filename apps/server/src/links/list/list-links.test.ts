@@ -81,9 +81,9 @@ it('lists links to a destination, archived or not', async () => {
 
   const idsOf = async (given: object) => (await listLinks(deps, ctx, query({ target, ...given }))).links.map((link) => link.url_id)
 
-  expect(await idsOf({ archived: 'any' })).toEqual([archived.url_id, active.url_id])
+  expect(await idsOf({ include_archived: 'true' })).toEqual([archived.url_id, active.url_id])
   expect(await idsOf({})).toEqual([active.url_id])
-  expect(linkQuery.safeParse({ archived: 'any' }).error?.issues).toMatchObject([{ path: ['archived'] }])
+  expect(linkQuery.safeParse({ include_archived: 'true' }).error?.issues).toMatchObject([{ path: ['include_archived'] }])
 })
 
 it('rejects a cursor that it did not return', async () => {

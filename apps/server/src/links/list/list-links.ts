@@ -31,7 +31,8 @@ interface Rows {
 }
 
 /** Newest first without a `sort`. */
-type ListedQuery = Omit<LinkQuery, 'sort' | 'tz' | 'total'> & Partial<Pick<LinkQuery, 'sort' | 'tz' | 'total'>>
+type ListedQuery = Omit<LinkQuery, OptionalField> & Partial<Pick<LinkQuery, OptionalField>>
+type OptionalField = 'sort' | 'tz' | 'total' | 'include_archived'
 
 /** Without `visits`, no link has clicks. */
 type ListDeps = Pick<Deps, 'origins'> & { visits?: LinkVisits }
@@ -81,12 +82,12 @@ async function selectFilter(
   tx: Tx,
   { origins }: Pick<Deps, 'origins'>,
   { project }: ProjectContext,
-  { archived, label, search, health, target, total }: ListedQuery,
+  { archived, include_archived, label, search, health, target, total }: ListedQuery,
 ): Promise<{ filter: LinkFilter | undefined; total: number | undefined }> {
   const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
   if (label !== undefined && spelling === undefined) return { filter: undefined, total: total ? 0 : undefined }
   const term = search ? toLinkSearchTerm(search, origins.public) : undefined
-  const filter = { isArchived: archived === 'any' ? undefined : archived, label: spelling, term, health, target }
+  const filter = { isArchived: include_archived ? undefined : archived, label: spelling, term, health, target }
   return { filter, total: total ? await countListedLinks(tx, project.id, filter) : undefined }
 }
 

@@ -290,7 +290,7 @@ describe('the panel of a new link', () => {
     const path = `${inProject}/urls/${existing.url_id}`
     let isArchived = true
     open({
-      [list]: ({ query }) => (query.get('archived') === 'any' ? [existing] : []),
+      [list]: ({ query }) => (query.get('include_archived') === 'true' ? [existing] : []),
       [`GET ${path}`]: () => ({ ...existing, archived: isArchived }),
       [`POST ${path}/unarchive`]: () => {
         isArchived = false

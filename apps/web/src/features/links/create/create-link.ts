@@ -76,7 +76,7 @@ async function createLink(scope: ProjectScope, target: string): Promise<FoundOrC
 /** An archived link only where there is no other. Undefined also when the search fails: two links to one destination are better than none. */
 async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {
   try {
-    const { body } = await api.links.list.call({ params: scope, query: { target, archived: 'any' } })
+    const { body } = await api.links.list.call({ params: scope, query: { target, include_archived: 'true' } })
     return body.find(({ archived }) => !archived) ?? body[0]
   } catch {
     return undefined

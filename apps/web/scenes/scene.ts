@@ -21,6 +21,8 @@ export interface Scene {
   shows: readonly [role: Parameters<Page['getByRole']>[0], name?: string | RegExp]
   /** Other visible text. */
   says?: readonly (string | RegExp)[]
+  /** Rules of axe that do not apply to this state. */
+  skippedRules?: string[]
 }
 
 /** The states of one screen. */

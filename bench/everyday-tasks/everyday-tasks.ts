@@ -144,7 +144,7 @@ export const everydayTasks: readonly EverydayTask[] = [
 /** In the command palette. */
 async function find(owner: Owner, title: string): Promise<void> {
   await owner.press('Control+K')
-  await owner.see(owner.page.getByRole('textbox', { name: 'Find a link, a screen or an action' }))
+  await owner.see(owner.page.getByRole('textbox', { name: 'Find a link, a screen or an action' }).and(owner.page.locator(':focus')))
   await owner.type(title)
   await owner.see(button(owner.page, 'Copy short URL'))
 }

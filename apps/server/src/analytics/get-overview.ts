@@ -70,7 +70,7 @@ interface ClicksInRange {
   topLinks: ClickedLink[]
 }
 
-/** The top links are not deleted ones. Clicks of those are stored too: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
+/** Without deleted links, whose clicks are stored too: where they leave fewer than ten top links, queries a longer list and looks up only the links that are new in it. */
 async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
   const checked = new Set<string>()
   const existing = new Set<string>()

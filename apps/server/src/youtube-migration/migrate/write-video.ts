@@ -106,7 +106,7 @@ function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
   return settleVideo(work, { state: 'failed', reason })
 }
 
-/** The end of a restoration that changed nothing leaves a video migrated. */
+/** The audit action of a video's turn. A restoration that changed nothing leaves the video migrated, so that is a skipped one too. */
 function toAction(before: StoredVideoState, after: StoredVideoState | undefined): AuditAction {
   if (after === 'restored') return 'youtube_channel.restore_video'
   return after === 'migrated' && before !== 'restoring' ? 'youtube_channel.migrate_video' : 'youtube_channel.skip_video'

@@ -14,13 +14,13 @@ import {
 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { openFeedbackDialog } from '../../features/feedback/open-feedback-dialog.ts'
 import { signOut } from '../../features/identity/session.ts'
 import { useTheme } from '../../features/identity/theme-choice.ts'
 import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
+import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { flattenGroups, sidebarEntries } from '../layout/sidebar-entries.ts'
 import { openShortcutSheet } from '../layout/use-shortcuts.ts'
 import { hasScreen } from '../screen-paths.ts'
@@ -76,7 +76,7 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
       label: 'Contact & Feedback',
       keywords: 'idea support help message',
       Icon: IconBulb,
-      run: (opener) => openFeedbackDialog(scope, draft, opener),
+      run: (opener) => openFeedbackDialog(draft, opener),
     },
     { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys help turn off', Icon: IconKeyboard, run: openShortcutSheet },
     ...choices

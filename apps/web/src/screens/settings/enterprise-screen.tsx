@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { PlanFeatures } from '../../features/billing/plan-features.tsx'
-import { FeedbackForm } from '../../features/feedback/feedback-form.tsx'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
-import { useProject } from '../../features/organizations/selection.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FeedbackForm } from '../feedback/feedback-form.tsx'
 import screenClasses from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 
@@ -16,7 +15,6 @@ const subscriptionPath = '/settings/subscription'
 
 /** How to get the plan without a price: a message to the operator. */
 export function EnterpriseScreen() {
-  const { scope } = useProject()
   const navigate = useNavigate()
   const { data: profile } = useQuery(profileQuery)
   const draft = useRef<FeedbackDraft>({ subject: 'Enterprise plan', idea: '' })
@@ -36,7 +34,6 @@ export function EnterpriseScreen() {
           <FeedbackForm
             intro={`Your message goes to the operator of this service by email. The answer comes to ${profile?.email ?? 'the address of your account'}.`}
             messages={planRequestMessages}
-            scope={scope}
             draft={draft}
             onClose={() => void navigate(subscriptionPath)}
           />

@@ -1,7 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, type Answers, inProject, internalError, noReply, openDashboard } from '../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  type Answers,
+  anOrganization,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+} from '../../../test/open-dashboard.tsx'
 
 const submit = `POST ${inProject}/ideas`
 
@@ -103,6 +111,23 @@ describe('Contact & Feedback', () => {
 
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: field }))
+  })
+
+  it('is sent from the project that was still loading when it was opened', async () => {
+    let answer: (organizations: unknown[]) => void = () => undefined
+    const organizations = new Promise<unknown[]>((resolve) => {
+      answer = resolve
+    })
+    await openDialog({ 'GET /v1/organizations': () => organizations, [submit]: () => ({ id: 'an-id' }) })
+    await write('Bulk import', 'Please.')
+
+    await send()
+    expect(await screen.findByText('Please select a project to submit your idea.')).toBeTruthy()
+    answer([anOrganization()])
+    await waitFor(() => expect(screen.queryByText('Please select a project to submit your idea.')).toBeNull())
+    await send()
+
+    expect(await screen.findByText('Thank You!')).toBeTruthy()
   })
 
   it('needs a project', async () => {

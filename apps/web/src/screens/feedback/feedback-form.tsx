@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { api, type ProjectScope } from '../../api.ts'
 import { readOnlyMutation } from '../../broadcast-changes.ts'
+import { useSelection } from '../../features/organizations/selection.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
@@ -11,8 +12,6 @@ import { CharacterCount } from './character-count.tsx'
 import classes from './feedback-form.module.css'
 
 interface FeedbackFormProps {
-  /** The project the feedback is sent from. */
-  scope: ProjectScope | undefined
   draft: RefObject<FeedbackDraft>
   intro?: string
   /** What the toasts say. */
@@ -27,11 +26,14 @@ const fieldProps: { inputWrapperOrder: TextInputProps['inputWrapperOrder']; clas
   classNames: { label: classes.label, description: classes.count, error: classes.error },
 }
 
-export function feedbackDialog(scope: ProjectScope | undefined, draft: RefObject<FeedbackDraft>): Dialog {
-  return { title: 'Contact & Feedback', body: (close) => <FeedbackForm scope={scope} draft={draft} onClose={close} /> }
+export function feedbackDialog(draft: RefObject<FeedbackDraft>): Dialog {
+  return { title: 'Contact & Feedback', body: (close) => <FeedbackForm draft={draft} onClose={close} /> }
 }
 
-export function FeedbackForm({ scope, draft, intro = feedbackIntro, messages = feedbackMessages, onClose }: FeedbackFormProps) {
+/** Sends feedback from the current project, which may still be loading while the user types. */
+export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedbackMessages, onClose }: FeedbackFormProps) {
+  const { current } = useSelection()
+  const scope = current && { orgId: current.organization.id, projectId: current.project.id }
   const [isProjectMissing, setProjectMissing] = useState(false)
   const submission = useSubmitFeedback(messages.submitted)
   const { form, field, submit, isPending } = useContractForm(feedbackDraft, {
@@ -83,7 +85,7 @@ export function FeedbackForm({ scope, draft, intro = feedbackIntro, messages = f
         {...fieldProps}
         {...field('idea')}
       />
-      {isProjectMissing && (
+      {isProjectMissing && scope === undefined && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {feedbackMessages.projectRequired}
         </Text>

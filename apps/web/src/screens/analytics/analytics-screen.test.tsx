@@ -518,6 +518,26 @@ describe('the links', () => {
     await waitFor(() => expect(sortOf('Clicks')).toBeNull())
   })
 
+  it('are sorted by another column while an order loads', async () => {
+    const sent: (string | null)[] = []
+    open(
+      {
+        [list]: ({ query }) => {
+          sent.push(query.get('sort'))
+          return query.get('sort') === 'name' ? noReply() : new Reply(200, [link], { 'x-next-cursor': 'second' })
+        },
+      },
+      '?tab=links',
+    )
+    const table = within(await screen.findByRole('table', { name: 'Links' }))
+
+    await userEvent.click(table.getByRole('button', { name: 'Link' }))
+    await waitFor(() => expect(sent).toEqual([null, 'name']))
+    await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
+
+    await waitFor(() => expect(sent).toEqual([null, 'name', 'clicks']))
+  })
+
   it('are not sorted by the clicks that meet conditions while there are more to load', async () => {
     open({ [list]: () => new Reply(200, [link], { 'x-next-cursor': 'second' }) }, '?tab=links&country=DE')
 

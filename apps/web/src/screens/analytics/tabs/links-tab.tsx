@@ -45,6 +45,8 @@ export function LinksTab({ scope, query }: LinksTabProps) {
     ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id, order }),
     placeholderData: keepPreviousData,
   })
+  // Of the rows that are shown: those of the former order stay while another loads.
+  const hasMore = links.data?.pages.at(-1)?.next !== undefined
   const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
   // One answer has the numbers of one page of links.
   const traffic = useQueries({
@@ -87,9 +89,9 @@ export function LinksTab({ scope, query }: LinksTabProps) {
           </div>
           <DataTable
             label="Links"
-            columns={links.hasNextPage ? sortableBy(columns, Object.keys(orders)) : columns}
+            columns={hasMore ? sortableBy(columns, Object.keys(orders)) : columns}
             sort={order && sort}
-            onSort={links.hasNextPage ? (next) => setSort(next.columnId === sort?.columnId ? undefined : next) : undefined}
+            onSort={hasMore ? (next) => setSort(next.columnId === sort?.columnId ? undefined : next) : undefined}
             isStale={links.isPlaceholderData}
             empty={<p className={classes.empty}>No link matches.</p>}
             rows={rows}

@@ -1,8 +1,9 @@
 import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { memo, Suspense, useDeferredValue, useRef } from 'react'
 import type { ProjectScope } from '../../api.ts'
+import { listedLinkClicksQuery } from '../../features/analytics/analytics-queries.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { EmptyLinkCard, LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
@@ -69,7 +70,7 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
               onDialog={openDialog}
             />
           ) : (
-            <EmptyLinkCard key={link.url_id} />
+            <CardToFollow key={link.url_id} orgId={scope.orgId} projectId={scope.projectId} urlId={link.url_id} />
           ),
         )}
       </ul>
@@ -85,3 +86,9 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
 const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
   return <LinkCard {...card} clicks={<LinkClicksSummary scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })
+
+/** Its clicks are requested with those of the cards before it: one call for a page. */
+function CardToFollow({ urlId, ...scope }: ProjectScope & { urlId: string }) {
+  useQuery(listedLinkClicksQuery(scope, urlId))
+  return <EmptyLinkCard />
+}

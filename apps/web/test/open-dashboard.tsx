@@ -1,11 +1,11 @@
 import { dashboardClientId, issuerPath } from '@linkshelf/contract'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { App } from '../src/app.tsx'
 import { createQueryClient } from '../src/query-client.ts'
 import { smallScreenQuery } from '../src/ui/browser/use-small-screen.ts'
-import { type Answers, answersOfEveryScreen, aSession, type Reply, replyTo } from './api-answers.ts'
+import { type Answers, answersOfEveryScreen, aSession, noReply, type Reply, replyTo } from './api-answers.ts'
 
 export * from './api-answers.ts'
 
@@ -14,13 +14,18 @@ export function signIn(session: object = aSession(Date.now())): void {
   localStorage.setItem(`oidc.user:${window.location.origin}${issuerPath}:${dashboardClientId}`, JSON.stringify(session))
 }
 
-/** Replaces fetch. A call without an answer throws. */
+/** Replaces fetch until the test ends: a later reply would change the next test. A call without an answer throws. */
 export function answerCalls(answers: Answers): void {
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, headers } = request
     const { pathname: path, searchParams: query } = new URL(request.url)
     const text = await request.clone().text()
     const reply = await replyTo(answers, { method, path, query, headers, body: bodyOf(headers, text) })
+    if (isOver) return noReply()
     if (reply === undefined) throw new Error(`No answer for ${method} ${path}`)
     return asResponse(reply)
   })

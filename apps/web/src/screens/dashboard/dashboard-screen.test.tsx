@@ -177,11 +177,12 @@ describe('the dashboard', () => {
 
     const all = await screen.findByRole('link', { name: 'See all problems' })
     expect(all.getAttribute('href')).toBe('/links/report')
-    expect(
-      within(cardOf(all))
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Dead 2 links', 'Shop not connected 4 links', 'Redirects elsewhere 3 links'])
+    const problems = await within(cardOf(all)).findAllByRole('listitem')
+    expect(problems.map(({ textContent }) => textContent)).toEqual([
+      'Dead 2 links',
+      'Shop not connected 4 links',
+      'Redirects elsewhere 3 links',
+    ])
   })
 
   it('compares what was earned with the previous period, and with nothing where nothing was earned in it', async () => {

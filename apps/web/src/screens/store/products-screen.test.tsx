@@ -122,6 +122,7 @@ describe('the products screen', () => {
       return query.has('category') ? [] : products
     })
     await screen.findByRole('option', { name: 'Kitchen' })
+    await screen.findByRole('table', { name: 'Products' })
 
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Kitchen')
 
@@ -241,6 +242,7 @@ describe('the order of products', () => {
     )
 
     await move('Desk', 'Move up')
+    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Desk', 'Kettle', 'Pan']))
     await move('Desk', 'Move up')
     await waitFor(() => expect(shownNames()).toEqual(['Desk', 'Lamp', 'Kettle', 'Pan']))
     expect(moves).toEqual([['desk', { before: 'kettle' }]])

@@ -101,7 +101,7 @@ describe('the analytics of a link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })).toBeTruthy()
     expect(await screen.findByText('1,204')).toBeTruthy()
     expect(screen.getByText('987')).toBeTruthy()
-    expect(screen.getByText(/56,789 clicks since/)).toBeTruthy()
+    expect(await screen.findByText(/56,789 clicks since/)).toBeTruthy()
     expect(await screen.findByText(/6 by QR code/)).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Scans by day' })).toBeTruthy()
@@ -244,7 +244,8 @@ describe('the visitors of a link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Load More' }))
     await userEvent.click(await table.findByRole('button', { name: 'Views' }))
 
-    expect(table.getAllByRole('cell', { name: /views?$/ }).map(({ textContent }) => textContent)).toEqual(['9 views', '1 view'])
+    const views = () => table.getAllByRole('cell', { name: /views?$/ }).map(({ textContent }) => textContent)
+    await waitFor(() => expect(views()).toEqual(['9 views', '1 view']))
   })
 
   it('load the next page, and move the focus to it', async () => {

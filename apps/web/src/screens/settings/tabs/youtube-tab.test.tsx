@@ -213,7 +213,7 @@ describe('a channel', () => {
         [`${oneChannel}/videos/${video.video_id}`, { is_excluded: true }],
       ]),
     )
-    expect(await screen.findByRole('switch', { name: 'Migrate Three kettles' })).toHaveProperty('checked', false)
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Migrate Three kettles' })).toHaveProperty('checked', false))
   })
 
   it('saves the disclosure, and rejects one that YouTube would reject', async () => {

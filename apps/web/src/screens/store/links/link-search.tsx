@@ -1,11 +1,11 @@
 import { type Link, productLinkSearchHint, productLinkSearchMinLength, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLinkPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCreateLink } from '../../../features/links/create/create-link.ts'
 import { linkName } from '../../../features/links/link-name.ts'
-import { linkSearchQuery } from '../../../features/links/link-queries.ts'
+import { linkQuery, linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { typedUrl } from '../../../features/links/typed-url.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
@@ -31,6 +31,7 @@ interface LinkSearchProps {
 /** Finds a link of the project, or makes one of a pasted URL. */
 export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearchProps) {
   const { scope } = useProject()
+  const queryClient = useQueryClient()
   const creation = useCreateLink()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -41,15 +42,21 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   const isSettled = typed.trim() === term && !search.isFetching
   const found = isTooShort || !isSearch ? [] : (search.data?.body ?? []).filter(({ url_id }) => !linked.includes(url_id))
 
+  /** Shown at once, with the shop that it leads to. */
+  function add(link: Link): void {
+    queryClient.setQueryData(linkQuery(scope, link.url_id).queryKey, link)
+    onLink(link)
+  }
+
   async function choose(value: string): Promise<void> {
     const target = typedUrl(typed)
     const chosen = found.find(({ url_id }) => url_id === value)
-    if (chosen !== undefined) onLink(chosen)
+    if (chosen !== undefined) add(chosen)
     else if (target !== undefined) {
       const { link, problem: reason } = await creation.add(scope, target)
       setProblem(reason)
       if (link === undefined) return
-      onLink(link)
+      add(link)
     }
     setTyped('')
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -133,7 +133,9 @@ describe('the command palette', () => {
   it('opens the feedback dialog', async () => {
     const field = await openPalette(matching)
 
-    await userEvent.type(field, 'feedback{Enter}')
+    await userEvent.type(field, 'feedback')
+    await inPalette().findByText('Contact & Feedback')
+    await userEvent.keyboard('{Enter}')
 
     expect(await screen.findByRole('dialog', { name: 'Contact & Feedback' })).toBeTruthy()
   })
@@ -169,6 +171,15 @@ describe('the command palette', () => {
 
     expect(await screen.findByText('Nothing found')).toBeTruthy()
     expect(screen.queryByText(/^Shorten/)).toBeNull()
+  })
+
+  it('has the focus as soon as it is shown, so that no typed key is lost', async () => {
+    openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inProject}/urls`]: () => [] })
+    await screen.findByText('Active links')
+
+    fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+
+    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: prompt }))
   })
 
   it('closes with its keyboard shortcut', async () => {

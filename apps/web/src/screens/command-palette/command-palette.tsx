@@ -73,6 +73,8 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
       classNames={{ search: classes.search }}
     >
       <Spotlight.Search
+        // The library moves the focus a moment later.
+        autoFocus
         leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />}
         placeholder={prompt}
         aria-label={prompt}

@@ -32,7 +32,7 @@ export function feedbackDialog(draft: RefObject<FeedbackDraft>): Dialog {
 
 /** Sends feedback from the current project, which may still be loading while the user types. */
 export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedbackMessages, onClose }: FeedbackFormProps) {
-  const { current } = useSelection()
+  const { current, status } = useSelection()
   const scope = current && { orgId: current.organization.id, projectId: current.project.id }
   const [isProjectMissing, setProjectMissing] = useState(false)
   const submission = useSubmitFeedback(messages.submitted)
@@ -85,7 +85,7 @@ export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedback
         {...fieldProps}
         {...field('idea')}
       />
-      {isProjectMissing && scope === undefined && (
+      {isProjectMissing && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {feedbackMessages.projectRequired}
         </Text>
@@ -94,7 +94,7 @@ export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedback
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={subject === '' || idea === ''} loading={isPending}>
+        <Button type="submit" disabled={subject === '' || idea === '' || status === 'pending'} loading={isPending}>
           Submit
         </Button>
       </Group>

@@ -30,8 +30,11 @@ async function write(subject: string, idea: string): Promise<void> {
   await userEvent.paste(idea)
 }
 
-function send(): Promise<void> {
-  return userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+/** Once the project is loaded. */
+async function send(): Promise<void> {
+  const button = screen.getByRole('button', { name: 'Submit' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await userEvent.click(button)
 }
 
 function isClosed(): Promise<void> {
@@ -82,7 +85,7 @@ describe('Contact & Feedback', () => {
     await send()
 
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true))
-    await send()
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     expect(sent).toBe(1)
   })
 
@@ -94,7 +97,7 @@ describe('Contact & Feedback', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
 
     await write('', 'Please.')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(false)
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(false))
   })
 
   it.each([
@@ -113,7 +116,7 @@ describe('Contact & Feedback', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: field }))
   })
 
-  it('is sent from the project that was still loading when it was opened', async () => {
+  it('is sent once the project is loaded', async () => {
     let answer: (organizations: unknown[]) => void = () => undefined
     const organizations = new Promise<unknown[]>((resolve) => {
       answer = resolve
@@ -121,10 +124,8 @@ describe('Contact & Feedback', () => {
     await openDialog({ 'GET /v1/organizations': () => organizations, [submit]: () => ({ id: 'an-id' }) })
     await write('Bulk import', 'Please.')
 
-    await send()
-    expect(await screen.findByText('Please select a project to submit your idea.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true)
     answer([anOrganization()])
-    await waitFor(() => expect(screen.queryByText('Please select a project to submit your idea.')).toBeNull())
     await send()
 
     expect(await screen.findByText('Thank You!')).toBeTruthy()

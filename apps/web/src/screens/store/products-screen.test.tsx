@@ -317,6 +317,7 @@ describe('several products', () => {
         return { product_ids: ['lamp', 'desk'] }
       },
     })
+    await screen.findByRole('option', { name: 'Kitchen' })
     await select('Lamp', 'Desk')
     await press('Categories')
     const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
@@ -342,6 +343,7 @@ describe('several products', () => {
         return { product_ids: ['lamp', 'desk'] }
       },
     })
+    await screen.findByRole('option', { name: 'Kitchen' })
     await select('Lamp', 'Desk')
     await press('Categories')
     const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))

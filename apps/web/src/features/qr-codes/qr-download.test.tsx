@@ -55,6 +55,7 @@ describe('a download', () => {
 
   it('starts after the pending change is saved', async () => {
     const { requests } = openQrCodeCard({ [saveCall]: noReply })
+    await screen.findByRole('img', { name: /QR code/ })
     await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
 
     await click('Download PNG')

@@ -193,6 +193,7 @@ describe('the project selector', () => {
         return aUser()
       },
     })
+    await screen.findByRole('button', { name: /Mia Lindqvist/ })
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
 

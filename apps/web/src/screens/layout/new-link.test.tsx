@@ -192,9 +192,9 @@ describe('the panel of a new link', () => {
 
     await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'audio{Enter}gift guide{Enter}sale{Enter}')
     expect(within(panel).queryByRole('radiogroup', { name: 'Color of audio' })).toBeNull()
-    expect(within(panel).getByRole('radiogroup', { name: 'Color of sale' })).toBeTruthy()
+    expect(await within(panel).findByRole('radiogroup', { name: 'Color of sale' })).toBeTruthy()
     await userEvent.click(
-      within(within(panel).getByRole('radiogroup', { name: 'Color of gift guide' })).getByRole('radio', { name: 'Teal' }),
+      within(await within(panel).findByRole('radiogroup', { name: 'Color of gift guide' })).getByRole('radio', { name: 'Teal' }),
     )
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
@@ -214,7 +214,9 @@ describe('the panel of a new link', () => {
     })
     const panel = await addLink()
     await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'gifts{Enter}')
-    await userEvent.click(within(within(panel).getByRole('radiogroup', { name: 'Color of gifts' })).getByRole('radio', { name: 'Teal' }))
+    await userEvent.click(
+      within(await within(panel).findByRole('radiogroup', { name: 'Color of gifts' })).getByRole('radio', { name: 'Teal' }),
+    )
 
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 

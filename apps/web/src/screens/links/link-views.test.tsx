@@ -63,7 +63,7 @@ it('saves the search, the filters and the order under a name, and replaces the v
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
   const again = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await userEvent.type(again.getByRole('textbox', { name: 'Name' }), best.name.toUpperCase())
-  await userEvent.click(again.getByRole('button', { name: 'Replace' }))
+  await userEvent.click(await again.findByRole('button', { name: 'Replace' }))
 
   const query = 'search=lamp&sort=name'
   await waitFor(() =>

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { launch } from 'chrome-launcher'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
-import { chromium as launcher } from 'playwright-core'
-import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { type Page, chromium as playwright } from 'playwright-core'
 import { chromiumOptions } from '../../e2e/open-browser.ts'
 
 export interface Phone extends AsyncDisposable {
@@ -15,38 +12,49 @@ export interface Phone extends AsyncDisposable {
   version: string
 }
 
-/** Chromium with a profile of its own. It resolves no host but localhost. */
+/**
+ * Chromium with a profile of its own. It resolves no host but localhost. Playwright is connected only while it is used: it would add scripts and a window
+ * size of its own to each page that is measured.
+ */
 export async function openPhone(): Promise<Phone> {
-  const port = await findFreePort()
-  const profile = await mkdtemp(join(tmpdir(), 'linkshelf-lighthouse-'))
   const { executablePath, args } = await chromiumOptions()
-  const context = await launcher.launchPersistentContext(profile, {
-    executablePath,
-    args: [
+  const chromium = await launch({
+    chromePath: executablePath,
+    chromeFlags: [
       ...args,
-      `--remote-debugging-port=${port}`,
+      '--headless',
       '--ignore-certificate-errors', // of the proxy in front of the store
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   })
 
-  const page = await context.newPage()
-  return {
-    port,
-    async signIn(appUrl, user) {
-      await page.goto(appUrl)
-      await page.getByLabel('Email address').fill(user.email)
-      await page.getByLabel('Password', { exact: true }).fill(user.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  async function withPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
+    const browser = await playwright.connectOverCDP(`http://127.0.0.1:${chromium.port}`)
+    const page = await browser.contexts()[0]?.newPage()
+    if (page === undefined) throw new Error('Chromium has no profile open')
+    try {
+      return await use(page)
+    } finally {
       // A second tab would take connections of the measured one.
-      await page.goto('about:blank')
-    },
-    benchmark: () => page.evaluate(pageFunctions.computeBenchmarkIndex),
-    version: context.browser()?.version() ?? 'unknown',
+      await page.close()
+      await browser.close()
+    }
+  }
+
+  return {
+    port: chromium.port,
+    signIn: (appUrl, user) =>
+      withPage(async (page) => {
+        await page.goto(appUrl)
+        await page.getByLabel('Email address').fill(user.email)
+        await page.getByLabel('Password', { exact: true }).fill(user.password)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      }),
+    benchmark: () => withPage((page) => page.evaluate(pageFunctions.computeBenchmarkIndex)),
+    version: await withPage(async (page) => page.context().browser()?.version() ?? 'unknown'),
     async [Symbol.asyncDispose]() {
-      await context.close()
-      await rm(profile, { recursive: true, force: true, maxRetries: 10 })
+      await chromium.kill()
     },
   }
 }

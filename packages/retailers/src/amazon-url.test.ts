@@ -44,6 +44,7 @@ product com 080442957X - https://www.amazon.com/dp/080442957x
 product com B07FZ8S74R - https://www.amazon.com/gp/cart/view.html?asin=B07FZ8S74R
 product com B07FZ8S74R - https://smile.amazon.com/dp/B07FZ8S74R
 product com B07FZ8S74R - https://www.amazon.com/-/es/Desk-Lamp/dp/B07FZ8S74R
+product com B07FZ8S74R - https://www.amazon.com/B0CAFE0123/dp/B07FZ8S74R
 product com B07FZ8S74R - https://www.amazon.com/dp/B07FZ8S74R/?_encoding=UTF8&aaxitk=1&hsa_cr_id=2
 product ca B07FZ8S74R - https://www.amazon.ca/dp/B07FZ8S74R
 product ca B07FZ8S74R mia0f-20 https://www.amazon.ca/dp/B07FZ8S74R?tag=mia0f-20

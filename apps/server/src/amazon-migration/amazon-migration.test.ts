@@ -362,7 +362,7 @@ it('has destinations before and after in the activity log', async () => {
   await undone(deps, ctx, migration_id)
   const { entries } = await listAuditLogs(owned.ctx, { limit: 10, tz: 'UTC' })
   expect(entries.slice(0, 4).map(({ description }) => description)).toEqual([
-    'Restored 1 link',
+    'Restored link “lamp”',
     'Started to undo the Amazon migration',
     'Migrated link “lamp”',
     'Started the Amazon migration',

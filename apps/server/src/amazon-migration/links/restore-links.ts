@@ -1,4 +1,4 @@
-import type { AmazonMigrationId } from '@linkshelf/contract'
+import type { AmazonMigrationId, LinkId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { type ReplacedTargets, replaceTargets } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -38,13 +38,13 @@ function restoreBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number)
     if (run?.undo_state !== 'in_progress') fail('NOT_FOUND')
 
     const changed = await selectChangedLinks(tx, ctx.project.id, id, { after: run.undo_position, limit })
-    const restoredIds = await replaceTargets(tx, ctx, changed.map(toRestored))
-    const restored = changed.filter((row) => restoredIds.has(row.link_id))
-    const left = changed.filter((row) => !restoredIds.has(row.link_id))
+    const slugs = new Map((await replaceTargets(tx, ctx, changed.map(toRestored))).map(({ id: linkId, slug }) => [linkId, slug]))
+    const restored = changed.filter((row) => slugs.has(row.link_id))
+    const left = changed.filter((row) => !slugs.has(row.link_id))
     await updateUndoOutcomes(tx, ctx.project.id, id, 'restored', idsOf(restored))
     await updateUndoOutcomes(tx, ctx.project.id, id, 'left', idsOf(left))
 
-    Object.assign(change, { before: toAudited(restored, 'after'), after: toAudited(restored, 'before') })
+    Object.assign(change, { before: toAudited(restored, slugs, 'after'), after: toAudited(restored, slugs, 'before') })
     return updateMigration(tx, ctx.project.id, id, {
       undo_state: changed.length < limit ? 'completed' : 'in_progress',
       undo_position: changed.at(-1)?.link_id ?? run.undo_position,
@@ -60,10 +60,10 @@ function toRestored({ link_id, target_before, target_after, shops_before, shops_
   return { id: link_id, target, shops }
 }
 
-function toAudited(rows: readonly ChangedLinkRow[], when: 'before' | 'after'): object {
+function toAudited(rows: readonly ChangedLinkRow[], slugs: ReadonlyMap<LinkId, string>, when: 'before' | 'after'): object {
   const entries = rows.map((row) => {
     const [target, shops] = [row[`target_${when}`], row[`shops_${when}`]]
-    return [row.link_id, { ...(target !== null && { target }), ...(shops !== null && { shops }) }] as const
+    return [row.link_id, { slug: slugs.get(row.link_id), ...(target !== null && { target }), ...(shops !== null && { shops }) }] as const
   })
   return Object.fromEntries(entries)
 }

@@ -80,7 +80,7 @@ export interface ReplacedTargets {
   shops: Replacement<readonly LinkShop[]> | null
 }
 
-export type ChangedTarget = Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
+export type ChangedTarget = Pick<LinkRow, 'id' | 'slug' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
 
 /**
  * Changes who is paid for destinations and shops, whose pages stay the same and are not checked anew. Skips links of which one to be changed is not, or no longer,
@@ -99,7 +99,7 @@ export async function updateTargets(tx: Tx, projectId: ProjectId, targets: reado
       order by links.id for no key update of links)
     update links set target = coalesce(given.target, links.target), shops = coalesce(given.shops, links.shops)
     from given where links.id = given.id
-    returning links.id, links.target, expanded_target, links.shops, expanded_shops, is_pending`.execute(tx)
+    returning links.id, slug, links.target, expanded_target, links.shops, expanded_shops, is_pending`.execute(tx)
   await sql`select set_config('linkshelf.has_same_page', 'off', true)`.execute(tx)
   return rows
 }

@@ -1,12 +1,11 @@
-import type { LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isExpanded } from '../expansion/is-expanded.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
-import { markPending, type ReplacedTargets, updateTargets } from './link-target-table.ts'
+import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from './link-target-table.ts'
 
-/** Replaces destinations and shops by others of the same pages, unless they were changed meanwhile. Returns the ids of the changed links. */
-export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: readonly ReplacedTargets[]): Promise<Set<LinkId>> {
+/** Replaces destinations and shops by others of the same pages, unless they were changed meanwhile. Returns the changed links. */
+export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   const changed = await updateTargets(tx, ctx.project.id, targets)
   // What is known of a short URL was forgotten with the change; and a page check that is under way skips a link whose destination was changed.
   const unknown = changed.filter((link) => !isExpanded(link))
@@ -16,5 +15,5 @@ export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: reado
     unknown.map(({ id }) => id),
   )
   for (const link of changed) if (link.is_pending || unknown.includes(link)) await enqueuePageCheck(tx, ctx, link)
-  return new Set(changed.map(({ id }) => id))
+  return changed
 }

@@ -57,7 +57,7 @@ export const appLayoutScenes: Scenes = {
   answers: {
     ...linkAnswers,
     [`GET ${inProject}/analytics/overview`]: () => anOverview(),
-    [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') ? [] : someLinks),
+    [`GET ${inProject}/urls`]: ({ query }) => (query.has('target') || query.has('archived') ? [] : someLinks),
     [`GET ${inProject}/utm-templates`]: () => someTemplates,
     [`GET ${inProject}/slugs`]: ({ query }) => (query.get('slugs') ?? '').split(',').map((slug) => ({ slug, status: 'free' })),
   },

@@ -46,10 +46,11 @@ export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
   return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
 }
 
-/** The first few links that match a search term. */
-export function linkSearchQuery(scope: ProjectScope, search: string, limit = 7) {
+/** The first few links that match a search term, active ones by default. */
+export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7, isArchived = false } = {}) {
+  const term = search === '' ? undefined : search.slice(0, searchMaxLength)
   return api.links.list.queryOptions({
-    input: { params: scope, query: { search: search === '' ? undefined : search.slice(0, searchMaxLength), limit } },
+    input: { params: scope, query: { search: term, limit, ...(isArchived && { archived: 'true' }) } },
     placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }

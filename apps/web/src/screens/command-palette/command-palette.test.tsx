@@ -21,7 +21,7 @@ const labels = [{ label_id: '0197a000-0000-7000-8000-000000000200', name: 'audio
 async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLElement> {
   openDashboard('/', {
     [`GET ${inProject}/analytics/overview`]: overview,
-    [`GET ${inProject}/urls`]: links,
+    [`GET ${inProject}/urls`]: (call) => (call.query.get('archived') === 'true' ? [] : links(call)),
     [`GET ${inProject}/labels`]: () => labels,
     ...answers,
   })
@@ -128,6 +128,20 @@ describe('the command palette', () => {
     isClosed()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Find/ })))
+  })
+
+  it('finds archived links, after the others, and unarchives them', async () => {
+    const old = aLink({ url_id: '0197a000-0000-7000-8000-000000000099', title: 'Old headphones', archived: true })
+    const field = await openPalette(matching, {
+      [`GET ${inProject}/urls`]: (call) => (call.query.get('archived') === 'true' ? [old] : matching(call)),
+    })
+    await inPalette().findByText('Wireless headphones')
+    expect(inPalette().queryByText('Old headphones')).toBeNull()
+
+    await userEvent.type(field, 'unarchive headphones')
+    await userEvent.click(await screen.findByText('Unarchive: Old headphones'))
+
+    expect(await screen.findByRole('dialog', { name: 'Unarchive Link' })).toBeTruthy()
   })
 
   it('opens the feedback dialog', async () => {

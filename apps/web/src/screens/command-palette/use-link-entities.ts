@@ -35,15 +35,19 @@ export const linkActionLabels = [
   'Delete link',
 ]
 
-/** The links that the server finds for a term. While it searches, those of its last answer that match. */
+const archivedShown = 3
+
+/** The links that the server finds for a term, archived ones last and not without a term. While it searches, those of its last answers that match. */
 export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSearching: boolean } {
   const [search] = useDebouncedValue(term, searchDebounceMs)
   const { scope } = useProject()
   const toEntity = useToEntity()
-  const { data, isPlaceholderData, isPending } = useQuery(linkSearchQuery(scope, search))
+  const active = useQuery(linkSearchQuery(scope, search))
+  const archived = useQuery({ ...linkSearchQuery(scope, search, { limit: archivedShown, isArchived: true }), enabled: search !== '' })
+  const queries = search === '' ? [active] : [active, archived]
 
-  const isSearching = search !== term || isPlaceholderData || isPending
-  const links = (data?.body ?? []).filter((link) => !isSearching || isMatch(link, term))
+  const isSearching = search !== term || queries.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending)
+  const links = queries.flatMap(({ data }) => data?.body ?? []).filter((link) => !isSearching || isMatch(link, term))
   return { entities: links.map(toEntity), isSearching }
 }
 
@@ -64,7 +68,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
     return {
       id,
       label: linkName(link),
-      description: withoutScheme(link.url),
+      description: `${link.archived ? 'Archived · ' : ''}${withoutScheme(link.url)}`,
       Icon: IconLink,
       run: () => void navigate(`/links/${id}`),
       actions: [

@@ -19,7 +19,7 @@ const shown = 5
 
 /** The newest links, to copy. */
 export function RecentLinks({ scope }: { scope: ProjectScope }) {
-  const links = useQuery(linkSearchQuery(scope, '', shown))
+  const links = useQuery(linkSearchQuery(scope, '', { limit: shown }))
   return (
     <Card>
       <div className={classes.head}>

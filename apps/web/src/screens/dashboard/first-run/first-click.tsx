@@ -17,7 +17,7 @@ const LinkQrPreview = lazyComponent(() => import('../../../features/qr-codes/lin
 
 /** The newest link of a project without clicks, which waits for the first one. */
 export function FirstClick({ scope, hasClicks }: { scope: ProjectScope; hasClicks: boolean }) {
-  const { data } = useQuery(linkSearchQuery(scope, '', 1))
+  const { data } = useQuery(linkSearchQuery(scope, '', { limit: 1 }))
   const link = data?.body[0]
   return link !== undefined && <NewestLink scope={scope} link={link} hasClicks={hasClicks} />
 }

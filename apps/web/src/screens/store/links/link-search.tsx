@@ -37,7 +37,7 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   const [problem, setProblem] = useState<string>()
   const [term] = useDebouncedValue(typed.trim(), searchDebounceMs)
   const isSearch = term.length >= productLinkSearchMinLength
-  const search = useQuery({ ...linkSearchQuery(scope, term, shownMax), enabled: isSearch })
+  const search = useQuery({ ...linkSearchQuery(scope, term, { limit: shownMax }), enabled: isSearch })
   const isTooShort = typed.trim().length < productLinkSearchMinLength
   const isSettled = typed.trim() === term && !search.isFetching
   const found = isTooShort || !isSearch ? [] : (search.data?.body ?? []).filter(({ url_id }) => !linked.includes(url_id))

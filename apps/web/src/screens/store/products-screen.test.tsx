@@ -263,6 +263,17 @@ describe('the order of products', () => {
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…'])
   })
+
+  it('has no next place among the products of a search while all are loading', async () => {
+    openProducts(({ query }) => (query.has('search') ? products.slice(0, 2) : noReply()), {}, '/store/products?search=e')
+    await screen.findByRole('button', { name: 'Move Kettle' })
+
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Move Kettle' }))
+
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…'])
+  })
 })
 
 describe('several products', () => {

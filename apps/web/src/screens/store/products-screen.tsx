@@ -21,6 +21,7 @@ import { type ProductFilter, productListQuery } from '../../features/products/pr
 import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { hasNextCursor } from '../../ui/tables/has-next-cursor.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { Screen } from '../screen.tsx'
@@ -72,7 +73,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
-  const loaded = { products, hasMore: pages.hasNextPage }
+  const loaded = { products, hasMore: hasNextCursor(data?.pages ?? []) }
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
   const { mutateAsync: createCategory } = useCreateCategory(scope)
@@ -100,7 +101,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
       <ProductTable
         loaded={loaded}
         categories={categories}
-        isOrdered={filter.search === '' && filter.category === ''}
+        isOrdered={filter.search === '' && filter.category === '' && !pages.isPlaceholderData}
         isStale={pages.isPlaceholderData}
         selection={selection}
         onMove={move}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
-import type { Column } from './data-table-columns.ts'
+import { type Column, sortableBy } from './data-table-columns.ts'
 import { LoadMore } from './load-more.tsx'
 
 interface City {
@@ -33,14 +33,18 @@ const columns: Column<City>[] = [
 
 type TableProps = Parameters<typeof DataTable<City>>[0]
 
-function renderTable(props: Partial<TableProps> = {}) {
-  return render(
+function tableOf(props: Partial<TableProps> = {}) {
+  return (
     <MemoryRouter>
       <MantineProvider env="test">
         <DataTable label="Cities" columns={columns} rows={cities} rowKey={({ name }) => name} {...props} />
       </MantineProvider>
-    </MemoryRouter>,
+    </MemoryRouter>
   )
+}
+
+function renderTable(props: Partial<TableProps> = {}) {
+  return render(tableOf(props))
 }
 
 function namesShown(): (string | null)[] {
@@ -48,6 +52,17 @@ function namesShown(): (string | null)[] {
 }
 
 describe('DataTable', () => {
+  it('has no chosen order once its column is no longer sortable', async () => {
+    const { rerender } = renderTable()
+    await userEvent.click(screen.getByRole('button', { name: 'City' }))
+    expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe('ascending')
+
+    rerender(tableOf({ columns: sortableBy(columns, []) }))
+
+    expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBeNull()
+    expect(namesShown()).toEqual(['Oslo', 'Bergen', 'Tromsø'])
+  })
+
   it('has a name, column headers and row headers', () => {
     renderTable()
 

@@ -59,7 +59,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isWhole, setWhole] = useState(false)
 
   if (rows?.length === 0 && props.empty !== undefined) return props.empty
-  const sort = onSort === undefined ? chosen : undefined
+  // A column may be sortable no longer: once more rows than are loaded match.
+  const isChosen = onSort === undefined && columns.some(({ id, sortValue }) => id === chosen?.columnId && sortValue !== undefined)
+  const sort = isChosen ? chosen : undefined
   const shown = rows && sortRows(rows, columns, sort).slice(0, isWhole ? rows.length : shownAtFirst)
   return (
     <>

@@ -12,18 +12,20 @@ import classes from './visitor-table.module.css'
 interface VisitorTableProps {
   /** Undefined while they load. */
   visitors: readonly Visitor[] | undefined
+  /** More follow those shown. */
+  hasMore: boolean
   pages: LoadMorePages
   /** True while the visitors are those of an earlier query. */
   isStale: boolean
 }
 
 /** Visitors, latest first; sorted once all are loaded. */
-export function VisitorTable({ visitors, pages, isStale }: VisitorTableProps) {
+export function VisitorTable({ visitors, hasMore, pages, isStale }: VisitorTableProps) {
   const columns = visitorColumns(useMinute())
   return (
     <DataTable
       label="Visitors"
-      columns={pages.hasNextPage ? sortableBy(columns, []) : columns}
+      columns={hasMore ? sortableBy(columns, []) : columns}
       rows={visitors}
       rowKey={({ id }) => id}
       isStale={isStale}

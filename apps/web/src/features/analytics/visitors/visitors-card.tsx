@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { hasNextCursor } from '../../../ui/tables/has-next-cursor.ts'
 import { visitorsQuery } from '../analytics-queries.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
@@ -21,7 +22,7 @@ interface VisitorsCardProps {
 export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
   const visitors = useInfiniteQuery(visitorsQuery(scope, urlId, query))
 
-  function card(rows?: readonly Visitor[]) {
+  function card(rows?: readonly Visitor[], hasMore = false) {
     return (
       <Card p={0}>
         <div className={classes.head}>
@@ -33,14 +34,19 @@ export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
           </div>
           <ExportButton scope={scope} query={{ ...query, of: 'visitors', url_id: urlId }} name="visitors" />
         </div>
-        <VisitorTable visitors={rows} pages={visitors} isStale={visitors.isPlaceholderData} />
+        <VisitorTable visitors={rows} hasMore={hasMore} pages={visitors} isStale={visitors.isPlaceholderData} />
       </Card>
     )
   }
 
   return (
     <QueryBoundary query={visitors} loading={card()} error="The visitors could not be loaded" planAction={resetRangeAction}>
-      {({ pages }) => card(pages.flatMap(({ body }) => body))}
+      {({ pages }) =>
+        card(
+          pages.flatMap(({ body }) => body),
+          hasNextCursor(pages),
+        )
+      }
     </QueryBoundary>
   )
 }

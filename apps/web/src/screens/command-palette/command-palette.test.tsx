@@ -138,6 +138,15 @@ describe('the command palette', () => {
     await inPalette().findByText('Wireless headphones')
     expect(inPalette().queryByText('Old headphones')).toBeNull()
 
+    await userEvent.type(field, 'headphones')
+    await inPalette().findByText(/^Archived · /)
+    expect(
+      inPalette()
+        .getAllByText(/headphones$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Wireless headphones', 'Old headphones'])
+
+    await userEvent.clear(field)
     await userEvent.type(field, 'unarchive headphones')
     await userEvent.click(await screen.findByText('Unarchive: Old headphones'))
 
@@ -188,12 +197,14 @@ describe('the command palette', () => {
   })
 
   it('has the focus as soon as it is shown, so that no typed key is lost', async () => {
-    openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inProject}/urls`]: () => [] })
-    await screen.findByText('Active links')
+    const press = () => fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+    await openPalette(() => [])
+    press()
+    await waitFor(isClosed)
 
-    fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+    press()
 
-    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: prompt }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: prompt }))
   })
 
   it('closes with its keyboard shortcut', async () => {

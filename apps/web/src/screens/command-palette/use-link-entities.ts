@@ -37,7 +37,7 @@ export const linkActionLabels = [
 
 const archivedShown = 3
 
-/** The links that the server finds for a term, archived ones last and not without a term. While it searches, those of its last answers that match. */
+/** The links that the server finds for a term, archived ones last, and only for a term. While it searches, those of its last answers that match. */
 export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSearching: boolean } {
   const [search] = useDebouncedValue(term, searchDebounceMs)
   const { scope } = useProject()
@@ -46,9 +46,15 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
   const archived = useQuery({ ...linkSearchQuery(scope, search, { limit: archivedShown, isArchived: true }), enabled: search !== '' })
   const queries = search === '' ? [active] : [active, archived]
 
-  const isSearching = search !== term || queries.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending)
-  const links = queries.flatMap(({ data }) => data?.body ?? []).filter((link) => !isSearching || isMatch(link, term))
-  return { entities: links.map(toEntity), isSearching }
+  const isTyping = search !== term
+  const isSearching = isTyping || queries.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending)
+  const links = queries.flatMap(({ data, isPlaceholderData }) => {
+    const found = data?.body ?? []
+    return isTyping || isPlaceholderData ? found.filter((link) => isMatch(link, term)) : found
+  })
+  // One that was archived meanwhile may be in both lists.
+  const byId = new Map(links.map((link) => [link.url_id, link]))
+  return { entities: [...byId.values()].map(toEntity), isSearching }
 }
 
 function useToEntity(): (link: Link) => PaletteEntity {

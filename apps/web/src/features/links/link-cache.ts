@@ -12,6 +12,11 @@ type LinkPages = InfiniteData<LinkPage, string | undefined>
 
 const pagesKey = api.links.list.key({ type: 'infinite' })
 
+/** Keeps a link that a list had, so that its detail is known at once. A detail that was loaded stays. */
+export function cacheLink(queryClient: QueryClient, scope: ProjectScope, link: Link): void {
+  queryClient.setQueryData(linkQuery(scope, link.url_id).queryKey, (loaded) => loaded ?? link)
+}
+
 /** Removes links from every cached list. Returns how to undo it. */
 export function removeFromLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
   return changePages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))

@@ -234,6 +234,7 @@ describe('the wordings to choose from', () => {
     openSettings({
       [`GET ${inProject}/urls`]: () => [deal, about],
       ...answersOf(deal, about),
+      [`GET ${inProject}/urls/${deal.url_id}`]: noReply,
       [list]: () => [{ ...store, featured_links: [{ ...featured(about), ad: false }] }],
     })
     await feature('Amazon week')

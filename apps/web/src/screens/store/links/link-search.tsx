@@ -4,8 +4,9 @@ import { IconLinkPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCreateLink } from '../../../features/links/create/create-link.ts'
+import { cacheLink } from '../../../features/links/link-cache.ts'
 import { linkName } from '../../../features/links/link-name.ts'
-import { linkQuery, linkSearchQuery } from '../../../features/links/link-queries.ts'
+import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { typedUrl } from '../../../features/links/typed-url.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
@@ -42,9 +43,9 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   const isSettled = typed.trim() === term && !search.isFetching
   const found = isTooShort || !isSearch ? [] : (search.data?.body ?? []).filter(({ url_id }) => !linked.includes(url_id))
 
-  /** Shown at once, with the shop that it leads to. */
+  /** Loaded later, its shop would be missing from the wordings that a store offers until then. */
   function add(link: Link): void {
-    queryClient.setQueryData(linkQuery(scope, link.url_id).queryKey, link)
+    cacheLink(queryClient, scope, link)
     onLink(link)
   }
 

@@ -94,6 +94,7 @@ function asinAt(segments: readonly string[], index: number): string | undefined 
   const isbn = isbnSegment.exec(segment)?.[1]
   if (isbn !== undefined && asin.test(isbn)) return isbn.toUpperCase()
   if (!asin.test(segment)) return undefined
+  // A negative end would be counted from the end of the path.
   const leads = (end: number) => end > 0 && productPaths.some((pattern) => endsWith(segments.slice(0, end), pattern))
   return leads(index) || leads(index - 1) ? segment.toUpperCase() : undefined
 }

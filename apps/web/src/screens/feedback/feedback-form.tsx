@@ -85,7 +85,7 @@ export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedback
         {...fieldProps}
         {...field('idea')}
       />
-      {isProjectMissing && (
+      {isProjectMissing && scope === undefined && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {feedbackMessages.projectRequired}
         </Text>

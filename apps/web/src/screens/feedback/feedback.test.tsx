@@ -30,7 +30,7 @@ async function write(subject: string, idea: string): Promise<void> {
   await userEvent.paste(idea)
 }
 
-/** Once the project is loaded. */
+/** Waits until Submit can be pressed: while the project loads, it can't. */
 async function send(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Submit' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -90,14 +90,17 @@ describe('Contact & Feedback', () => {
   })
 
   it('cannot be sent empty', async () => {
+    const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled
     await openDialog()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+    await write('Bulk import', 'Please.')
+    await waitFor(() => expect(isDisabled()).toBe(false))
 
-    await write('Bulk import', '')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Message' }))
+    expect(isDisabled()).toBe(true)
 
     await write('', 'Please.')
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(false))
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Subject' }))
+    expect(isDisabled()).toBe(true)
   })
 
   it.each([

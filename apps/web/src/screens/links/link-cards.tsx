@@ -70,7 +70,7 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
               onDialog={openDialog}
             />
           ) : (
-            <CardToFollow key={link.url_id} orgId={scope.orgId} projectId={scope.projectId} urlId={link.url_id} />
+            <DeferredCard key={link.url_id} orgId={scope.orgId} projectId={scope.projectId} urlId={link.url_id} />
           ),
         )}
       </ul>
@@ -87,8 +87,8 @@ const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card 
   return <LinkCard {...card} clicks={<LinkClicksSummary scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })
 
-/** Its clicks are requested with those of the cards before it: one call for a page. */
-function CardToFollow({ urlId, ...scope }: ProjectScope & { urlId: string }) {
+/** Takes the place of a card of the next commit, and requests its clicks with those of this one: one call for a page. */
+function DeferredCard({ urlId, ...scope }: ProjectScope & { urlId: string }) {
   useQuery(listedLinkClicksQuery(scope, urlId))
   return <EmptyLinkCard />
 }

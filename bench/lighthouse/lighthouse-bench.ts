@@ -40,7 +40,7 @@ await using phone = await openPhone()
 setPriority(constants.priority.PRIORITY_LOW)
 await using instance = await openDemoInstance()
 await phone.signIn(instance.appUrl, instance.user)
-printMachine({ Chromium: phone.version })
+printMachine({ Chromium: await phone.version() })
 const figures: Record<string, PageAudit['figures']> = {}
 for (const screen of flags.only.split(',')) {
   const address = await addressOf(screen)

@@ -9,7 +9,7 @@ export interface Phone extends AsyncDisposable {
   signIn(appUrl: string, user: { email: string; password: string }): Promise<void>
   /** How fast this machine is now: Lighthouse's benchmark index. Takes a second. */
   benchmark(): Promise<number>
-  version: string
+  version(): Promise<string>
 }
 
 /**
@@ -30,13 +30,14 @@ export async function openPhone(): Promise<Phone> {
 
   async function withPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
     const browser = await playwright.connectOverCDP(`http://127.0.0.1:${chromium.port}`)
-    const page = await browser.contexts()[0]?.newPage()
-    if (page === undefined) throw new Error('Chromium has no profile open')
     try {
-      return await use(page)
-    } finally {
+      const page = await browser.contexts()[0]?.newPage()
+      if (page === undefined) throw new Error('Chromium has no profile open')
+      const result = await use(page)
       // A second tab would take connections of the measured one.
       await page.close()
+      return result
+    } finally {
       await browser.close()
     }
   }
@@ -52,9 +53,9 @@ export async function openPhone(): Promise<Phone> {
         await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       }),
     benchmark: () => withPage((page) => page.evaluate(pageFunctions.computeBenchmarkIndex)),
-    version: await withPage(async (page) => page.context().browser()?.version() ?? 'unknown'),
+    version: () => withPage(async (page) => page.context().browser()?.version() ?? 'unknown'),
     async [Symbol.asyncDispose]() {
-      await chromium.kill()
+      chromium.kill()
     },
   }
 }

@@ -21,7 +21,6 @@ import { type ProductFilter, productListQuery } from '../../features/products/pr
 import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { hasNextCursor } from '../../ui/tables/has-next-cursor.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { Screen } from '../screen.tsx'
@@ -73,7 +72,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
-  const loaded = { products, hasMore: hasNextCursor(data?.pages ?? []) }
+  const loaded = { products, hasMore: pages.hasNextPage }
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
   const { mutateAsync: createCategory } = useCreateCategory(scope)

@@ -17,7 +17,7 @@ export function DataTableHead<Row>({ columns, sort, hasActions, onSort }: DataTa
       <tr>
         {columns.map((column) => {
           const { id, header, isNumber, sortValue, className = '' } = column
-          const direction = sort?.columnId === id ? sort.direction : undefined
+          const direction = sortValue && sort?.columnId === id ? sort.direction : undefined
           return (
             <th key={id} scope="col" className={`${className} ${isNumber ? classes.number : ''}`} aria-sort={direction}>
               {sortValue === undefined || onSort === undefined ? (

@@ -59,9 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isWhole, setWhole] = useState(false)
 
   if (rows?.length === 0 && props.empty !== undefined) return props.empty
-  // A column may be sortable no longer: once more rows than are loaded match.
-  const isChosen = onSort === undefined && columns.some(({ id, sortValue }) => id === chosen?.columnId && sortValue !== undefined)
-  const sort = isChosen ? chosen : undefined
+  const sort = onSort === undefined ? chosen : undefined
   const shown = rows && sortRows(rows, columns, sort).slice(0, isWhole ? rows.length : shownAtFirst)
   return (
     <>

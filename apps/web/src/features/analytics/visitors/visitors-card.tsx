@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
-import { hasNextCursor } from '../../../ui/tables/has-next-cursor.ts'
 import { visitorsQuery } from '../analytics-queries.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
@@ -44,7 +43,8 @@ export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
       {({ pages }) =>
         card(
           pages.flatMap(({ body }) => body),
-          hasNextCursor(pages),
+          // Of those shown: `hasNextPage` is false while they are of an earlier query, and another loads.
+          pages.at(-1)?.headers['x-next-cursor'] !== undefined,
         )
       }
     </QueryBoundary>

@@ -191,8 +191,8 @@ describe('the panel of a new link', () => {
     const panel = await addLink()
 
     await userEvent.type(within(panel).getByRole('combobox', { name: 'Labels' }), 'audio{Enter}gift guide{Enter}sale{Enter}')
-    expect(within(panel).queryByRole('radiogroup', { name: 'Color of audio' })).toBeNull()
     expect(await within(panel).findByRole('radiogroup', { name: 'Color of sale' })).toBeTruthy()
+    expect(within(panel).queryByRole('radiogroup', { name: 'Color of audio' })).toBeNull()
     await userEvent.click(
       within(await within(panel).findByRole('radiogroup', { name: 'Color of gift guide' })).getByRole('radio', { name: 'Teal' }),
     )

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-// The server runs TypeScript without a build, but not JSX, so it imports the build of this package. Of react-email only the components that are used are
-// bundled: its package loads prettier and Tailwind too.
+// The server runs TypeScript without a build, but not JSX, so it imports the build of this package. The build bundles
+// only the components of react-email that are used: its package loads prettier and Tailwind too.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   oxc: { jsx: { runtime: 'automatic' } },

@@ -22,7 +22,10 @@ interface SchemaOf {
   _zod: { def: { type: string } }
 }
 
-/** The declarations of every call of the contract, which replace `src/client.ts` in the package: plain types without an import but that of `Call`. */
+/**
+ * The declarations of every call of the contract, which replace `src/client.ts` in the package: plain types without an
+ * import but that of `Call`.
+ */
 export function clientTypes(): string {
   const { nameOf, declarations } = nameSchemas()
   const modules = Object.entries(proceduresOf(contractModule.contract)).map(([module, calls]) => {
@@ -52,7 +55,7 @@ export function clientTypes(): string {
   }
 }
 
-/** A query or headers of which nothing is required may be left out. A body is always sent. */
+/** A caller may omit a query or headers without required fields. A body is always sent. */
 function toCallInput(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema
   const needed = required.filter((part) => part === 'params' || part === 'body' || (properties[part]?.required?.length ?? 0) > 0)
@@ -63,7 +66,10 @@ function toJsonSchema(schema: AnySchema, strategy: Strategy): JsonSchema {
   return converter.convert(schema, { strategy })[1] as JsonSchema
 }
 
-/** Names the objects that the contract exports: `link` as `Link`. The second of two with one name, which have other fields in requests, gets `Input` after it. */
+/**
+ * Names the objects that the contract exports: `link` as `Link`. The second of two with one name, which have other
+ * fields in requests, gets `Input` after it.
+ */
 function nameSchemas(): { nameOf: NameOf; declarations(): string[] } {
   const exported = new Map<string, string>()
   for (const strategy of ['output', 'input'] as const) {
@@ -82,7 +88,7 @@ function nameSchemas(): { nameOf: NameOf; declarations(): string[] } {
     if (name === undefined || used.has(text)) return used.get(text)
     const free = [...used.values()].includes(name) ? `${name}Input` : name
     used.set(text, free)
-    // After its name is taken: what it consists of may have names too.
+    // The type takes its name before its parts do, since they may have names too.
     written.set(free, `export type ${free} = ${structureOf(schema, nameOf)}\n`)
     return free
   }

@@ -1,6 +1,6 @@
 import type { AnySchema } from '@orpc/contract'
 
-/** What the contract says of a call. */
+/** The parts of a call in the contract. */
 export interface Procedure {
   route: { method?: string; path?: string; summary?: string; outputStructure?: string }
   inputSchema?: AnySchema

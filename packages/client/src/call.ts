@@ -13,9 +13,9 @@ export type Call<Input, Output, Code extends string> = (input: Input, options?: 
 /** A call that requires no input. */
 export type OptionalCall<Input, Output, Code extends string> = (input?: Input, options?: CallOptions) => CallPromise<Output, Code>
 
-/** What calls take: each has a part of it. */
+/** The input of a call. Each call has some of these parts. */
 export interface CallInput {
-  /** What the braces of the path stand for. */
+  /** Values of the parameters in the path, by name. */
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string | undefined>

@@ -11,15 +11,21 @@ export interface ClientOptions {
   apiKey?: string | undefined
   /** The origin of the instance, such as `https://app.example.com`. */
   baseUrl: string
-  /** How often a GET is repeated after a network error or a response of 500 or more: 2 by default. Nothing else is repeated. */
+  /**
+   * How often a GET is repeated after a network error or a response of 500 or more: 2 by default.
+   * Nothing else is repeated.
+   */
   retries?: number
-  /** What is waited before the first repetition, in milliseconds; twice as long before each further one. 300 by default. */
+  /** The delay before the first retry, in milliseconds: 300 by default. It doubles before each further retry. */
   retryDelayMs?: number
-  /** In place of the platform's. */
+  /** Replaces the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Every call of the API by module, as in `client.links.create(…)`. A call that fails is rejected with a `LinkshelfError`. */
+/**
+ * Every call of the API by module, as in `client.links.create(…)`. A call that fails is rejected
+ * with a `LinkshelfError`.
+ */
 export function createClient(options: ClientOptions): Client {
   const modules = Object.entries(routes).map(([module, calls]) => [
     module,

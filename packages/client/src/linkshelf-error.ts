@@ -6,14 +6,14 @@ interface ErrorBody<Code extends string> {
   correlation_id: string
 }
 
-/** Codes that are not of the API: no response arrived, or one that is none of the API, such as a proxy's page. */
+/** Codes of the client itself: no response arrived, or something else than the API responded, such as a proxy. */
 export type LocalCode = 'NETWORK_ERROR' | 'UNEXPECTED_RESPONSE'
 
 /** Why a call failed. The message is written for users; quote the correlation id to the operator. */
 export class LinkshelfError<Code extends string = string> extends Error {
   override readonly name = 'LinkshelfError'
   readonly code: Code | LocalCode
-  /** Of the response; 0 without one. */
+  /** The status of the response; 0 without one. */
   readonly status: number
   /** Details, such as `issues` of invalid fields. */
   readonly data: unknown

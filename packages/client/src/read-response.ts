@@ -1,4 +1,7 @@
-/** JSON as its value, a stream of events as an async iterator of their data, a file as a Blob (a File where the server names it), and no body as undefined. */
+/**
+ * JSON as its value, a stream of events as an async iterator of their data, a file as a Blob (a File where the server
+ * names it), and no body as undefined.
+ */
 export async function readResponse(response: Response): Promise<unknown> {
   if (response.status === 204 || response.status === 304) return undefined
   const type = response.headers.get('content-type') ?? ''
@@ -15,7 +18,10 @@ function fileNameOf(disposition: string): string | undefined {
   return encoded === undefined ? /filename="([^"]*)"/i.exec(disposition)?.[1] : decodeURIComponent(encoded)
 }
 
-/** The data of server-sent events (WHATWG HTML, 9.2), which the API sends as JSON. Comments, which keep the connection open, are skipped. */
+/**
+ * The data of server-sent events (WHATWG HTML, 9.2), which the API sends as JSON. Comments, which keep the
+ * connection open, are skipped.
+ */
 async function* readEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<unknown, void, undefined> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
   let unread = ''

@@ -6,7 +6,10 @@ interface RetryOptions {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Repeats a GET after a network error or a response of 500 or more, which changes nothing; other requests may have been carried out. */
+/**
+ * Repeats a GET after a network error or a response of 500 or more, which changes nothing; other requests may
+ * have been carried out.
+ */
 export async function fetchWithRetries(
   { retries = 2, retryDelayMs = 300, fetch = (request) => globalThis.fetch(request) }: RetryOptions,
   makeRequest: () => Request,

@@ -5,7 +5,10 @@ export type SafeResult<Output, Code extends string> =
   | { data: Output; error?: undefined }
   | { data?: undefined; error: LinkshelfError<Code> }
 
-/** The output or the error of a call, whose `code` is one of those the call declares. Other errors, such as an abort, are thrown. */
+/**
+ * The output or the error of a call, whose `code` is one of those the call declares. Other errors, such
+ * as an abort, are thrown.
+ */
 export async function safe<Output, Code extends string>(call: CallPromise<Output, Code>): Promise<SafeResult<Output, Code>> {
   try {
     return { data: await call }

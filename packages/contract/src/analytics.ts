@@ -10,7 +10,9 @@ import { link } from './links/links.ts'
 import { packageName } from './plans/plans.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
-/** Clicks of the hour that begins then; where clocks are changed by less than an hour, the last of that day is shorter. */
+/**
+ * Clicks of the hour that begins then; where clocks are changed by less than an hour, the last of that day is shorter.
+ */
 export const hourlyClicks = z.object({ at: instant, clicks: z.number().int() })
 
 /** The longest range of clicks by hour, in days. */
@@ -24,12 +26,14 @@ export const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int
 export const topLinksMax = 10
 
 export const overview = z.object({
-  /** Of all time, whatever the range and the conditions, as the two below. */
+  /** All clicks ever. The range and the conditions apply neither to this field nor to the next two. */
   totalClicks: z.number().int(),
   /** Clicks of the last 30 days, today included. */
   clicksLastMonth: z.number().int(),
   activeLinks: z.number().int(),
-  /** Most clicked first, of the requested clicks; without deleted links, whose clicks stay in the totals. */
+  /**
+   * The links with most requested clicks, in this order. Deleted links are missing; their clicks stay in the totals.
+   */
   topPerformingLinks: z.array(topPerformingLink),
   /** One entry per day of the requested range, oldest first, days without clicks included. */
   clicksByDay: z.array(dailyClicks),
@@ -53,7 +57,10 @@ const viewsAndClicks = { views: z.number().int(), clicks: z.number().int() }
 
 export const dailyTraffic = z.object({ date: day, ...viewsAndClicks })
 
-/** Clicks are those on buttons of the store's pages. One entry per day of the range, oldest first, days without any included. */
+/**
+ * Clicks are those on buttons of the store's pages. One entry per day of the range, oldest first,
+ * days without any included.
+ */
 const traffic = {
   ...viewsAndClicks,
   /** Distinct daily visitors of the pages. */
@@ -63,7 +70,9 @@ const traffic = {
   byDay: z.array(dailyTraffic),
 }
 
-/** `views` are those of the product's own page; its clicks come from lists too. The name of a deleted product is null. */
+/**
+ * `views` are those of the product's own page; its clicks come from lists too. The name of a deleted product is null.
+ */
 export const topProduct = z.object({
   product_id: uuid,
   name: z.string().nullable(),
@@ -76,7 +85,10 @@ export const storeTraffic = z.object({ ...traffic, products: z.array(topProduct)
 
 export const productTraffic = z.object(traffic)
 
-/** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host, a word or the id of a video; empty when unknown. */
+/**
+ * Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host, a word or the id
+ * of a video; empty when unknown.
+ */
 export const breakdownRow = z.object({
   name: z.string(),
   /** The row, without a name, of all names beyond the 10,000 most clicked of each UTC day. */
@@ -94,7 +106,10 @@ export const breakdownRow = z.object({
 /** Clicks and visitors of one link. */
 export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), visits: z.number().int() })
 
-/** Clicks by day of some links. Each link's `clicks` are those of `dates`, in the same order: oldest first, days without clicks included. */
+/**
+ * Clicks by day of some links. Each link's `clicks` are those of `dates`, in the same order: oldest first, days
+ * without clicks included.
+ */
 export const linksClicks = z.object({
   dates: z.array(day),
   links: z.array(z.object({ url_id: uuid, clicks: z.array(z.number().int()) })),
@@ -116,7 +131,10 @@ export const visitor = z.object({
 /** How many days back recent clicks are searched. */
 export const recentClicksDays = 30
 
-/** One click. Where it came from is null without full analytics, and '' when unknown; the link is null when it is deleted. */
+/**
+ * One click. Where it came from is null without full analytics, and '' when unknown; the link is
+ * null when it is deleted.
+ */
 export const recentClick = z.object({
   id: uuid,
   at: instant,
@@ -135,8 +153,8 @@ export const botFilters = ['exclude', 'include', 'only'] as const
 export const maxRangeDays = 3_660
 
 /**
- * Days are UTC unless a time zone is given. `from` and `to` are the first and the last day; the default is the organization's window of
- * `dashboard_days` that ends today.
+ * Days are UTC unless a time zone is given. `from` and `to` are the first and the last day; the default is the
+ * organization's window of `dashboard_days` that ends today.
  */
 export const analyticsQuery = z.strictObject({
   tz: timeZone,
@@ -169,7 +187,7 @@ const clickProperties = {
   video: property,
 } satisfies Record<BreakdownKind, typeof property>
 
-/** Conditions on clicks, all of which must be met. They apply as far back as single clicks are stored. */
+/** Conditions on clicks: a click has to meet all of them. They apply as far back as single clicks are stored. */
 const clickConditions = {
   ...clickProperties,
   url_id: linkId.optional().describe('Only clicks on this link'),
@@ -203,15 +221,18 @@ export const exportQuery = clicksQuery.extend({
 })
 
 /**
- * Sent at most once a second, and at least every 20 seconds: without new clicks the last event is repeated, so a stream that is silent for longer is
- * broken. `arrived_at` is when clicks last arrived; null when none did since the stream was opened and in the ten seconds before. So a client that
- * queries numbers and opens a stream within ten seconds misses no clicks.
+ * Sent at most once a second, and at least every 20 seconds: without new clicks the last event is repeated, so a
+ * stream that is silent for longer is broken. `arrived_at` is when clicks last arrived; null when none did since the
+ * stream was opened and in the ten seconds before. So a client that queries numbers and opens a stream within ten
+ * seconds misses no clicks.
  */
 export const liveEvent = z.object({ arrived_at: instant.nullable() })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const
 export const liveRecentMs = 10_000
 
-/** Clicks of humans in the calendar month (UTC), in all projects of an organization, and what its plan shows of them. */
+/**
+ * Clicks of humans in the calendar month (UTC), in all projects of an organization, and what its plan shows of them.
+ */
 export const clickUsage = z.object({
   used: z.number().int(),
   limit: z.number().int().nullable().describe('Null without a limit'),
@@ -359,7 +380,7 @@ export type Dashboard = z.infer<typeof dashboard>
 export type RecentClick = z.infer<typeof recentClick>
 export type LiveEvent = z.infer<typeof liveEvent>
 export type ExportQuery = z.output<typeof exportQuery>
-/** As a client writes it: with optional fields. */
+/** The query as a client writes it, with optional fields. */
 export type ExportQueryInput = z.input<typeof exportQuery>
 export type AnalyticsQuery = z.output<typeof analyticsQuery>
 export type ClicksQuery = z.output<typeof clicksQuery>

@@ -1,4 +1,7 @@
-/** Where each origin serves the font file of its pages. The version is in the path, since browsers store the file for a year. */
+/**
+ * Where each origin serves the font file of its pages. The version is in the path, since browsers
+ * store the file for a year.
+ */
 export const fontPath = '/inter-5.3.woff2'
 
 /** The typeface of every page, and what replaces its missing letters. */
@@ -7,10 +10,15 @@ export const fontFamily = "'Inter Variable',Inter,ui-sans-serif,-apple-system,Bl
 /** Declares the typeface on pages outside the dashboard, which bundles its own files. */
 export const fontFace = `@font-face{font-family:'Inter Variable';font-display:swap;font-weight:100 900;src:url(${fontPath}) format('woff2')}`
 
-/** A filled button, light and dark: white text has a contrast of 5:1, and of 7:1 while the pointer is over the button. */
+/**
+ * A filled button, light and dark: white text has a contrast of 5:1, and of 7:1 while the pointer is over the button.
+ */
 export const buttonColors = { ground: '#067b5a', hover: '#055f46', text: '#ffffff' } as const
 
-/** Grounds, lines and text outside the dashboard: text, the brand and money reach a contrast of 4.5:1 on both grounds (WCAG 2.2 AA). A book is decoration. */
+/**
+ * Grounds, lines and text outside the dashboard: text, the brand and money reach a contrast of 4.5:1 on both grounds
+ * (WCAG 2.2 AA). A book is decoration.
+ */
 export const pageColors = {
   light: {
     page: '#f0f4f2',

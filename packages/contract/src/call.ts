@@ -4,17 +4,17 @@ import * as mini from 'zod/mini'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
 
-/** What of a call is not in its route. */
+/** Properties of a call that its route does not have. */
 export interface CallMeta {
-  /** Only a signed-in user may make it; no API key. */
+  /** Only a signed-in user may make the call; API keys are rejected. */
   isForUsersOnly?: boolean
 }
 
 const oneCall = oc.$meta<CallMeta>({})
 
 /**
- * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers and body. API keys may make it too,
- * unless it is for users only.
+ * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers
+ * and body. API keys may make it too, unless it is for users only.
  */
 export function call({ isForUsersOnly = false, ...route }: Route & CallMeta & { summary: string }) {
   return oneCall

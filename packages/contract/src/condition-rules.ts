@@ -1,4 +1,5 @@
-// Conditions on clicks, and which of them the numbers of each tab of the analytics screen can meet: for calls, screens and mailed reports alike.
+// Conditions on clicks, and which of them the numbers of each tab of the analytics screen can meet: for calls, screens
+// and mailed reports alike.
 import type { ReportTab } from './saved-report-rules.ts'
 
 /** Properties to break clicks down by. */
@@ -18,20 +19,23 @@ export const breakdownKinds = [
 ] as const
 export type BreakdownKind = (typeof breakdownKinds)[number]
 
-/** In the order in which a screen names them. A property's is the name of its breakdown. */
+/**
+ * Conditions are listed in the order in which a screen shows them. A condition on a property has the
+ * name of its breakdown.
+ */
 export const conditionNames = ['url_id', 'label', ...breakdownKinds] as const
 export type ConditionName = (typeof conditionNames)[number]
 
-/** What a view of a store's page and a click on its buttons both say. */
+/** Views of a store's page and clicks on its buttons both record these properties. */
 export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as const satisfies readonly ConditionName[]
 
-/** What is recorded with a sale that is joined to a click. */
+/** A sale that is joined to a click records these properties. */
 export const saleConditions = ['country', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
 
-/** Of sales: their link, with its labels, and what their click says. */
+/** Sales are filtered by their link, by its labels, and by properties of their click. */
 export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]
 
-/** What is recorded with views of a store and with its sales. */
+/** Views of a store and its sales both record these properties. */
 export const storeEarningConditions = ['country'] as const satisfies readonly ((typeof storeConditions)[number] &
   (typeof earningConditions)[number])[]
 

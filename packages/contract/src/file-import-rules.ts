@@ -1,7 +1,7 @@
 export const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]
 
-/** What is said of a CSV file that can't be imported, whatever is in it. */
+/** Messages about a CSV file that can't be imported. Every import of CSV files shows them. */
 export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
   return {
     fileRequired: 'Choose a CSV file',

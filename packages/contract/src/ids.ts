@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** The one rule for ids: a UUID, in lower case however it was written. */
 export const uuid = z.uuid({ error: 'This is not an id', abort: true }).toLowerCase()
 
-/** Ids are branded, so that one kind can't stand where another is expected. They arrive as plain strings and are branded by being parsed. */
+/**
+ * Ids are branded, so that one kind can't stand where another is expected. They arrive as plain strings and are
+ * branded by being parsed.
+ */
 export const userId = uuid.brand<'UserId'>()
 export const organizationId = uuid.brand<'OrganizationId'>()
 export const projectId = uuid.brand<'ProjectId'>()

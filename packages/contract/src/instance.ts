@@ -16,8 +16,8 @@ export const instanceStatus = z.object({
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
   /**
-   * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest such day of any project, and for how many
-   * hours it has been due: null and 0 when there is none. Null when unknown.
+   * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest
+   * such day of any project, and for how many hours it has been due: null and 0 when there is none. Null when unknown.
    */
   daily_rollups: z.object({ oldest_missing_day: day.nullable(), hours_late: z.number().int().nonnegative() }).nullable(),
   checked_at: instant,

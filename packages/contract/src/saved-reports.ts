@@ -30,7 +30,7 @@ const conditions = {
   label: mini.optional(text.check(mini.minLength(1), mini.maxLength(labelNameMaxLength))),
 } satisfies Record<keyof ClickConditions, unknown>
 
-/** A view of the analytics screen, as the query of its address: what is left out has its default. */
+/** A view of the analytics screen, as the query of its address. Each missing parameter has its default. */
 export const reportView = mini.strictObject({
   tab: mini.optional(mini.enum(reportTabs)),
   range: mini.optional(mini.enum(reportRanges)),
@@ -45,7 +45,10 @@ const name = nameText(savedReportMessages.nameRequired).check(
   mini.maxLength(savedReportNameMaxLength, { error: `A report name may have ${savedReportNameMaxLength} characters at most` }),
 )
 
-/** `is_mailed`: every Monday at eight in the user's time zone, with the numbers of the week before under the view's conditions. */
+/**
+ * `is_mailed`: every Monday at eight in the user's time zone, with the numbers of the week before under
+ * the view's conditions.
+ */
 export const savedReportDraft = mini.strictObject({ name, view: reportView, is_mailed: mini._default(mini.boolean(), false) })
 
 /** The name of a report as a form has it. */
@@ -69,7 +72,7 @@ export function toReportQuery(view: ReportView): string {
   return new URLSearchParams(reportParams.flatMap((param) => (view[param] === undefined ? [] : [[param, view[param]]]))).toString()
 }
 
-/** What is left out stays as it is. */
+/** An update changes only the fields it contains. */
 export const savedReportUpdate = mini.strictObject({
   name: mini.optional(name),
   view: mini.optional(reportView),

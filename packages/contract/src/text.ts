@@ -11,7 +11,10 @@ export function maxCharacters(max: number) {
   return mini.maxLength(max, { error: `Use ${max.toLocaleString('en')} characters at most` })
 }
 
-/** Trimmed text with at least one visible character; `missing` is the message for text without any, and for what is no text. */
+/**
+ * Trimmed text with at least one visible character; `missing` is the message for text without any,
+ * and for what is no text.
+ */
 export function visibleText(missing: string) {
   return mini.string({ error: missing }).check(
     isStorable,
@@ -28,12 +31,18 @@ export function nameText(missing: string) {
 
 export const webAddressMessage = "A name can't contain a web address. If this isn't one, put a space after the dot."
 
-/** The name of a user or an organization, which others read in emails: mail programs turn what looks like a web address into a link. */
+/**
+ * The name of a user or an organization, which others read in emails: mail programs turn what looks like a
+ * web address into a link.
+ */
 export function ownerName(missing: string) {
   return nameText(missing).check(mini.refine((written) => !hasWebAddress(written), { error: webAddressMessage }))
 }
 
-/** A scheme, a dot between letters or digits as in a host name, or an IPv4 address. NFKC and the ideographic full stop: host names are read so (UTS #46). */
+/**
+ * A scheme, a dot between letters or digits as in a host name, or an IPv4 address. NFKC and the ideographic full stop:
+ * host names are read so (UTS #46).
+ */
 export function hasWebAddress(written: string): boolean {
   return /:\/\/|[\p{L}\p{N}][.\u3002](?:\p{L}{2}|xn--)|(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?:\D|$)/iu.test(written.normalize('NFKC'))
 }

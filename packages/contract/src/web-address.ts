@@ -21,7 +21,10 @@ function addressOf(error: string, toHref: (typed: string) => string | undefined)
   return mini.nullable(mini.pipe(typed, address))
 }
 
-/** The address of a picture, a font or a page that a store page loads or links to: over https, or an uploaded file. Blank text is null. */
+/**
+ * The address of a picture, a font or a page that a store page loads or links to: over https, or an uploaded
+ * file. Blank text is null.
+ */
 export const nullableWebAddress = addressOf(secureOnly, secureHref)
 
 /** The same, null when it is missing. */

@@ -4,11 +4,11 @@ import { NotificationFooter, type NotificationLinks } from './layout/notificatio
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 export interface ReportedSale {
-  /** As shown: amount and currency. */
+  /** The amount as text, with its currency. */
   commission: string
   /** The retailer or network that reported the sale. */
   retailer: string
-  /** What was sold, where it is known. */
+  /** The sold item, where it is known. */
   item: string | null
   project: string
 }
@@ -16,7 +16,7 @@ export interface ReportedSale {
 interface Conversions {
   organization: string
   count: number
-  /** As shown, one for each currency. */
+  /** The totals as text, one for each currency. */
   totals: readonly string[]
   /** The largest of them. */
   sales: readonly ReportedSale[]

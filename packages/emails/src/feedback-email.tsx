@@ -4,11 +4,11 @@ import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 interface Feedback {
   subject: string
   idea: string
-  /** Who sent it, and about what: one line. */
+  /** One line that names the sender and the subject. */
   source: string
 }
 
-/** To the operator. */
+/** The email goes to the operator. */
 export function renderFeedbackEmail({ subject, idea, source }: Feedback): RenderedEmail {
   return renderEmail({
     subject: `Feedback: ${subject.replace(/\s+/g, ' ')}`,

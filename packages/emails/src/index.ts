@@ -1,7 +1,8 @@
 // Emails as HTML and plain text, from one source: components of react-email that fetch no data and need no Node.
 //
-// An email is a file with one `render…Email(props)` that returns subject, text and html; the props contain every URL. It is exported here and has a sample in
-// apps/web/scenes/emails/sample-emails.ts, which `npm run screens -- emails` photographs. A new email uses the parts in layout/email-parts.tsx.
+// An email is a file with one `render…Email(props)` that returns subject, text and html; the props contain every URL.
+// It is exported here and has a sample in apps/web/scenes/emails/sample-emails.ts, which `npm run screens -- emails`
+// photographs. A new email uses the parts in layout/email-parts.tsx.
 export {
   renderAccountDeletedEmail,
   renderAccountDeletionPostponedEmail,

@@ -6,7 +6,7 @@ interface OrganizationDeletionEmail {
   organizationName: string
   /** When it is deleted. */
   deletesAt: Date
-  /** Where it can be kept. */
+  /** The page where an owner can cancel the deletion. */
   keepUrl: string
 }
 

@@ -6,7 +6,10 @@ import type { NotificationLinks } from './layout/notification-footer.tsx'
 import { toCount } from './layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
-/** A number of the week and of the week before; undefined where they are not compared. Minor units, where it has a currency. */
+/**
+ * A number of the week and of the week before; undefined where they are not compared. Minor units,
+ * where it has a currency.
+ */
 interface Compared {
   value: number
   before: number | undefined
@@ -14,7 +17,7 @@ interface Compared {
 }
 
 export interface ReportedTotal extends Compared {
-  /** One of what is counted, as in `click`; of money what it was, as in `earned`. */
+  /** The name of one counted thing, as in `click`; for money its verb, as in `earned`. */
   noun: string
 }
 
@@ -23,9 +26,9 @@ export interface ReportedFigure extends Compared {
 }
 
 export interface ReportedTable {
-  /** What the rows are. */
+  /** The heading of the table, which names its rows. */
   title: string
-  /** What is counted. */
+  /** The name of the counted thing. */
   unit: string
   rows: (Compared & { name: string; detail?: string | undefined })[]
 }
@@ -37,18 +40,18 @@ export interface ReportFilter {
 
 /** The numbers of one week. */
 export interface WeeklyNumbers {
-  /** What the report is about: shown first. */
+  /** The main numbers, which come first. */
   totals: ReportedTotal[]
   figures: ReportedFigure[]
-  /** Those without rows are left out. */
+  /** The email omits tables without rows. */
   tables: ReportedTable[]
   filters: ReportFilter[]
-  /** What the plan does not show. */
+  /** Notes about numbers that the plan does not show. */
   notes: string[]
 }
 
 interface WeeklyReportProps extends WeeklyNumbers, Pick<NotificationLinks, 'unsubscribeUrl'> {
-  /** Of the report. */
+  /** The name of the report. */
   name: string
   project: string
   /** The first and the last day, `yyyy-mm-dd`. */

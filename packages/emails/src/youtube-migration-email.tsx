@@ -14,7 +14,9 @@ interface FinishedRun {
   channelUrl: string
 }
 
-/** To who started a migration of a YouTube channel, or its undo, when no video waits any more. */
+/**
+ * The email goes to the user who started a migration of a YouTube channel, or its undo, when no video waits any more.
+ */
 export function renderYoutubeMigrationEmail({ kind, channel, done, edited, failed, channelUrl }: FinishedRun): RenderedEmail {
   const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
   const result = kind === 'undo' ? `Restored: ${videos(done)} of ${channel}.` : `Migrated: ${videos(done)} of ${channel}.`

@@ -2,13 +2,16 @@ export interface AmazonMarket {
   /** ISO 3166-1. */
   country: string
   /**
-   * How tracking ids of its own programme end, by convention: an id with another ending may be right, since one id can earn in several countries
-   * (Amazon OneLink). Undefined where no source says it.
+   * How tracking ids of its own programme end, by convention: an id with another ending may be right, since one id can
+   * earn in several countries (Amazon OneLink). Undefined where no source says it.
    */
   tagSuffix?: string
 }
 
-/** Amazon's marketplaces by their domain after `amazon.` (locale reference of its Product Advertising API; South Africa: Selling Partner API). */
+/**
+ * Amazon's marketplaces by their domain after `amazon.` (locale reference of its Product Advertising API; South
+ * Africa: Selling Partner API).
+ */
 export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
   com: { country: 'US', tagSuffix: '-20' },
   ca: { country: 'CA', tagSuffix: '-20' },
@@ -36,5 +39,8 @@ export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
   'co.za': { country: 'ZA' },
 }
 
-/** Amazon's own short domains: each address is somebody's, with a tag inside or none, and leads to a product after a redirect. */
+/**
+ * Amazon's own short domains: each address is somebody's, with a tag inside or none, and leads to a
+ * product after a redirect.
+ */
 export const amazonShortHosts = ['amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com', 'a.co', 'amzlink.to'] as const

@@ -1,7 +1,10 @@
 export interface EbayMarket {
   /** ISO 3166-1. */
   country: string
-  /** `mkrid` of its affiliate links, where its programme takes part (eBay Partner Network, "Creating an EPN Tracking Link"). */
+  /**
+   * `mkrid` of its affiliate links, where its programme takes part (eBay Partner Network, "Creating
+   * an EPN Tracking Link").
+   */
   rotationId?: string
 }
 

@@ -6,7 +6,7 @@ const itemPath = /^\/(?:itm|i)\/(?:[^/]+\/)?(\d{9,15})(?:\/|$)/
 /** Pages of eBay's first years. */
 const itemOfQuery = /^\/ws\/ebayisapi\.dll$/i
 
-/** Not shops: help, community, the affiliate programme itself. */
+/** Subdomains without a shop: help, community, the affiliate programme itself. */
 const otherSubdomains = /^(pages|community|developer|signin|my|export|partnernetwork|epn)\b/
 
 export function recognizeEbay(url: URL, { market, subdomain }: RetailerHost): RetailerUrl {

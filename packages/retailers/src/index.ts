@@ -1,4 +1,5 @@
-// Recognizes and tags pages of Amazon, eBay and AliExpress by their URLs. Pure: nothing is requested, and no URL is trusted for what it looks like.
+// Recognizes and tags pages of Amazon, eBay and AliExpress by their URLs. Pure: nothing is requested, and no URL is
+// trusted for what it looks like.
 export { amazonMarketOf } from './amazon-countries.ts'
 export { type AmazonMarket, amazonMarkets } from './amazon-markets.ts'
 export { behindRedirectors } from './behind-redirectors.ts'

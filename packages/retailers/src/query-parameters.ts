@@ -1,8 +1,8 @@
 import type { Retailer } from './retailer-url.ts'
 
 /**
- * Query parameters by which a retailer attributes a visit to an affiliate, in lower case. Amazon Associates link formats; eBay Partner Network "tracking link
- * format"; AliExpress Portals deep links.
+ * Query parameters by which a retailer attributes a visit to an affiliate, in lower case. Amazon Associates link
+ * formats; eBay Partner Network "tracking link format"; AliExpress Portals deep links.
  */
 export const affiliateParameters: Record<Retailer, readonly string[]> = {
   amazon: ['tag', 'associatetag', 'ascsubtag', 'linkcode', 'linkid', 'camp', 'creative', 'creativeasin'],

@@ -9,7 +9,10 @@ const recognizers: Record<Retailer, (url: URL, host: RetailerHost) => RetailerUr
   aliexpress: recognizeAliexpress,
 }
 
-/** What a URL of a retailer leads to; undefined for any other URL, one that is not http(s), has a port of its own, or a user name in front of the host. */
+/**
+ * Returns what kind of page a retailer's URL leads to. Undefined for any other URL, one that is not http(s), has a port
+ * of its own, or a user name before the host.
+ */
 export function recognizeUrl(address: string): RetailerUrl | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

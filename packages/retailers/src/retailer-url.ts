@@ -3,22 +3,26 @@ import { ebayMarkets, ebayShortHosts } from './ebay-markets.ts'
 
 export type Retailer = 'amazon' | 'ebay' | 'aliexpress'
 
-/** As they write themselves. */
+/** The retailers' names in their own spelling. */
 export const retailerNames: Record<Retailer, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress' }
 
-/** What a URL of a retailer leads to. */
+/** A recognized URL of a retailer. */
 export interface RetailerUrl {
   retailer: Retailer
   /**
-   * `search`: any list of products. `short`: only a request tells where it leads. `redirector`: the address is in the URL itself, as `destination`. `other`: a
-   * page of the retailer that affiliates are not paid for, or that is not known.
+   * `search`: any list of products. `short`: only a request tells where it leads. `redirector`: the address
+   * is in the URL itself, as `destination`. `other`: a page of the retailer that affiliates are not paid
+   * for, or that is not known.
    */
   kind: 'product' | 'search' | 'store' | 'home' | 'other' | 'short' | 'redirector'
   /** The domain of the marketplace after the name of the retailer: `de`, `co.uk`. Undefined for short URLs. */
   market?: string
   /** An ASIN (upper case), an eBay item number or an AliExpress product number. */
   productId?: string
-  /** Who is paid for the visit: Amazon's tracking id, eBay's campaign id, AliExpress' short key. Undefined for nobody, and where a short URL hides it. */
+  /**
+   * The tag of the affiliate who is paid for the visit: Amazon's tracking id, eBay's campaign id, AliExpress' short
+   * key. Undefined without one, and where a short URL hides it.
+   */
   tag?: string
   /** Where a redirector leads, as an absolute URL. */
   destination?: string
@@ -37,7 +41,7 @@ export interface RetailerHost {
   retailer: Retailer
   /** Undefined for a short domain. */
   market: string | undefined
-  /** What is in front of the domain, without the dot: `www`, `rover`, ''. */
+  /** The part of the host before the domain, without the dot: `www`, `rover`, ''. */
   subdomain: string
 }
 

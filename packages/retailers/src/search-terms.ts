@@ -1,8 +1,8 @@
-/** Words of a search, of which more find less. */
+/** A search has at most this many words: each further word finds less. */
 const wordsMax = 10
 const charactersMax = 100
 
-/** What Amazon writes around the name of a product: "Amazon.de: ", " : Amazon.co.uk: Lighting". */
+/** Amazon writes these texts around the name of a product: "Amazon.de: ", " : Amazon.co.uk: Lighting". */
 const shopNames = /^\s*amazon(\.[a-z.]+)?\s*[:|-]\s*|\s*[:|-]\s*amazon(\.[a-z.]+)?\b.*$/gi
 
 /** Titles of pages that show no product: the shop's own, and those that robots get. */

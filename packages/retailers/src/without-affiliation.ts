@@ -4,8 +4,9 @@ import { affiliateParameters } from './query-parameters.ts'
 import { retailerOfHost } from './retailer-url.ts'
 
 /**
- * The page that a URL leads to, without what would attribute the visit to an affiliate: for requests that are no visits, which must be no clicks either. A
- * redirector is replaced by its destination. A short URL stays: only following it, which counts as a click, would tell.
+ * The page that a URL leads to, without what would attribute the visit to an affiliate: for requests that are no
+ * visits, which must be no clicks either. A redirector is replaced by its destination. A short URL stays: only
+ * following it, which counts as a click, would tell.
  */
 export function withoutAffiliation(address: string): string {
   const url = new URL(behindRedirectors(address))

@@ -11,7 +11,10 @@ export interface PageLayoutProps {
   children: ReactNode
 }
 
-/** The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon and the font of its own origin, and needs no script. */
+/**
+ * The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon and the font of its
+ * own origin, and needs no script.
+ */
 export function PageLayout({ heading, picture, children }: PageLayoutProps) {
   return (
     <html lang="en">

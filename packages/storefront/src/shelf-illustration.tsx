@@ -1,4 +1,4 @@
-/** What the picture shows between the books. */
+/** The thing that the picture shows between the books. */
 export type IllustrationKind = 'link' | 'missing' | 'removed' | 'wait'
 
 /** A shelf of books. Decorative: the text of the page says the same. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { PageLayout } from './page-layout.tsx'
 
 interface LinkPageProps {
-  /** Of the page that the link leads to; undefined while it is not known. */
+  /** The title of the page that the link leads to; undefined while it is not known. */
   title: string | undefined
   /** Undefined where no programme pays for the link. */
   disclosure: string | undefined
@@ -32,7 +32,7 @@ export interface ShopChoice {
   href: string
 }
 
-/** One link, several shops. */
+/** The choice page: one link with several shops. */
 export function ChoicePage({ title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
   return (
     <PageLayout heading={title ?? 'Choose a shop'} picture="link">
@@ -60,7 +60,7 @@ interface PreviewPageProps extends LinkPageProps {
   href: string
 }
 
-/** Where a link leads, for those who want to know before they follow it. */
+/** The preview page: shows where a link leads before a visitor follows it. */
 export function PreviewPage({ title, disclosure, shop, hosts, href }: PreviewPageProps) {
   const isChoice = hosts.length > 1
   return (

@@ -1,8 +1,8 @@
-// What an entry of the audit log changed, as readers see it: each field by the name it has on screen.
+// The changes of an entry of the audit log, as readers see them: each field by its name on screen.
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the audit log stores of a change: null before something is created, and after it is deleted. */
+/** The entity as the audit log stores it: `before` is null for a creation, and `after` for a deletion. */
 export interface AuditedChange {
   before: Fields | null
   after: Fields | null
@@ -10,12 +10,12 @@ export interface AuditedChange {
 
 export interface FieldChange {
   field: string
-  /** As on screen. */
+  /** The name of the field on screen. */
   label: string
   /** Undefined where the field did not exist. */
   before: unknown
   after: unknown
-  /** What the field belongs to, where the entry is about several. */
+  /** The entity that has the field, where the entry is about several. */
   subject?: string
 }
 
@@ -62,7 +62,9 @@ export function auditFieldLabel(field: string): string {
   return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
-/** The fields that an entry changed, in the order they are stored. An entry about several things has the fields of each. */
+/**
+ * The fields that an entry changed, in the order they are stored. An entry about several things has the fields of each.
+ */
 export function auditedFields(change: AuditedChange): FieldChange[] {
   if (!isAboutSeveral(change)) return fieldsOf(change)
   return auditedEach(change).flatMap(({ id, ...one }) => {

@@ -7,7 +7,7 @@ interface AuditEvent {
   group: AuditGroup
   label: string
   describe: (change: AuditedChange) => string
-  /** In the API; the action itself unless it has a name of its own. */
+  /** The name of the event in the API; the action itself unless it is given. */
   type?: string
 }
 
@@ -241,7 +241,7 @@ function transferred(change: AuditedChange): string {
   return name === undefined ? 'Transferred the ownership' : `Transferred the ownership to “${name}”`
 }
 
-/** What is marked below a chart of clicks: where links lead, what videos say, and what the store shows. */
+/** Charts of clicks mark these changes: they alter where links lead, what videos say, or what the store shows. */
 export const markedAuditActions: readonly AuditAction[] = [
   'link.update',
   'link.bulk_update',
@@ -315,8 +315,8 @@ function refunded({ after }: AuditedChange): string {
 }
 
 /**
- * Imported 12 links from “links.csv”, started by Mia. The entry has file and line of each link under its id, as one about several; earlier entries only list the
- * ids.
+ * Imported 12 links from “links.csv”, started by Mia. The entry has file and line of each link under its id, as one
+ * about several; earlier entries only list the ids.
  */
 function importedLinks({ after }: AuditedChange): string {
   const { full_name: starter, created, ...links } = after ?? {}

@@ -40,7 +40,9 @@ export const auditLogEntry = z.object({
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 
-/** Days are UTC unless a time zone is given; both are included. `actor` is the id of a user or an API key, or `system`. */
+/**
+ * Days are UTC unless a time zone is given; both are included. `actor` is the id of a user or an API key, or `system`.
+ */
 export const auditLogFilter = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(auditSearchMaxLength))),
   event_type: z.string().max(64).optional(),
@@ -84,5 +86,5 @@ export type AuditActor = z.infer<typeof auditActor>
 export type AuditLogEntry = z.infer<typeof auditLogEntry>
 export type AuditLogFilter = z.output<typeof auditLogFilter>
 export type AuditLogQuery = z.output<typeof auditLogQuery>
-/** As a client writes it: with optional fields. */
+/** The filter as a client writes it, with optional fields. */
 export type AuditLogFilterInput = z.input<typeof auditLogFilter>

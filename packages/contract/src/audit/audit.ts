@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the audit log records, as `entity.verb`. Names are public and permanent. */
+/** The actions that the audit log records, as `entity.verb`. Names are public and permanent. */
 export const auditActions = [
   'user.register',
   'user.change_password',
@@ -168,7 +168,7 @@ export const auditActions = [
 export const auditAction = z.enum(auditActions)
 export type AuditAction = (typeof auditActions)[number]
 
-/** What an entry is about. */
+/** The kind of thing that an entry is about. */
 export type AuditEntity =
   | 'user'
   | 'session'

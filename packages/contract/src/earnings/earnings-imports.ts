@@ -21,7 +21,10 @@ const reportFile = z.strictObject({
 /** Minor units of the currency. */
 const minorUnits = z.number().int()
 
-/** What a report says in one currency; null while nobody has said which it is. `earned` is pending and approved together. */
+/**
+ * The sums of a report in one currency; the currency is null until the owner names it. `earned` is pending
+ * and approved together.
+ */
 const reportTotals = z.object({
   currency: z.string().nullable(),
   earned: minorUnits,
@@ -30,7 +33,10 @@ const reportTotals = z.object({
   sales: minorUnits,
 })
 
-/** A report of a retailer on its way into a project. While it is `ready`, it says what was understood, and the counts what an import would do. */
+/**
+ * A report of a retailer on its way into a project. While it is `ready`, it says what was understood, and the counts
+ * what an import would do.
+ */
 export const earningsImport = z.object({
   import_id: uuid,
   file_name: z.string(),
@@ -43,7 +49,7 @@ export const earningsImport = z.object({
   from: day.nullable(),
   to: day.nullable(),
   rows: z.number().int(),
-  /** Of these rows. */
+  /** How many of these rows are processed. */
   processed: z.number().int(),
   /** Transactions that were not known before. */
   added: z.number().int(),
@@ -53,12 +59,15 @@ export const earningsImport = z.object({
   /** Blank rows and totals, which are no transactions. */
   skipped: z.number().int(),
   totals: z.array(reportTotals),
-  /** What of the heading was understood, as what. */
+  /** The recognized columns, each with the field that it is read as. */
   columns: z.array(z.object({ heading: z.string(), field: z.string() })),
   ignored_columns: z.array(z.string()),
   /** 50 at most. */
   tracking_ids: z.array(z.string()),
-  /** What `start` has to be told; without an answer to `currency`, the proposal counts where there is one. */
+  /**
+   * Questions that `start` has to answer. Without an answer to `currency`, the proposed currency
+   * is used if there is one.
+   */
   questions: z.array(z.enum(earningsQuestions)),
   /** A date of the file, where their order is open. */
   date_example: z.string().nullable(),
@@ -71,7 +80,7 @@ export const earningsImport = z.object({
 
 export const earningsImportStart = z.strictObject({
   date_order: z.enum(dateOrders, { error: earningsImportMessages.dateOrderRequired }).optional(),
-  /** Of amounts that the file names no currency for. */
+  /** The currency of amounts for which the file names none. */
   currency: z.optional(currencyCode),
 })
 

@@ -6,7 +6,9 @@ export const earningsFileMaxRows = 200_000
 export const earningsRetailers = ['amazon', 'ebay', 'aliexpress', 'other'] as const
 export type EarningsRetailer = (typeof earningsRetailers)[number]
 
-/** What a file has: Amazon's reports of fees, of orders and of bounties, and the transactions of eBay and AliExpress. */
+/**
+ * The kinds of files: Amazon's reports of fees, of orders and of bounties, and the transactions of eBay and AliExpress.
+ */
 export const earningsReports = ['amazon_earnings', 'amazon_orders', 'amazon_bounties', 'ebay_transactions', 'aliexpress_orders'] as const
 export type EarningsReport = (typeof earningsReports)[number]
 
@@ -24,11 +26,14 @@ export type EarningMethod = (typeof earningMethods)[number]
 export const dateOrders = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** What a file leaves open, and its owner has to say. */
+/** Questions that a file leaves open, so its owner has to answer them. */
 export const earningsQuestions = ['date_order', 'currency'] as const
 export type EarningsQuestion = (typeof earningsQuestions)[number]
 
-/** How many imports that brought nothing yet are stored; a further one replaces the oldest of them. Imports that are done stay until they are undone. */
+/**
+ * How many imports that brought nothing yet are stored; a further one replaces the oldest of them. Imports that are
+ * done stay until they are undone.
+ */
 export const waitingEarningsImportsPerProject = 10
 
 /** How many tracking ids and campaigns of a file are listed. */

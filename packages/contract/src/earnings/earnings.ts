@@ -20,13 +20,16 @@ export const earningsTotals = amount.extend({
   /** `earned` is pending and approved together; returns are subtracted. */
   pending: minorUnits,
   approved: minorUnits,
-  /** What was taken back. */
+  /** Earnings that the retailer took back. */
   reversed: minorUnits,
-  /** What customers paid. */
+  /** The amount that customers paid. */
   sales: minorUnits,
   /** Sales and bounties that were not reversed. */
   conversions: z.number().int(),
-  /** Of `earned`: joined to a link by the id of the click, by tag, product and day, or not at all. */
+  /**
+   * These three add up to `earned`: joined to a link by the id of the click, joined by tag, product
+   * and day, and not joined.
+   */
   by_click: minorUnits,
   by_estimate: minorUnits,
   unassigned: minorUnits,
@@ -37,8 +40,8 @@ export const earningsTotals = amount.extend({
 export const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currency) })
 
 /**
- * What links brought. Days are those of the retailer's report, or of the time zone where a report has times; days whose clicks the plan hides are left out.
- * The currency that earned most comes first.
+ * The earnings of links. Days are those of the retailer's report, or of the time zone where a report has times. Days
+ * whose clicks the plan hides are excluded. The currency with the highest earnings comes first.
  */
 export const earningsSummary = z.object({
   clicks: z.number().int(),
@@ -54,8 +57,9 @@ export const earningsSummary = z.object({
 export const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source', 'shop', 'shop_reason'] as const
 
 /**
- * One name in one currency. `name` is null where what it names was deleted; of a country its code, of a source the host of the referrer, of a shop its domain as
- * `amazon.de`, of a reason its word; '' when unknown, and for clicks that led to no retailer.
+ * One name in one currency. `name` is null where the named thing was deleted. It is the code of a country, the
+ * host of a referrer, the domain of a shop as `amazon.de`, or the word of a reason; '' when unknown, and for
+ * clicks that led to no retailer.
  */
 export const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),
@@ -67,7 +71,10 @@ export const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
 export const earningsBreakdown = z.object({
   /** Most earned first. */
   rows: z.array(earningsRow),
-  /** What has no place in it: without a link or product, or, by what a click says, without a click. */
+  /**
+   * Earnings that belong to no row: without a link or product, or, in a breakdown by a property of
+   * clicks, without a click.
+   */
   unassigned: z.array(amount),
 })
 
@@ -84,7 +91,10 @@ export const earningsBreakdownQuery = earningsQuery.extend({
 /** `currency` is null while there are none: then nothing is estimated. */
 export const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
 
-/** Where networks report sales. The address is a secret: who has it can report sales, and read nothing. Null until it is created. */
+/**
+ * Where networks report sales. The address is a secret: who has it can report sales, and read nothing.
+ * Null until it is created.
+ */
 export const postbackAddress = z.object({
   url: z.string().nullable(),
   created_at: instant.nullable(),
@@ -147,7 +157,7 @@ export const earnings = {
     .output(z.void()),
 }
 
-/** What a network sends, under the names it has. A name that is sent twice has its last value. */
+/** The parameters that a network sends, by its own names. The last value of a repeated name counts. */
 const postbackFields = z.record(z.string().max(100), z.unknown())
 const onePostback = z.object({ postbackSecret: z.string().max(100) })
 

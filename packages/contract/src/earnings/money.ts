@@ -16,7 +16,9 @@ export function currencyDecimals(currency: string): number {
   return unusualDecimals[currency] ?? 2
 }
 
-/** `1234` minor units of EUR as `€12.34`. `decimals`: those of the currency, or more for amounts below one minor unit. */
+/**
+ * `1234` minor units of EUR as `€12.34`. `decimals`: those of the currency, or more for amounts below one minor unit.
+ */
 export function formatMoney(minorUnits: number, currency: string, decimals = currencyDecimals(currency)): string {
   const format = new Intl.NumberFormat('en', {
     style: 'currency',

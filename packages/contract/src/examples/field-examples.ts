@@ -24,8 +24,9 @@ const ids = {
 const publicOrigin = 'https://go.example.com'
 
 /**
- * What a field of this name holds in the samples of the API reference: in any object, or, as `parent.name`, in a field or module of that name. A value of
- * another type than that of a field is not used for it. Fields without one get a value of their type.
+ * The value of fields of this name in the samples of the API reference. A key is the name of a field in any object, or
+ * `parent.name` for a field inside a field or module `parent`. A value is skipped where the schema of the field has
+ * another type. Fields without an entry get a value of their type.
  */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   // In paths and queries, and in bodies.

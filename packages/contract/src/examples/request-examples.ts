@@ -1,8 +1,8 @@
 /** A request of the API reference. `{urlId}` stands for an id of its sender, of the same name as in a path. */
 export interface RequestExample {
-  /** What is sent as JSON; a call without one is shown with the fields it requires. */
+  /** The JSON body. A call without an example body is shown with its required fields. */
   body?: object
-  /** What is sent as a form instead: a file by its field. */
+  /** The fields of a form, which replaces the JSON body: a file by its field. */
   form?: Record<string, `@${string}`>
   query?: Record<string, string | number>
 }
@@ -10,7 +10,7 @@ export interface RequestExample {
 const destination = 'https://shop.example/lamp?tag=mia-20'
 const qrColors = { color: '#0b3d2e', background_transparent: true }
 
-/** By operation id: every call whose request the schema alone does not show well. */
+/** The examples by operation id. Each call whose request the schema alone does not show well has one. */
 export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'me.update': { body: { theme: 'dark' } },
   'me.setAvatar': { form: { file: '@portrait.jpg' } },

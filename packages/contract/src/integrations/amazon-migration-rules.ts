@@ -5,7 +5,7 @@ export type AmazonMigrationState = (typeof amazonMigrationStates)[number]
 export const amazonMigrationUndoStates = ['in_progress', 'completed', 'failed'] as const
 export type AmazonMigrationUndoState = (typeof amazonMigrationUndoStates)[number]
 
-/** What became of a link, in the order they are shown. */
+/** The outcome of a run for a link, in the order of the screen. */
 export const amazonMigrationOutcomes = [
   'tagged',
   'retagged',

@@ -33,7 +33,9 @@ export const amazonMigrationRun = z.object({
   outcomes: z.record(outcome, count),
   started_at: instant,
   finished_at: instant.nullable(),
-  /** Null unless an undo was started. `left`: links that were changed or deleted since the run, which stay as they are. */
+  /**
+   * Null unless an undo was started. `left`: links that were changed or deleted since the run, which stay as they are.
+   */
   undo: z.object({ status: z.enum(amazonMigrationUndoStates), restored: count, left: count }).nullable(),
 })
 
@@ -46,7 +48,7 @@ export const amazonMigration = amazonMigrationRun.extend({
 
 export const amazonMigrationLink = z.object({
   url_id: uuid,
-  /** As it is now; null once it was deleted. */
+  /** The link in its present state; null once it was deleted. */
   link: link.nullable(),
   outcome,
   /** Why the link failed; null for other outcomes. */
@@ -66,7 +68,7 @@ export const amazonMigrationLinkQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 })
 
-/** The form that starts a run. What is typed is checked, and not sent: a run uses the tags of the saved integration. */
+/** The form that starts a run. Its value is checked but not sent: a run uses the tags of the saved integration. */
 export const amazonMigrationForm = mini.object({ trackingId: visibleText(amazonMigrationMessages.trackingIdRequired) })
 
 const base = '/v1/{orgId}/projects/{projectId}/migrations/amazon' as const

@@ -31,7 +31,7 @@ export function integrationRemoveFailedMessage(retailer: Retailer): string {
   return `Failed to remove ${retailerNames[retailer]} integration settings`
 }
 
-/** By their domain after `amazon.`, as `com` and `co.uk`. */
+/** Marketplaces by their domain after `amazon.`, as `com` and `co.uk`. */
 export const amazonMarketNames = Object.keys(amazonMarkets)
 export const defaultAmazonMarket = 'com'
 
@@ -39,8 +39,9 @@ export const accountIdMaxLength = 100
 export const additionalParamsMaxLength = 500
 
 /**
- * `search`: a visitor from a country with a marketplace of its own sees the product there, where the link names one, and otherwise a search for its title.
- * `named`: only where the link names one. `off`: every visitor sees the link's own page.
+ * `search`: a visitor from a country with a marketplace of its own sees the product there, where the link
+ * names one, and otherwise a search for its title. `named`: only where the link names one. `off`: every
+ * visitor sees the link's own page.
  */
 export const countryRoutings = ['search', 'named', 'off'] as const
 export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { label: string; description: string }> = {
@@ -69,7 +70,7 @@ export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: 
   },
 }
 
-/** Where links are shown, as far as programmes have rules about it. */
+/** The places where links are shown and for which programmes have rules. */
 export type LinkPlacement = 'print' | 'email' | 'store'
 
 /** A rule of an affiliate programme, as it was read at its source. */
@@ -79,7 +80,7 @@ export interface ProgrammeRule {
   source: string
   /** A calendar day. */
   checkedOn: string
-  /** What it is about; by default every placement. */
+  /** The placement that the rule restricts; by default all of them. */
   placement?: LinkPlacement
 }
 
@@ -97,7 +98,10 @@ export const aliexpressKeyRule: ProgrammeRule = {
   checkedOn: '2026-11-20',
 }
 
-/** A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it: one id can earn in several countries. */
+/**
+ * A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it:
+ * one id can earn in several countries.
+ */
 export function tagSuffixHint(market: string, tag: string): string | undefined {
   const suffix = amazonMarkets[market]?.tagSuffix
   if (suffix === undefined || tag.trim() === '' || tag.trim().endsWith(suffix)) return undefined
@@ -105,7 +109,7 @@ export function tagSuffixHint(market: string, tag: string): string | undefined {
 }
 export const defaultLinkBehavior = 'page'
 
-/** What of the integrations of a project decides where its links lead. */
+/** The settings of a project's integrations that decide where its links lead. */
 export interface LinkIntegrations {
   amazon?: { trackingId: string; defaultMarket: string; market_tags: Partial<Record<string, string>>; additionalParams: string | null }
   ebay?: { campaignId: string; customId: string | null; additionalParams: string | null; click_ids: boolean }

@@ -190,7 +190,7 @@ export interface Integrations {
   aliexpress: z.infer<typeof aliexpressIntegration>
 }
 
-/** What is typed into the form of Amazon. */
+/** The fields of Amazon's form. */
 export interface AmazonIntegrationValues extends Record<string, unknown> {
   trackingId: string
   associateId: string

@@ -48,7 +48,7 @@ export const youtubeChannel = z.object({
   videos: z.record(videoState, count),
   /** Videos of the present run, or of the present undo, that are done, and all of them. */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
-  /** While the quota of the day is used up: when work continues. */
+  /** The time when work continues; null unless the quota of the day is used up. */
   paused_until: instant.nullable(),
   watch: z.enum(youtubeWatchModes),
   /** Added to migrated descriptions that have no disclosure; null adds none. */
@@ -62,17 +62,17 @@ export const youtubeChannelList = z.object({
   channels: z.array(youtubeChannel),
   /** `in_progress` while a channel is scanned or migrated. */
   status: z.enum(['in_progress', 'complete']),
-  /** What the operator has configured. */
+  /** The features that the operator has configured. */
   google: z.object({
     can_scan: z.boolean(),
     can_connect: z.boolean(),
-    /** What the operator registers at Google for this instance. */
+    /** The redirect URL that the operator registers at Google for this instance. */
     redirect_url: z.string(),
   }),
   quota: z.object({ units_per_day: count, units_used: count, resets_at: instant }),
 })
 
-/** What a migration would do, before anything is written. */
+/** The effects of a migration, computed before anything is written. */
 export const youtubePreview = z.object({
   videos: count,
   links: count,
@@ -104,7 +104,8 @@ export const youtubeVideo = z.object({
     }),
   ),
   /**
-   * The lines of the description: as they are and as they would be; of a migrated video before and after; of one that was edited since, as we know it and as it is.
+   * The lines of the description: as they are and as they would be; of a migrated video before and after; of one that
+   * was edited since, as we know it and as it is.
    */
   diff: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
   /** Languages whose translated descriptions change too. */

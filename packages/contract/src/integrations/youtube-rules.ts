@@ -19,7 +19,7 @@ export const youtubeChannelErrorTexts: Record<YoutubeChannelError, string> = {
   youtube_failed: 'YouTube did not answer as expected. Nothing was lost. Please try again.',
 }
 
-/** What becomes of a video, in the order they are shown. */
+/** The states of a video, in the order of the screen. */
 export const youtubeVideoStates = [
   'planned',
   'queued',
@@ -62,7 +62,7 @@ export const youtubeVideoReasonTexts: Record<YoutubeVideoReason, string> = {
   too_long: 'With the short links, the description would be longer than YouTube allows. It stays as it is.',
 }
 
-/** What a destination is grouped by: a retailer, or `other`. */
+/** Destinations are grouped by retailer; all others are `other`. */
 export const youtubeLinkGroups = ['amazon', 'ebay', 'aliexpress', 'other'] as const
 export type YoutubeLinkGroup = (typeof youtubeLinkGroups)[number]
 
@@ -73,7 +73,7 @@ export const youtubeLinkGroupLabels: Record<YoutubeLinkGroup, string> = {
   other: 'Other links',
 }
 
-/** What happens to a new upload: nothing, it is offered for migration, or it is migrated. */
+/** A new upload is ignored, offered for migration, or migrated. */
 export const youtubeWatchModes = ['off', 'offer', 'automatic'] as const
 export type YoutubeWatchMode = (typeof youtubeWatchModes)[number]
 
@@ -84,7 +84,7 @@ export const youtubeDisclosureMaxLength = 300
 /** How many of the replaced links the list of channels has; the report has all. */
 export const youtubeReplacedLinksShown = 200
 
-/** Where Google sends the owner back to, below the app's origin. */
+/** Google redirects the owner to this path below the app's origin. */
 export const youtubeConnectionPath = '/settings/youtube'
 
 export const youtubeMessages = {
@@ -95,7 +95,7 @@ export const youtubeMessages = {
   disclosure: 'As an affiliate, I earn from qualifying purchases made through links here.',
 } as const
 
-/** What names a channel, as it is written in a URL of YouTube. */
+/** The name of a channel, as a URL of YouTube contains it. */
 export type YoutubeChannelName =
   | { kind: 'id' | 'handle' | 'user' | 'custom'; value: string }
   | { kind: 'video' | 'playlist'; value: string }
@@ -105,7 +105,10 @@ const videoId = /^[\w-]{11}$/
 const handle = /^@[\p{L}\p{N}][\p{L}\p{M}\p{N}._·-]{1,59}$/u
 const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,99}$/u
 
-/** Reads every form of a channel's URL, of one of its videos or playlists, and a bare @handle. Undefined for anything else. */
+/**
+ * Reads every form of a channel's URL, of one of its videos or playlists, and a bare @handle.
+ * Undefined for anything else.
+ */
 export function parseYoutubeUrl(typed: string): YoutubeChannelName | undefined {
   const text = typed.trim()
   if (handle.test(text)) return { kind: 'handle', value: text }

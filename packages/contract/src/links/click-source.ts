@@ -15,7 +15,10 @@ export function toSourceQuery({ page, productId }: ClickSource): string {
   return `from=${page}-${productId}`
 }
 
-/** The source in the query of a short link; undefined without one. Anyone can write it: whether the product has the link is for the server to check. */
+/**
+ * The source in the query of a short link; undefined without one. Anyone can write it: whether the product has the link
+ * is for the server to check.
+ */
 export function parseSourceQuery(query: string): ClickSource | undefined {
   const [, page, productId] = pattern.exec(query) ?? []
   return page === undefined || productId === undefined ? undefined : { page: page as StorePageKind, productId }

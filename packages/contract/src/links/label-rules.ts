@@ -31,7 +31,10 @@ export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], str
 /** The palette as colours to choose from, in the form in which a label stores one. */
 export const labelSwatches = labelPalette.map((color) => ({ name: labelColorNames[color], color: color.toLowerCase() }))
 
-/** The colour of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the same everywhere and not stored. */
+/**
+ * The colour of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the
+ * same everywhere and not stored.
+ */
 export function labelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5

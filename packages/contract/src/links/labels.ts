@@ -19,7 +19,7 @@ export const labelNames = mini.pipe(
   mini.transform((names: string[]) => [...new Set(names)]),
 )
 
-/** Without a colour of its own, a label has the one that is derived from its name. */
+/** A label without a color of its own has a color that is derived from its name. */
 export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean(), color_hex: z.string().nullable() })
 
 /** An inactive label stays on its links but is not offered for others. */

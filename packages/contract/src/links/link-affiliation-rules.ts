@@ -11,7 +11,7 @@ export const tagStatuses = [
   'other',
 ] as const satisfies TagStatus[]
 
-/** What is known of where a short URL leads. */
+/** The progress of resolving a short URL of another service. */
 export const expansionStatuses = ['waiting', 'expanded', 'failed'] as const
 export type ExpansionStatus = (typeof expansionStatuses)[number]
 
@@ -20,7 +20,7 @@ export interface AffiliationFacts {
   retailer: Retailer | null
   /** The domain of the marketplace after the name of the retailer. */
   market: string | null
-  /** Of the address that was pasted. */
+  /** The tag in the pasted address. */
   pasted_tag: string | null
   affiliated: boolean
   /** Null for an address that is no short URL. */
@@ -29,7 +29,7 @@ export interface AffiliationFacts {
 
 const finding = 'Linkshelf is finding out where this short link leads. Until then it leaves as you pasted it.'
 
-/** What becomes of a link, in one sentence. */
+/** Describes in one sentence where a link leads, and with which tag. */
 export function describeAffiliation({ status, retailer, market, pasted_tag: tag, affiliated, expansion }: AffiliationFacts): string {
   if (retailer === null)
     return expansion === 'waiting' ? finding : 'This link leads to no retailer that Linkshelf knows, so it leaves as you pasted it.'

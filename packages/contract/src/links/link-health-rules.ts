@@ -3,7 +3,7 @@ export const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unav
 
 export type LinkHealthStatus = (typeof linkHealthStatuses)[number]
 
-/** What the list of links can be filtered by. */
+/** The list of links can be filtered by these problems. */
 export const linkProblems = ['broken', 'unavailable'] as const
 
 export type LinkProblem = (typeof linkProblems)[number]

@@ -13,8 +13,9 @@ const linkFile = z.strictObject({
 })
 
 /**
- * A file of links on its way into a project. While it is `ready`, the counts say what an import would do; from `importing` on, what it did. A row whose link
- * the project has already is skipped: one with the same short name and destination, or without a short name one with the same destination.
+ * A file of links on its way into a project. While it is `ready`, the counts say what an import would do; from
+ * `importing` on, what it did. A row whose link the project has already is skipped: one with the same short name and
+ * destination, or without a short name one with the same destination.
  */
 export const linkImport = z.object({
   import_id: uuid,
@@ -23,7 +24,7 @@ export const linkImport = z.object({
   /** Why the file can't be imported; null unless it failed. */
   failure: z.string().nullable(),
   rows: z.number().int(),
-  /** Of these rows. */
+  /** How many of these rows are processed. */
   processed: z.number().int(),
   created: z.number().int(),
   /** Rows whose link the project has already. */
@@ -31,9 +32,12 @@ export const linkImport = z.object({
   rejected: z.number().int(),
   /** Rejected rows that the plan has no room for. */
   over_limit: z.number().int(),
-  /** Rows whose short name is taken, reserved or of another form: rejected, or with a generated name where `start` asked for that. */
+  /**
+   * Rows whose short name is taken, reserved or of another form: rejected, or with a generated name where
+   * `start` asked for that.
+   */
   unusable_slugs: z.number().int(),
-  /** Imported rows of which a label was left out; the report says which. */
+  /** Imported rows without some of their labels; the report names them. */
   incomplete: z.number().int(),
   ignored_columns: z.array(z.string()),
   created_at: instant,

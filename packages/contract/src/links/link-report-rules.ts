@@ -1,7 +1,7 @@
 import type { Retailer } from '@linkshelf/retailers'
 import { aliexpressKeyRule, ebayRedirectRule, type LinkPlacement, type ProgrammeRule } from '../integrations/integration-rules.ts'
 
-/** What may cost an owner earnings or an account, the most urgent first. */
+/** Problems that may cost an owner earnings or an account, the most urgent first. */
 export const linkReportProblems = [
   'dead',
   'untagged',
@@ -18,7 +18,7 @@ export type LinkReportProblem = (typeof linkReportProblems)[number]
 
 interface ProblemText {
   label: string
-  /** What it means, and what to do about it. */
+  /** The meaning of the problem, and its remedy. */
   explanation: string
 }
 
@@ -117,7 +117,7 @@ export const programmeRules: Readonly<Record<Retailer, readonly ProgrammeRule[]>
   aliexpress: [aliexpressKeyRule],
 }
 
-/** What these retailers say about links in one place. */
+/** Returns the rules of these retailers for links in one place. */
 export function placementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgrammeRule[] {
   return of.flatMap((retailer) => programmeRules[retailer].filter((rule) => rule.placement === placement))
 }

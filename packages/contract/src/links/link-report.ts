@@ -23,7 +23,10 @@ export const reportedLink = z.object({
   shop: z.string().nullable(),
   /** The tag in the stored address. */
   pasted_tag: z.string().nullable(),
-  /** Where the redirects of the destination ended when it was checked, if that is elsewhere: what the link may lead to instead. */
+  /**
+   * The URL where the redirects of the destination ended at the last check, if it is another one:
+   * a proposed destination.
+   */
   redirected_to: z.url().nullable(),
 })
 

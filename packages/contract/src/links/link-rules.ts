@@ -40,11 +40,14 @@ export const notesMaxLength = 1_000
 /** The maximum of slugs that are checked at once. */
 export const checkedSlugsMax = 10
 
-/** What a short name may consist of. */
+/** The form of a short name. */
 export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/
 export const slugMessage = 'Use letters, digits, - and _ only (64 at most)'
 
-/** When something was added, in milliseconds: its id begins with that (UUIDv7). The `created_at` of a link is what an imported file says. */
+/**
+ * When something was added, in milliseconds: its id begins with that (UUIDv7). The `created_at` of a link is what
+ * an imported file says.
+ */
 export function addedAtMs(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
@@ -84,14 +87,18 @@ function hasControlCharacter(text: string): boolean {
   return false
 }
 
-/** Adds https:// to an address without a scheme. Another scheme, or a mistyped one, is left for validation to reject. */
+/**
+ * Adds https:// to an address without a scheme. Another scheme, or a mistyped one, is left for validation to reject.
+ */
 export function withScheme(typed: string): string {
   const trimmed = typed.trim()
   const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
   return hasScheme ? trimmed : `https://${trimmed}`
 }
 
-/** The href of an address as users type it, without a scheme too; undefined for anything that is not an http(s) address. */
+/**
+ * The href of an address as users type it, without a scheme too; undefined for anything that is not an http(s) address.
+ */
 export function typedDestinationHref(typed: string): string | undefined {
   if (typed.trim() === '') return undefined
   const href = destinationHref(withScheme(typed))

@@ -20,7 +20,7 @@ export const linkViewForm = mini.object({ name: linkViewDraft.shape.name })
 export const linkView = z.object({
   view_id: uuid,
   name: z.string(),
-  /** Of the address of the list: `search`, `label`, `health`, `archived` and `sort`. */
+  /** The query of the list's URL: `search`, `label`, `health`, `archived` and `sort`. */
   query: z.string(),
 })
 

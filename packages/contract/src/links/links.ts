@@ -62,20 +62,24 @@ export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error:
 
 const title = text.check(mini.trim(), maxCharacters(titleMaxLength))
 
-/** For members of the organization; visitors never see them. Blank notes are null. */
+/** Members of the organization see notes; visitors never do. Blank notes are null. */
 const notes = nullableText(notesMaxLength)
 
-/** Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it. */
+/**
+ * Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it.
+ */
 const affiliated = z.boolean()
 
 const place = mini
   .string({ error: linkShopMessages.placeInvalid })
   .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
 
-/** Where else a link leads: visitors from its place are sent there, and a choice page has a button for it. */
+/**
+ * A further destination of a link. Visitors from its place are redirected to it, and a choice page has a button for it.
+ */
 export const linkShop = mini.strictObject({
   place: mini._default(mini.nullable(place), null),
-  /** Of the button on a choice page; by default the shop's own. */
+  /** The name on the button of a choice page; by default the shop's own. */
   name: optionalText(shopNameMaxLength),
   target: destination,
 })
@@ -117,7 +121,9 @@ export const linkDraft = z.strictObject({
   choice_page: z.optional(z.boolean()), // by default false
 })
 
-/** What is said of a new link in a form: texts may be empty, and campaign parameters are a part of the destination. */
+/**
+ * The form for the details of a new link. Texts may be empty, and campaign parameters are a part of the destination.
+ */
 export const linkDetailsForm = mini.object({
   slug: mini.string().check(mini.trim(), mini.regex(slugPattern, { error: slugMessage })),
   title,
@@ -132,7 +138,10 @@ export const linkUpdate = z.strictObject({
   labels: z.optional(labelNames),
   slug: slug.optional(),
   title: z.optional(title),
-  /** By default true with a title. False: the title counts as that of the page, and is replaced when the page is read next. Ignored without a title. */
+  /**
+   * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
+   * it. Ignored without a title.
+   */
   own_title: z.boolean().optional(),
   notes: z.optional(notes),
   affiliated: z.optional(affiliated),
@@ -140,7 +149,7 @@ export const linkUpdate = z.strictObject({
   choice_page: z.optional(z.boolean()),
 })
 
-/** What the last check of a destination found. */
+/** The result of the last check of a destination. */
 export const linkHealth = z.object({
   status: z.enum(linkHealthStatuses),
   reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
@@ -161,7 +170,7 @@ export const link = z.object({
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
   choice_page: z.boolean(),
   brand_logo: z.string().nullable(),
-  /** Of the site that the link leads to; null while there is none. */
+  /** The icon of the site that the link leads to; null while it has none. */
   icon: z.url().nullable(),
   created_at: instant,
   title: z.string().nullable(),
@@ -171,24 +180,29 @@ export const link = z.object({
   health: linkHealth,
 })
 
-/** What becomes of a link with the integrations of its project. */
+/** The effect of the project's integrations on a link. */
 export const linkAffiliation = z.object({
   retailer: z.enum(retailers).nullable(),
   market: z.string().nullable(),
   status: z.enum(tagStatuses),
   pasted_tag: z.string().nullable(),
   affiliated: z.boolean(),
-  /** Of a short URL, which only a request finds out; null for any other address. */
+  /** The state of resolving a short URL, which needs a request; null for any other address. */
   expansion: z.enum(expansionStatuses).nullable(),
-  /** Where the short URL leads. */
+  /** The URL that the short URL leads to. */
   expanded: z.url().nullable(),
-  /** Where visitors without a shop of their own are sent. */
+  /** The redirect location of visitors for whom no shop is entered. */
   location: z.url(),
   /** A page that names the shop comes first. */
   has_page: z.boolean(),
-  /** Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL, which may have one inside. */
+  /**
+   * Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL,
+   * which may have one inside.
+   */
   programmes: z.array(z.enum(retailers)),
-  /** By country or marketplace of Amazon; where nothing is known, `location` is null and they are sent where the others are. */
+  /**
+   * Locations by country or marketplace of Amazon. Where `location` is null, visitors are redirected as all others are.
+   */
   shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })
 
@@ -214,7 +228,7 @@ export const linkQuery = z
       .default(false)
       .describe(`Whether x-total-count is returned; of more than ${linkCountMax} links, one more than that`),
     limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
-    // That of links by name contains up to 100 characters of a name.
+    // A cursor of links in the order of names contains up to 100 characters of a name.
     cursor: z.string().max(1_000).optional(),
   })
   // No index has archived links in one order with the others; those to a destination are few.
@@ -239,8 +253,8 @@ const linkIds = z
   .transform((ids) => [...new Set(ids)])
 
 /**
- * The same change on several links. A label that is both added and removed is removed. `remove_pasted_tags`: addresses of retailers are stored without whom they
- * pay; visitors get the owner's tag as before.
+ * The same change on several links. A label that is both added and removed is removed. `remove_pasted_tags` stores
+ * addresses of retailers without the tags of others; visitors get the owner's tag as before.
  */
 export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,

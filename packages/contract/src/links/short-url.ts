@@ -1,6 +1,6 @@
 import { recognizeUrl } from '@linkshelf/retailers'
 
-/** Services that shorten addresses for everyone. Those of the retailers are known to `recognizeUrl`. */
+/** Services that shorten addresses for everyone. `recognizeUrl` knows the short domains of the retailers. */
 const shortDomains = new Set(
   [
     'bit.ly j.mp bitly.com tinyurl.com tiny.cc t.co is.gd v.gd ow.ly buff.ly dlvr.it rb.gy rebrand.ly cutt.ly t.ly shorturl.at',

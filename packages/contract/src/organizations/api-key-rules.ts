@@ -14,7 +14,7 @@ export const apiKeyNameMaxLength = 64
 
 export const apiKeysPerOrganization = 100
 
-/** What a key may do: every call that API keys may make, or only those that change nothing. */
+/** A key may make every call that API keys may make, or only the calls that change nothing. */
 export const apiKeyScopes = ['full', 'read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 

@@ -25,7 +25,7 @@ const wholeDays = { error: `Choose a number of days from 1 to ${apiKeyMaxDays}` 
 export const apiKeyDraft = mini.strictObject({
   name: nameText(apiKeyMessages.nameRequired).check(maxCharacters(apiKeyNameMaxLength)),
   scope: mini._default(mini.enum(apiKeyScopes, { error: 'Choose full or read' }), 'full'),
-  /** Without it the key does not expire. */
+  /** A key without an expiry does not expire. */
   expires_in_days: mini._default(
     mini.nullable(mini.int(wholeDays).check(mini.gte(1, wholeDays), mini.lte(apiKeyMaxDays, wholeDays))),
     null,

@@ -7,10 +7,10 @@ import { dataImportMaxBytes, dataImportMessages, dataImportPartBytes, dataImport
 
 const count = z.number().int()
 
-/** What is in an archive. */
+/** The contents of an archive. */
 export const archiveSummary = z.object({
   organization: z.string(),
-  /** Where it comes from. */
+  /** The links' origin at the instance that exported the archive. */
   links_url: z.string(),
   projects: z.array(z.object({ name: z.string(), links: count, products: count })),
   pictures: count,
@@ -18,7 +18,10 @@ export const archiveSummary = z.object({
   page_views: count,
 })
 
-/** An archive on its way into an organization, whose projects it adds to those that are there. Nothing is imported before it is `ready` and started. */
+/**
+ * An archive on its way into an organization, whose projects it adds to those that are there. Nothing is imported
+ * before it is `ready` and started.
+ */
 export const dataImport = z.object({
   import_id: uuid,
   file_name: z.string(),
@@ -27,10 +30,10 @@ export const dataImport = z.object({
   state: z.enum(dataImportStates),
   /** Why the archive can't be imported; null unless it failed. */
   failure: z.string().nullable(),
-  /** Of the files of the archive, in percent. */
+  /** The imported share of the archive's files, in percent. */
   progress: z.number().int().min(0).max(100),
   summary: archiveSummary.nullable(),
-  /** What was changed or left out; the first of them. */
+  /** Notes about changed and skipped data; the first of them. */
   notes: z.array(z.string()),
   note_count: count,
   created_at: instant,

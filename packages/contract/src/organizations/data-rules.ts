@@ -23,7 +23,10 @@ export const dataImportMessages = {
   changed: 'A file in this archive is not what its manifest says. Download the archive again, and then import it.',
 } as const
 
-/** How long an organization or an account can be kept after its deletion was asked for. */
+/**
+ * The days between a request for deletion and the deletion of an organization or an account, which can
+ * be canceled meanwhile.
+ */
 export const deletionGraceDays = 14
 /** How long before the end of an organization its owners are reminded. */
 export const organizationReminderDays = 2

@@ -1,4 +1,4 @@
-/** What a member of an organization may do: owners manage plan, people, keys and deletion. */
+/** The rights of a member of an organization: owners manage plan, people, keys and deletion. */
 export const memberRoles = ['owner', 'member'] as const
 
 export type MemberRole = (typeof memberRoles)[number]
@@ -12,7 +12,7 @@ export const invitationLifetimeMs = 7 * 24 * 60 * 60_000
 /** The page of an invitation on the app's origin is this path and the token. */
 export const invitationPath = '/invitations/'
 
-/** Where the person whom an invitation is for creates an account: this path with the token as parameter `token`. */
+/** An invited person creates an account at this path, with the token as parameter `token`. */
 export const joinPath = '/auth/join'
 
 export const memberMessages = {

@@ -18,7 +18,10 @@ export const projectMessages = {
 export const projectNameMaxLength = 120
 export const projectDescriptionMaxLength = 1_000
 
-/** True when the project is active and no other of its organization's projects is. Such a one can't be archived or deleted. */
+/**
+ * True when the project is active and no other of its organization's projects is. Such a one can't
+ * be archived or deleted.
+ */
 export function isLastActive(projects: readonly { id: string; status: 'active' | 'archived' }[], projectId: string): boolean {
   const active = projects.filter((project) => project.status === 'active')
   return active.length === 1 && active[0]?.id === projectId

@@ -1,4 +1,4 @@
-/** What is counted per user and organization, so that one account can't use up what all share. */
+/** Limits per user and organization, so that one account can't exhaust a shared resource. */
 export type BudgetKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'slugChecks' | 'invitations'
 
 /** The most of each that is accepted: writes within an hour, the others within a day. */
@@ -20,13 +20,19 @@ export const budgetWindowsMs: Record<BudgetKind, number> = {
   invitations: 24 * hourMs,
 }
 
-/** Of a user: for what belongs to no organization yet, and calls that say which slugs are free, as the slugs of all organizations can be found by them. */
+/**
+ * Limits of a user, for writes that belong to no organization yet, and for calls that say which slugs are free: such
+ * calls can find the slugs of all organizations.
+ */
 export const accountBudgets = { writes: 1_000, organizations: 10, slugChecks: 1_000 } as const
 
 /** Invitations to one email address within a day, by all organizations together. */
 export const invitationsPerAddress = 10
 
-/** For this long after a link was added, its short name can be corrected, or be used again by its organization when the link is deleted; both before the first visit. */
+/**
+ * For this long after a link was added, its short name can be corrected, or be used again by its organization when the
+ * link is deleted; both before the first visit.
+ */
 export const slugCorrectionMs = hourMs
 
 /** The sentence of TOO_MANY_REQUESTS for a budget that is used up. */

@@ -8,14 +8,14 @@ export type OrganizationSettings = Pick<
   'package' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'
 >
 
-/** What an organization may use. `Number.POSITIVE_INFINITY` means no limit. */
+/** The limits and features of an organization. `Number.POSITIVE_INFINITY` means no limit. */
 export interface Entitlements {
   linksPerProject: number
   /** How many clicks of a calendar month (UTC) analytics shows. */
   clicksPerMonth: number
   /** Requests with API keys in a calendar month (UTC). */
   apiRequestsPerMonth: number
-  /** What all pictures of the organization may take up. */
+  /** The disk space for all pictures of the organization. */
   uploadBytes: number
   /** The window of the charts when no range is chosen, in days. */
   dashboardDays: number

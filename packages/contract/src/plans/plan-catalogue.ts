@@ -1,4 +1,4 @@
-// What the plans cost and include: the only source for the public call, the dashboard and the payment provider.
+// Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
 import { includesFullAnalytics, type PackageName, packageLimits } from './plans.ts'
 
 export interface PricingPlan {
@@ -11,7 +11,7 @@ export interface PricingPlan {
   popular: boolean
   pricing_type: 'recurring' | 'lifetime'
   description: string
-  /** What annual or lifetime billing saves. */
+  /** The discount of annual or lifetime billing, as text. */
   savings: string | null
   note: string | null
   buttonLabel: string

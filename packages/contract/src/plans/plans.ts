@@ -4,7 +4,7 @@ import type { Budgets } from './budgets.ts'
 export const packageName = z.enum(['Free', 'Starter', 'Pro', 'Business', 'Lifetime', 'Enterprise'])
 export type PackageName = z.infer<typeof packageName>
 
-/** What each package includes. `Number.POSITIVE_INFINITY` means no limit. */
+/** The limits and features of each package. `Number.POSITIVE_INFINITY` means no limit. */
 export interface PackageLimits {
   linksPerProject: number
   /** How many clicks of a calendar month (UTC) analytics shows. Clicks beyond are recorded all the same. */
@@ -14,7 +14,7 @@ export interface PackageLimits {
   uploadBytes: number
   /** How many days back analytics shows. */
   historyDays: number
-  /** Far above what an owner does by hand or by import; they stop scripts. */
+  /** The budgets are far above an owner's work by hand or by import; they stop scripts. */
   budgets: Budgets
 }
 
@@ -74,7 +74,7 @@ export function includesFullAnalytics(name: PackageName): boolean {
   return name !== 'Free'
 }
 
-/** From the smallest to the largest; Lifetime is as Pro. */
+/** Packages in ascending order of their limits. Lifetime is missing, since it has Pro's limits. */
 const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const
 
 type CountedLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth'

@@ -54,7 +54,7 @@ export const subscriptionDraft = z.strictObject({
 
 export const planChange = z.strictObject({ planTitle, period: paymentPeriod })
 
-/** Where the payment provider takes over; absent for a plan that took effect. */
+/** The payment provider's page; absent for a plan that took effect at once. */
 const url = z.url().optional()
 const planErrors = errors('PLAN_BY_CONTACT', 'PLAN_INCLUDED', 'ORGANIZATION_DELETION_SCHEDULED', 'PAYMENT_FAILED', 'BILLING_UNAVAILABLE')
 

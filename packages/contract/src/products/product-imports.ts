@@ -13,8 +13,8 @@ const productFile = z.strictObject({
 })
 
 /**
- * A file of products on its way into a project. While it is `ready`, the counts say what an import would do; from `importing` on, what it did. Rows with a
- * `product_id` update that product, others create one.
+ * A file of products on its way into a project. While it is `ready`, the counts say what an import would do; from
+ * `importing` on, what it did. Rows with a `product_id` update that product, others create one.
  */
 export const productImport = z.object({
   import_id: uuid,
@@ -23,12 +23,12 @@ export const productImport = z.object({
   /** Why the file can't be imported; null unless it failed. */
   failure: z.string().nullable(),
   rows: z.number().int(),
-  /** Of these rows. */
+  /** How many of these rows are processed. */
   processed: z.number().int(),
   created: z.number().int(),
   updated: z.number().int(),
   rejected: z.number().int(),
-  /** Imported rows of which a part was left out; the report says which. */
+  /** Imported rows without some of their values; the report names them. */
   incomplete: z.number().int(),
   /** Short links created for the targets of products. */
   links: z.number().int(),

@@ -42,7 +42,7 @@ const attributeCount = mini.refine<Record<string, string>>((map) => Object.keys(
 /** Names and values in the order of the owner. */
 const attributes = mini.record(attribute.shape.name, attribute.shape.value).check(attributeCount)
 
-/** Attributes as rows of a form; blank rows are left out. */
+/** Attributes as rows of a form; blank rows are skipped. */
 const attributeRows = mini
   .pipe(
     mini.array(mini.strictObject({ name: mini.string(), value: mini.string() })),
@@ -121,7 +121,7 @@ export const productForm = mini
   })
   .check(hasSchedule)
 
-/** What visitors see of a product. */
+/** A product as visitors see it. */
 export const productPage = z.object({
   product_id: uuid,
   name: z.string(),
@@ -137,19 +137,22 @@ export const productPage = z.object({
 
 export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput })
 
-/** What a product could be, from the page of a shop. Null is what the page does not say, or the shop does not allow to be copied. */
+/**
+ * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop
+ * does not allow to copy it.
+ */
 export const productSuggestion = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** As it was given: a link to it has the owner's own affiliate tag. */
+  /** The address as the owner entered it: a link to it has the owner's own affiliate tag. */
   url: z.url(),
   retailer: z.string(),
-  /** Where the suggestion comes from, or why something is missing. */
+  /** The source of the suggestion, or the reason why a field is missing. */
   note: z.string(),
 })
 
-/** What of a suggestion its owner corrects before the product is created. */
+/** The fields of a suggestion that its owner can correct before the product is created. */
 export const productSuggestionForm = mini.object({ name: productName, image_url: secureWebAddress })
 
 export const productQuery = z.strictObject({
@@ -165,7 +168,10 @@ const productIds = z
   .max(bulkProductsMax, { error: `Choose ${bulkProductsMax} products at most` })
   .transform((ids) => [...new Set(ids)])
 
-/** The same change of several products. Only the actions that add or remove categories take `category_ids`, and need them. */
+/**
+ * The same change of several products. Only the actions that add or remove categories take
+ * `category_ids`, and need them.
+ */
 export const productsBulkChange = z
   .strictObject({ product_ids: productIds, action: z.enum(productBulkActions), category_ids: categories.default([]) })
   .refine(({ action, category_ids }) => action.endsWith('_categories') === category_ids.length > 0, {

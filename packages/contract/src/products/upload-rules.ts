@@ -3,7 +3,7 @@ export const uploadMaxBytes = 10_000_000
 export const uploadMaxPixels = 16_000_000
 export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** What a picture is for: an icon is square PNG files, everything else is shown in several widths. */
+/** The use of a picture: an icon is stored as square PNG files, any other picture in several widths. */
 export type UploadPurpose = 'picture' | 'icon'
 
 /** The widths of the files of a picture, as far as the picture is wide enough; its own width is one too. */
@@ -20,7 +20,7 @@ export const storePictureFormat = 'png' as const
 /** A photograph may be in it. */
 export const productPictureFormat = 'jpg' as const
 
-/** Below it are the files of uploads, on the public origin. No slug of a link has a second slash. */
+/** The files of uploads are below this path, on the public origin. No slug of a link has a second slash. */
 export const mediaPath = '/media/'
 
 const mediaFile = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4})x(\d{1,4})\.(webp|png)$/
@@ -69,7 +69,10 @@ export function mediaFilePath(digest: string, size: PictureSize, format: MediaFo
 
 const amazonImageHost = /(^|\.)((media|images)-amazon|ssl-images-amazon|amazon)\.[a-z.]+$/
 
-/** Whether the owner of the picture at this address forbids copies: Amazon's affiliates may link to its images, and not store them (Associates Program Policies). */
+/**
+ * Whether the owner of the picture at this address forbids copies: Amazon's affiliates may link to its images, and not
+ * store them (Associates Program Policies).
+ */
 export function isCopyForbidden(url: string): boolean {
   return URL.canParse(url) && amazonImageHost.test(new URL(url).hostname)
 }

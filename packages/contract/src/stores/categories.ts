@@ -15,7 +15,7 @@ export const categoryName = nameText(categoryMessages.nameRequired).check(
   mini.maxLength(categoryNameMaxLength, { error: `A category name may have ${categoryNameMaxLength} characters at most` }),
 )
 
-/** Without a color, the category has the main color of the store, or the default one. */
+/** A category without a color has the main color of the store, or the default one. */
 export const categoryDraft = mini
   .strictObject({
     name: categoryName,
@@ -34,7 +34,7 @@ export const categoryUpdate = mini
   })
   .check(hasSchedule)
 
-/** What visitors see of a category. */
+/** A category as visitors see it. */
 export const storeCategory = z.object({ category_id: uuid, name: z.string(), color_hex: z.string() })
 
 export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput })

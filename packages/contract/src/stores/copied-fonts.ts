@@ -11,12 +11,18 @@ export const fontFamilyName = /^[\p{L}\p{N} -]{1,60}$/u
 
 const fontsFile = /^\/media\/([A-Za-z0-9_-]{27})\/fonts\.css$/
 
-/** The digest of copied fonts by the address of their style sheet on the public origin; undefined for the address of anything else. */
+/**
+ * The digest of copied fonts by the address of their style sheet on the public origin; undefined for the
+ * address of anything else.
+ */
 export function parseFontsAddress(url: string): string | undefined {
   return fontsFile.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]
 }
 
-/** The path of the style sheet of copied fonts. Its query names the family that pages use, as addresses of Google Fonts do. */
+/**
+ * The path of the style sheet of copied fonts. Its query names the family that pages use, as
+ * addresses of Google Fonts do.
+ */
 export function fontsPath(digest: string, family: string): string {
   return `${mediaPath}${digest}/${fontsFileName}?${new URLSearchParams({ family })}`
 }

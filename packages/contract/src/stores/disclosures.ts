@@ -1,14 +1,15 @@
-// Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit: this is no legal advice.
+// Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit:
+// this is no legal advice.
 import { retailerNames, retailerOfHost } from '@linkshelf/retailers'
 
 /** The mark beside each button that leads to a shop, unless the owner chooses another. */
 export const defaultAdLabel = 'Ad'
 
-/** What every page says that has no disclosure of the owner's own. */
+/** The disclosure of every page whose owner wrote none. */
 export const generalDisclosure = 'Ad: links on this page are affiliate links. The owner may earn a commission when you buy.'
 
 export interface DisclosureWording {
-  /** On screen, beside others. */
+  /** The name of the wording in lists on screen. */
   name: string
   /** BCP 47. */
   language: string
@@ -17,7 +18,7 @@ export interface DisclosureWording {
   text: string
 }
 
-/** By country: what its authorities and courts accept as a clear mark. */
+/** Wordings that authorities and courts accept as a clear mark, by country. */
 const byCountry: DisclosureWording[] = [
   { name: 'International', language: 'en', label: defaultAdLabel, text: generalDisclosure },
   {
@@ -64,7 +65,10 @@ const byCountry: DisclosureWording[] = [
   },
 ]
 
-/** The sentence that Amazon's operating agreement requires, by the marketplace, `en` for the others (help topic GHQNZAU6669EZS98 of each). */
+/**
+ * The sentence that Amazon's operating agreement requires, by the marketplace, `en` for the others (help topic
+ * GHQNZAU6669EZS98 of each).
+ */
 const amazonSentences: Record<string, string> = {
   en: 'As an Amazon Associate I earn from qualifying purchases.',
   de: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
@@ -94,7 +98,10 @@ function sentenceOf(host: string): string | undefined {
   return shop?.retailer === 'amazon' ? (amazonSentences[shop.market ?? ''] ?? amazonSentences.en) : undefined
 }
 
-/** The wordings to offer to the owner of a store that links to these hosts: by country, each with what the shops require. */
+/**
+ * The wordings to offer to the owner of a store that links to these hosts: by country, each with
+ * what the shops require.
+ */
 export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
   const sentences = retailerSentences(hosts)
   return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentences].join(' ') }))
@@ -108,12 +115,12 @@ export function retailerWordings(): DisclosureWording[] {
   })
 }
 
-/** What the page of one affiliate link says. */
+/** Returns the disclosure on the page of one affiliate link. */
 export function linkDisclosure(hosts: Iterable<string>): string {
   return ['Ad: this is an affiliate link. Its owner may earn a commission when you buy.', ...retailerSentences(hosts)].join(' ')
 }
 
-/** What a page says whose owner has not written a disclosure. */
+/** Returns the disclosure of a page whose owner wrote none. */
 export function defaultDisclosure(hosts: Iterable<string>): string {
   return [generalDisclosure, ...retailerSentences(hosts)].join(' ')
 }

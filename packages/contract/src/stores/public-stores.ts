@@ -8,7 +8,7 @@ import { storeConfig, storeName } from './stores.ts'
 
 const oneStore = z.object({ storeName })
 
-/** What visitors see of active stores; without sign-in. */
+/** Active stores as visitors see them. The calls need no sign-in. */
 export const publicStores = {
   config: publicCall('/v1/public/{storeName}/config', 'The settings of a store')
     .input(z.object({ params: oneStore }))

@@ -3,7 +3,10 @@ import { instant } from '../call.ts'
 
 const notAnInstant = { error: 'Enter a date and time', abort: true }
 
-/** An instant with its offset, as ISO 8601 in UTC; null is no limit. Years that no schedule needs are rejected: not every database stores them. */
+/**
+ * An instant with its offset, as ISO 8601 in UTC; null is no limit. Years that no schedule needs are rejected: not
+ * every database stores them.
+ */
 const limit = mini.nullable(
   mini.pipe(
     mini.iso
@@ -19,7 +22,7 @@ export interface Schedule {
   show_until: string | null
 }
 
-/** As an update may have it. */
+/** The schedule in an update, with optional fields. */
 export type ScheduleInput = { [key in keyof Schedule]?: string | null | undefined }
 
 export const scheduleFields = { show_from: mini._default(limit, null), show_until: mini._default(limit, null) }
@@ -33,5 +36,8 @@ export function isSchedule({ show_from = null, show_until = null }: ScheduleInpu
   return show_from === null || show_until === null || show_from < show_until
 }
 
-/** For a schema with the fields above; where an update leaves one out, the server checks it against the stored one. */
+/**
+ * Checks a schema that has the fields above. Where an update omits one of them, the server checks the other
+ * against the stored one.
+ */
 export const hasSchedule = mini.refine<ScheduleInput>(isSchedule, { error: scheduleMessage, path: ['show_until'] })

@@ -1,4 +1,4 @@
-// What a store page says and links to beside its products.
+// The texts and links of a store page beside its products.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { linkId, uuid } from '../ids.ts'
@@ -66,7 +66,7 @@ export const storeContentUpdateFields = {
   featured_links: mini.optional(schemas.featured_links),
 }
 
-/** What visitors see; their links are resolved by the pages. */
+/** The content as visitors see it; pages resolve the links in it. */
 export const storeContentOutput = {
   disclosure: z.boolean(),
   /** Null for the default text, which names what the shops of its links require. */

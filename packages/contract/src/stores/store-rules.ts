@@ -28,11 +28,13 @@ export const socialLinksPerStore = 12
 export const storeNameCheckMs = 500
 
 /**
- * The part of a store's address that is made of its name: lower case, letters and digits of any script, words joined by hyphens. Names with the same
- * handle are the same name; invisible characters make no difference. Empty for a name without letters and digits.
+ * The part of a store's address that is made of its name: lower case, letters and digits of any script, words joined by
+ * hyphens. Names with the same handle are the same name; invisible characters make no difference. Empty for a name
+ * without letters and digits.
  */
 export function storeHandle(name: string): string {
-  // Normalized again, since a lower-case letter may have a composed form that the upper-case one lacks: the handle of a handle is the handle.
+  // Normalized again, since a lower-case letter may have a composed form that the upper-case one lacks: the handle of
+  // a handle is the handle.
   const words = name
     .normalize('NFKC')
     .toLowerCase()

@@ -61,7 +61,7 @@ export const storeUpdate = mini.strictObject({
   active: mini.optional(mini.boolean()),
 })
 
-/** What visitors see of a store. */
+/** A store as visitors see it. */
 export const storeConfig = z.object({
   store_id: uuid,
   name: z.string(),

@@ -16,7 +16,10 @@ export const planRequestMessages = {
 /** The maximum length of each field, and the length above which its counter warns. */
 export const feedbackLimits = { subject: { max: 100, warnAbove: 90 }, idea: { max: 400, warnAbove: 360 } } as const
 
-/** Letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line breaks; no control characters, private use or emoji. */
+/**
+ * Letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line breaks; no control
+ * characters, private use or emoji.
+ */
 export function isStandardText(text: string): boolean {
   return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(text) && !/\p{Emoji_Presentation}|\ufe0f/u.test(text)
 }

@@ -53,7 +53,10 @@ export const passwordChange = mini.strictObject({
 
 export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
 
-/** What the end of an account does to an organization: nobody else is in it; others stay in it; or others would be left without an owner. */
+/**
+ * The effects of an account's deletion on an organization. It is deleted with its only member, left if others stay in
+ * it, and blocks the deletion if the others would have no owner.
+ */
 export const accountDeletionEffects = ['deleted', 'left', 'blocks'] as const
 
 export const accountDeletion = z.object({

@@ -2,7 +2,7 @@ export const notificationIds = ['link_click', 'link_broken', 'new_conversion', '
 
 export type NotificationId = (typeof notificationIds)[number]
 
-/** What each notification is called, says, and whether a user gets it who has not chosen. */
+/** The name and description of each notification, and whether a user without a choice gets it. */
 export const notificationKinds: Record<NotificationId, { name: string; description: string; isOnByDefault: boolean }> = {
   link_click: { name: 'Click summary', description: 'Yesterday’s clicks and your top links, every morning at 8.', isOnByDefault: true },
   link_broken: { name: 'Broken links', description: 'When the page behind one of your links stops working.', isOnByDefault: true },

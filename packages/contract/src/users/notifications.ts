@@ -15,7 +15,9 @@ export const notificationPreference = z.object({
 export const notificationSettings = z.object({
   /** An IANA name; null until the user saves one. */
   time_zone: z.string().nullable(),
-  /** The user's address, once the mail server rejected it for good: nothing is sent there until the settings are saved. */
+  /**
+   * The user's address, once the mail server rejected it for good: nothing is sent there until the settings are saved.
+   */
   undeliverable_email: z.string().nullable(),
   preferences: z.array(notificationPreference),
 })

@@ -13,7 +13,7 @@ export const sessionMessages = {
 /** A session ends this long after its sign-in, however often it is used. */
 export const sessionLifetimeMs = 30 * 24 * 60 * 60_000
 
-/** A place where the user is signed in. What its browser and address don't tell is null. */
+/** A place where the user is signed in. A field is null where the browser and the address don't tell it. */
 export const session = z.object({
   session_id: uuid,
   device: z.enum(deviceKinds).nullable(),

@@ -5,7 +5,7 @@ import { showInstant } from '../layout/show-instant.ts'
 interface AccountDeletionEmail {
   /** When it is deleted. */
   deletesAt: Date
-  /** Where it can be kept. */
+  /** The page where the user can cancel the deletion. */
   keepUrl: string
 }
 

@@ -8,7 +8,7 @@ import { LinkTable, type SummarizedLink } from './link-table.tsx'
 export interface SummarizedProject {
   name: string
   clicks: number
-  /** Those of the day before. */
+  /** The clicks of the day before. */
   clicksBefore: number
   /** Most clicked first. */
   links: SummarizedLink[]
@@ -19,7 +19,7 @@ export interface ClickSummary {
   clicks: number
   clicksBefore: number
   visitors: number
-  /** Those with clicks, most clicked first. */
+  /** Projects with clicks, most clicked first. */
   projects: SummarizedProject[]
 }
 

@@ -8,10 +8,10 @@ export interface EmailContent {
   /** Also the heading, unless there is one. */
   subject: string
   heading?: string
-  /** What a list of emails shows beside the subject. */
+  /** The text that email programs show beside the subject in a list. */
   preview: string
   children: ReactNode
-  /** Below the card: why the email was sent, and how to stop it. */
+  /** The text below the card: why the email was sent, and how to stop it. */
   footer?: ReactNode
 }
 

@@ -1,7 +1,10 @@
 import { buttonColors } from '@linkshelf/contract'
 import { styles } from './email-style.ts'
 
-/** Three books on a shelf, drawn with boxes: mail programs show no SVG, and a picture would be a request that tells when the email was read. */
+/**
+ * Three books on a shelf, drawn with boxes: mail programs show no SVG, and a picture would be a request that tells
+ * when the email was read.
+ */
 export function EmailLogo() {
   return (
     <table cellPadding={0} cellSpacing={0} border={0} role="presentation" data-skip-in-text={true} style={{ margin: '0 0 16px 4px' }}>

@@ -39,7 +39,7 @@ export function ActionButton({ href, children }: { href: string; children: React
   )
 }
 
-/** What matters less than the action, below it. */
+/** Text below the action that matters less than it. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Text className="note" style={styles.note}>

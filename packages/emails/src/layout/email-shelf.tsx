@@ -9,7 +9,10 @@ const books = [
   { width: 8, height: 20 },
 ]
 
-/** Books that stand on the card, drawn with cells of a table as the logo is: every mail program fills these, and none asks for a picture. */
+/**
+ * Books that stand on the card, drawn with cells of a table as the logo is: every mail program fills these, and
+ * none asks for a picture.
+ */
 export function EmailShelf() {
   return (
     <table

@@ -47,7 +47,10 @@ export const styles = {
   money: { ...figure, color: light.money },
 } as const satisfies Record<string, CSSProperties>
 
-/** Where a style sheet is read: the dark theme, and less padding on a phone. The classes are those of the layout and its parts. */
+/**
+ * Email programs that read a style sheet get the dark theme, and less padding on a phone. The classes are those of
+ * the layout and its parts.
+ */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

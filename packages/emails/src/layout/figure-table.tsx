@@ -3,7 +3,7 @@ import { styles } from './email-style.ts'
 export interface FigureRow {
   key: string
   name: string
-  /** Below the name. */
+  /** The text below the name. */
   detail?: string | undefined
   /** Numbers as shown, one for each column. */
   figures: readonly string[]

@@ -3,13 +3,16 @@ import { affiliateParameters } from '../query-parameters.ts'
 import { additionalParameters, deleteParameters } from './additional-parameters.ts'
 import type { AmazonSettings, RecognizedPage, Tagged } from './tagged-url.ts'
 
-/** What chooses a variant, a seller or a language of a product. */
+/** Parameters that choose a variant, a seller or a language of a product. */
 const productParameters = ['th', 'psc', 'smid', 'language']
 
 /** How a visitor came to a page: navigation, ads and search boxes. */
 const noise = /^(ref_?|pd_rd_.*|pf_rd_.*|qid|sr|dib|dib_tag|crid|sprefix|content-id|_encoding|aaxitk|hsa_cr_id|ie)$/
 
-/** `tag` is all that attribution needs; the other parameters of link builders belong to the tag before (Amazon Associates, "Building links"). */
+/**
+ * `tag` is all that attribution needs; the other parameters of link builders belong to the tag before (Amazon
+ * Associates, "Building links").
+ */
 export function tagAmazon({ url, page }: RecognizedPage, settings: AmazonSettings): Tagged | undefined {
   const tag = settings.tags[page.market ?? '']
   if (tag === undefined || tag === '') return undefined

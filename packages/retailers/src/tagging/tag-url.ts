@@ -7,8 +7,9 @@ import { tagEbay } from './tag-ebay.ts'
 import type { AffiliateSettings, RecognizedPage, Tagged, TaggedUrl } from './tagged-url.ts'
 
 /**
- * The same page with the owner's tag: its canonical address, without somebody else's tag and without bookkeeping of the retailer. The page stays at its retailer
- * and in its marketplace. What can't be tagged stays as it is. Tagging what was tagged with the same settings changes nothing.
+ * Returns the same page with the owner's tag: its canonical address, without another affiliate's tag and without the
+ * retailer's tracking parameters. The page stays at its retailer and in its marketplace. An address that can't be
+ * tagged is returned as it is. Tagging a tagged address with the same settings changes nothing.
  */
 export function tagUrl(address: string, settings: AffiliateSettings): TaggedUrl {
   const given = recognizeUrl(address)

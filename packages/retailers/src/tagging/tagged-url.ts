@@ -1,6 +1,6 @@
 import type { RetailerUrl } from '../retailer-url.ts'
 
-/** What an owner has of each affiliate programme; a retailer without settings is never tagged. */
+/** The owner's settings for each affiliate programme; a retailer without settings is never tagged. */
 export interface AffiliateSettings {
   amazon?: AmazonSettings
   ebay?: EbaySettings
@@ -10,7 +10,7 @@ export interface AffiliateSettings {
 export interface AmazonSettings {
   /** Tracking ids by marketplace, as in `amazonMarkets`. */
   tags: Readonly<Partial<Record<string, string>>>
-  /** As a query: `language=en_US&smid=1`. */
+  /** Further parameters as a query: `language=en_US&smid=1`. */
   additionalParams?: string | undefined
 }
 
@@ -32,9 +32,10 @@ export interface AliexpressSettings {
 }
 
 /**
- * `tagged`: with the owner's tag. `replaced`: the same, in place of somebody else's. `not-connected`: the retailer has no settings. `no-tag`: the marketplace has
- * no tag, or no programme. `untracked`: AliExpress without its short key. `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: where the
- * address leads is only known by following it. `other`: not an address of a retailer.
+ * `tagged`: with the owner's tag. `replaced`: the same, in place of somebody else's. `not-connected`: the retailer has
+ * no settings. `no-tag`: the marketplace has no tag, or no programme. `untracked`: AliExpress without its short key.
+ * `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: where the address leads is only known
+ * by following it. `other`: not an address of a retailer.
  */
 export type TagStatus = 'tagged' | 'replaced' | 'not-connected' | 'no-tag' | 'untracked' | 'unpaid' | 'short' | 'other'
 
@@ -44,19 +45,19 @@ export interface TaggedUrl {
   status: TagStatus
   /** The page behind redirectors of the retailer, as it was given; undefined where the status is `other`. */
   page?: RetailerUrl
-  /** Where in `url` the id of a click goes: letters and digits. */
+  /** The offset in `url` where the id of a click is inserted: letters and digits. */
   clickIdAt?: number
 }
 
 /** An http(s) URL of a page whose retailer, and its tag if any, are known. */
 export interface RecognizedPage {
-  /** As it was given, perhaps with redirectors in front. */
+  /** The address as it was entered, perhaps with redirectors in front. */
   address: string
   url: URL
   page: RetailerUrl
 }
 
-/** What a programme makes of a page; undefined where the marketplace has no tag. */
+/** The tagged form of a page; undefined where the marketplace has no tag. */
 export interface Tagged extends Pick<TaggedUrl, 'url' | 'clickIdAt'> {
   status: 'tagged' | 'replaced' | 'untracked'
 }

@@ -65,7 +65,7 @@ function ProductDetails({ store, product }: { store: StoreData; product: StorePr
 
 const relatedMax = 4
 
-/** Those of the same categories first, in the order of the owner. */
+/** Products of the same categories come first, in the order of the owner. */
 function relatedTo(store: StoreData, { id, categories }: StoreProductData): StoreProductData[] {
   const others = store.products.filter((product) => product.id !== id)
   const isClose = (product: StoreProductData) => product.categories.some((category) => categories.includes(category))

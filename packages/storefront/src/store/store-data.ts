@@ -1,4 +1,4 @@
-/** What a store page shows, as an edge loads it. Everything in it is active. */
+/** The data of a store page, as an edge loads it. Everything in it is active. */
 export interface StoreData {
   handle: string
   name: string

@@ -17,7 +17,7 @@ export interface StorePageProps {
   origin: string
   /** Undefined for all products. */
   categoryId: string | undefined
-  /** What a visitor searches for; empty for everything. */
+  /** The visitor's search; empty for everything. */
   search: string
   /** From 1. */
   page: number

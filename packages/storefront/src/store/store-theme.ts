@@ -6,14 +6,16 @@ export type StoreBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColo
 
 export interface StoreTheme {
   scheme: 'light' | 'dark'
-  /** The colors and the typeface of one store as CSS variables; everything else of the style is the same for all stores. */
+  /**
+   * The colors and the typeface of one store as CSS variables; everything else of the style is the same for all stores.
+   */
   css: string
 }
 
 const ink = '#17201d'
 const paper = '#ffffff'
 
-/** What is closer than this looks like one area. */
+/** Two colors with less contrast than this look like one area. */
 const visibleContrast = 1.35
 
 export function storeTheme(brand: StoreBrand): StoreTheme {
@@ -22,7 +24,10 @@ export function storeTheme(brand: StoreBrand): StoreTheme {
   return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
 }
 
-/** Pages of a store are dark when its secondary color is. Every text is readable on what is behind it, whatever the two colors are. */
+/**
+ * Pages of a store are dark when its secondary color is. Every text is readable on what is behind it,
+ * whatever the two colors are.
+ */
 export function storeColors({ layout, mainColor: main, secondaryColor: second }: Omit<StoreBrand, 'fontsUrl'>) {
   const isDark = textOn(second) === '#ffffff'
   const tinted = isDark ? mixed(second, '#0c0f0e', 0.78) : mixed(second, paper, 0.72)

@@ -27,7 +27,10 @@ export function breadcrumbOf(store: StoreData, origin: string, ...steps: Step[])
   }
 }
 
-/** An offer only where the owner entered a price with its currency: nothing here knows what a shop charges, or whether it has the product. */
+/**
+ * An offer only where the owner entered a price with its currency: nothing here knows what a shop charges, or
+ * whether it has the product.
+ */
 export function productOf(store: StoreData, origin: string, product: StoreProductData): object {
   const attributes = Object.entries(product.attributes)
   const brand = attributes.find(([name]) => /^(brand|marke|marque|marca|merk)$/i.test(name))?.[1]

@@ -2,8 +2,8 @@ import { defaultAdLabel, defaultDisclosure } from '@linkshelf/contract'
 import type { StoreData } from '../store-data.ts'
 
 /**
- * Above the products, so that it is read before a link is followed. Unless the owner wrote a text, it has the sentences that the shops of the store's links
- * require.
+ * The disclosure is above the products, so that visitors read it before they follow a link. Unless the owner wrote a
+ * text, it has the sentences that the shops of the store's links require.
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null

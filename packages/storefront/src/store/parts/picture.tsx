@@ -12,7 +12,10 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' |
 /** No page shows a picture so small that a narrower file would do. */
 const minWidth = 320
 
-/** A picture in the width and the format that suit the browser. One that was not uploaded here is loaded as it is. It means nothing beside the text. */
+/**
+ * A picture in the width and the format that suit the browser. One that was not uploaded here is loaded as it is. It
+ * means nothing beside the text.
+ */
 export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...attributes }: PictureProps) {
   const upload = parseUploadAddress(src)
   if (upload?.purpose !== 'picture') return <img {...attributes} src={src} alt="" decoding="async" />

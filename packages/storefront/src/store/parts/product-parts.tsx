@@ -28,14 +28,14 @@ export function ProductCard({ store, product, page, isFirst, level = 2 }: Produc
 interface ProductCardProps {
   store: StoreData
   product: StoreProductData
-  /** That the card is on. */
+  /** The page that the card is on. */
   page: StorePageKind
   /** Its picture is likely on the screen at first. */
   isFirst: boolean
   level?: 2 | 3
 }
 
-/** More than a card shows. */
+/** A card shows less text than this, so its HTML contains no more. */
 const summaryMaxLength = 240
 
 /** About as wide as the widest card of any layout, and half of the page. */
@@ -45,7 +45,7 @@ const largePicture = { sizes: '(min-width: 48em) 36rem, 100vw' }
 interface ProductPictureProps {
   product: StoreProductData
   isFirst: boolean
-  /** On the product's own page. */
+  /** Whether the picture is on the product's own page. */
   isLarge?: boolean
 }
 
@@ -76,7 +76,10 @@ interface BuyButtonsProps {
   page: StorePageKind
 }
 
-/** A button per place where the product is sold; it opens in place, since browsers inside apps have no tabs. The short link counts the click, with its source: the product, and the page that the button is on. */
+/**
+ * A button per place where the product is sold; it opens in place, since browsers inside apps have no tabs. The short
+ * link counts the click, with its source: the product, and the page that the button is on.
+ */
 export function BuyButtons({ store, product, page }: BuyButtonsProps) {
   const { isAvailable, links } = product
   const source = toSourceQuery({ page, productId: product.id })

@@ -1,4 +1,7 @@
-/** The drawing of all pages that visitors see, in the color of the text around it. A page has it once, and shows it wherever a picture is missing. */
+/**
+ * The drawing of all pages that visitors see, in the color of the text around it. A page has it once, and shows it
+ * wherever a picture is missing.
+ */
 export function ShelfDefinition() {
   return (
     <svg display="none" aria-hidden="true">

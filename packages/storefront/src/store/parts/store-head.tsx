@@ -20,7 +20,10 @@ export interface StoreHeadProps {
   description: string | null
   /** On a page of its own. */
   product?: StoreProductData
-  /** The path of this page, with the query that distinguishes it; undefined for a page that search engines must not index. */
+  /**
+   * The path of this page, with the query that distinguishes it; undefined for a page that search
+   * engines must not index.
+   */
   canonicalPath: string | undefined
   /** JSON-LD. */
   structuredData?: object[]
@@ -75,7 +78,10 @@ export function StoreHead({ store, origin, title, description, product, canonica
   )
 }
 
-/** That of the product on its page; that of the store elsewhere, and beside a product that has no picture at all. */
+/**
+ * Returns the URL of the drawn picture: that of the product on its page, and that of the store on other pages and for a
+ * product without any picture.
+ */
 function drawnPicture(store: StoreData, origin: string, product: StoreProductData | undefined): string | undefined {
   const addressOf = (digest: string, format: MediaFormat) => `${origin}${mediaFilePath(digest, socialPictureSize, format)}`
   if (product?.socialPicture) return addressOf(product.socialPicture, productPictureFormat)

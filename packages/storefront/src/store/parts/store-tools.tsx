@@ -2,7 +2,7 @@ import { type StoreCategoryData, type StoreData, storePaths } from '../store-dat
 
 interface StoreToolsProps {
   store: StoreData
-  /** Where a search is made: the store, or one category. */
+  /** The scope of the search: the store, or one category. */
   path: string
   category: StoreCategoryData | undefined
   search: string
@@ -35,7 +35,7 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
   )
 }
 
-/** More products than one sees at a glance. */
+/** A store with more products than this has a search, since one glance does not show them all. */
 const searchFrom = 8
 
 function CategoryLinks({ store, current }: { store: StoreData; current: string | undefined }) {

@@ -18,6 +18,8 @@ export interface VisibleStore extends StoreData {
   projectId: string
   organizationId: string
   snippet: string | null
+  /** Whether scripts of the snippet may open connections: on paid plans. */
+  hasConnections: boolean
 }
 
 /** Visible from an instant on, until before another one, in milliseconds; null is no limit. */
@@ -48,7 +50,7 @@ export async function findStore(db: Db, handle: string, maxTextBytes: number): P
       'socialPicture', (select digest from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
-      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null,
+      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package <> 'Free',
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
       'featuredLinks', ${featuredLinks},
       'categories', (

@@ -11,7 +11,7 @@ export interface RenderedPage {
   readonly contentType: string
   /** Compressed with gzip. */
   readonly body: Uint8Array<ArrayBuffer>
-  /** Derived from the page before it is compressed. */
+  /** Derived from the page before it is compressed, and from its policy. */
   readonly etag: string
   readonly policy: string
   /** Undefined for what is no page of its own. */

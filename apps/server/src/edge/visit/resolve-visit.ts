@@ -95,6 +95,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const outcome = await visitStore(target, {
       ifNoneMatch: headerText(visit.headers['if-none-match']),
       acceptEncoding: headerText(visit.headers['accept-encoding']),
+      fetchDest: headerText(visit.headers['sec-fetch-dest']),
+      fetchSite: headerText(visit.headers['sec-fetch-site']),
     })
     const isMissing = outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
     return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome

@@ -98,6 +98,36 @@ describe.each([
     expect(moved.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect((await visit('/@BRIGHT-lamps')).status).toBe(200)
   })
+
+  it('answers with the own HTML only in a frame of the store, or where the browser does not say, and else leads to the store', async () => {
+    await aFilledStore()
+    await open(isSocketReaderOn)
+    const request = (dest?: string, site?: string) =>
+      visit('/@lamps/snippet', { ...(dest && { 'sec-fetch-dest': dest }), ...(site && { 'sec-fetch-site': site }) })
+
+    for (const [dest, site] of [['iframe', 'same-origin'], []]) {
+      const response = await request(dest, site)
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<b>Sale</b>')])
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site')
+    }
+    const elsewhere = [
+      ['document', 'none'], // typed, or loaded ahead
+      ['document', 'cross-site'],
+      ['document', 'same-origin'],
+      ['iframe', 'cross-site'],
+      ['iframe', 'same-site'],
+      ['iframe'],
+      ['embed', 'same-origin'],
+      ['empty', 'same-origin'],
+      [undefined, 'same-origin'],
+    ]
+    for (const [dest, site] of elsewhere) {
+      const { status, headers } = await request(dest, site)
+      expect([dest, site, status, headers.get('location')]).toEqual([dest, site, 302, '/@lamps'])
+      expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site'])
+    }
+    expect((await visit('/@lamps', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' })).headers.get('vary')).toBe('Accept-Encoding')
+  })
 })
 
 it('lists in its sitemap what search engines may index', async () => {
@@ -170,4 +200,17 @@ it('lets no script run on a page, and gives the snippet an origin of its own', a
   expect(policy).toMatch(/^sandbox allow-scripts;/)
   expect(policy).not.toContain('allow-same-origin')
   expect(await response.text()).toContain('<b>Sale</b>')
+})
+
+it('lets scripts of the snippet open connections on paid plans only, also in a browser that has the snippet', async () => {
+  const { owned } = await aFilledStore()
+  await open()
+  const policyOf = (response: Response) => response.headers.get('content-security-policy')
+
+  const free = await visit('/@lamps/snippet')
+  expect(policyOf(free)).toContain("connect-src 'none'")
+  await setOrganizationSettings(deps, owned.organization.id, ['package=Starter'])
+  const ask = () => visit('/@lamps/snippet', { 'if-none-match': free.headers.get('etag') ?? '' })
+  await expect.poll(async () => policyOf(await ask()), { interval: 100 }).not.toContain('connect-src')
+  expect((await ask()).status).toBe(200)
 })

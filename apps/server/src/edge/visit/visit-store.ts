@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { storePaths } from '@linkshelf/storefront'
 import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
 import { policyHeaders, transportHeaders } from '../http/response-headers.ts'
@@ -8,6 +9,9 @@ import { BUSY, type Outcome, type PageResponse, STORE_NOT_FOUND } from './outcom
 export interface StoreVisitHeaders {
   ifNoneMatch: string
   acceptEncoding: string
+  /** `Sec-Fetch-Dest` and `Sec-Fetch-Site`; empty over plain http and in browsers before 2023. */
+  fetchDest: string
+  fetchSite: string
 }
 
 /** Answers a request for a store page. Never rejects. */
@@ -18,15 +22,31 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
     const address = parseStoreAddress(target)
     if (address === undefined) return STORE_NOT_FOUND
     const visit = await storePages.visit(address)
-    if (visit.kind === 'page') return { kind: 'store', response: toResponse(visit.page, headers, publicOrigin), view: visit.page.view }
-    if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(target, visit.handle, publicOrigin) }
+    if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(withHandle(target, visit.handle), publicOrigin) }
+    if (visit.kind === 'page') {
+      const { page } = visit
+      if (page.address.kind === 'snippet' && !isFrameOfOrigin(headers))
+        return { kind: 'store', response: toRedirect(storePaths.store(page.address), publicOrigin, snippetVary) }
+      return { kind: 'store', response: toResponse(page, headers, publicOrigin), view: page.view }
+    }
     return visit.kind === 'busy' ? BUSY : STORE_NOT_FOUND
   }
 }
 
+const snippetVary = 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site'
+
+/**
+ * Whether the browser requests a document for a frame of a page of this origin, or does not say. The owner's HTML is shown nowhere else: opened as a tab, it would
+ * look like a page of the operator, under the operator's host name.
+ */
+function isFrameOfOrigin({ fetchDest, fetchSite }: StoreVisitHeaders): boolean {
+  if (fetchDest === '' && fetchSite === '') return true
+  return fetchDest === 'iframe' && fetchSite === 'same-origin'
+}
+
 /** Browsers store a page and ask each time whether it changed. */
 function toResponse(
-  { status, contentType, body, etag, policy }: RenderedPage,
+  { status, contentType, body, etag, policy, address }: RenderedPage,
   { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
   publicOrigin: string,
 ): PageResponse {
@@ -35,7 +55,7 @@ function toResponse(
   // A strong tag names bytes, so each encoding has its own.
   const ownTag = isCompressed ? etag : etag.replace(/"$/, '-plain"')
   const headers = [
-    ...['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', 'ETag', ownTag],
+    ...['Cache-Control', 'no-cache', 'Vary', address.kind === 'snippet' ? snippetVary : 'Accept-Encoding', 'ETag', ownTag],
     ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
     ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
   ]
@@ -46,8 +66,12 @@ function toResponse(
 }
 
 /** The same page below the store's present handle. */
-function toRedirect(target: string, handle: string, publicOrigin: string): PageResponse {
-  const location = target.replace(/^\/[^/?]*/, `/@${encodeURIComponent(handle)}`)
-  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-cache', ...policyHeaders(publicOrigin)]
+function withHandle(target: string, handle: string): string {
+  return target.replace(/^\/[^/?]*/, storePaths.store({ handle }))
+}
+
+function toRedirect(location: string, publicOrigin: string, vary?: string): PageResponse {
+  const caching = ['Cache-Control', 'no-cache', ...(vary === undefined ? [] : ['Vary', vary])]
+  const headers = ['Location', location, 'Content-Length', '0', ...caching, ...policyHeaders(publicOrigin)]
   return { status: 302, headers, body: Buffer.alloc(0) }
 }

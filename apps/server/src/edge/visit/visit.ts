@@ -17,6 +17,8 @@ export const visitHeaders = [
   'cloudfront-viewer-country',
   'if-none-match',
   'accept-encoding',
+  'sec-fetch-dest',
+  'sec-fetch-site',
 ] as const
 
 export type VisitHeader = (typeof visitHeaders)[number]

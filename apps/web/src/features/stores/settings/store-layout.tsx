@@ -18,7 +18,7 @@ export function StoreLayoutSection({ form: { field, values, set } }: { form: Sto
       <Textarea label="Footer text" rows={2} maxLength={1_000} {...field('footer_text')} />
       <Textarea
         label="Custom HTML"
-        description="A newsletter form or a widget, say. It runs in a frame of its own at the end of the page, and can't read or change the rest."
+        description="A newsletter form or a widget, say. It runs in a frame of its own at the end of the page, and can't read or change the rest. On the Free plan its scripts can't connect to a server."
         rows={4}
         maxLength={20_000}
         spellCheck={false}

@@ -1,8 +1,9 @@
 import './scripts/find-all-imports.mjs'
 
 /**
- * Which module of the server may import which, each through its `index.ts`. Every module may also import `platform` and the contract; `platform` imports no
- * module. Files in `src` itself, `processes` and `demo` compose modules and are imported by none.
+ * Lists which module of the server may import which, each through its `index.ts`. Every module may also import
+ * `platform` and the contract; `platform` imports no module. Files in `src` itself, `processes` and `demo` compose
+ * modules, and no module imports them.
  */
 const allowedModules = {
   // The owners' side

@@ -11,7 +11,10 @@ export interface ConstantRateLoad {
   perSecond: number
   seconds: number
   signal?: AbortSignal
-  /** Called for each redirect. Both times start when the request was due: until the response was complete, and until the client sent the request. */
+  /**
+   * Called for each redirect. Both times start when the request was due: until the response was complete, and until the
+   * client sent the request.
+   */
   onRedirect(latencyMs: number, lateMs: number): void
   /** Called with another status, or with the code of the error when there was no response. */
   onFailure(what: string): void
@@ -23,12 +26,16 @@ interface Visit {
   lateMs: number
 }
 
-/** More than are pending when an edge stalls for a fifth of a second. Beyond it, requests wait for a connection, and their latency includes that wait. */
+/**
+ * Fewer requests are pending when an edge stalls for a fifth of a second. Beyond this number, requests wait for a
+ * connection, and their latency includes that wait.
+ */
 const maxConnections = 1_000
 
 /**
- * Sends requests at a constant rate: each has its scheduled time, whether or not earlier responses have arrived, so a stalled server gets no fewer requests.
- * Resolves when all have ended. It implements only the HTTP that a redirect needs: a client of 60 µs a request would take CPU time from the edge on a small machine.
+ * Sends requests at a constant rate: each has its scheduled time, whether or not earlier responses have arrived, so a
+ * stalled server gets no fewer requests. Resolves when all have ended. It implements only the HTTP that a redirect
+ * needs: a client of 60 µs a request would take CPU time from the edge on a small machine.
  */
 export async function sendAtConstantRate({
   origin,

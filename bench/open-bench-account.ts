@@ -54,7 +54,10 @@ export interface BenchAccount extends AsyncDisposable {
   project: Project
 }
 
-/** The real API over HTTP in this process, and an account with its organization and project. With the address of a ClickHouse, it is prepared. */
+/**
+ * The real API over HTTP in this process, and an account with its organization and project. With the address of a
+ * ClickHouse, it is prepared.
+ */
 export async function openBenchAccount(
   { accounts }: Pick<BenchPostgres, 'accounts'>,
   clickhouseUrl?: string,

@@ -14,7 +14,10 @@ export interface BenchPostgres extends AsyncDisposable {
   accounts: DatabaseAccounts
 }
 
-/** A new PostgreSQL with the product's schema and the settings of `linkshelf start`, in a temporary folder, or in one that stays. */
+/**
+ * A new PostgreSQL with the product's schema and the settings of `linkshelf start`, in a temporary
+ * folder, or in one that stays.
+ */
 export async function openBenchPostgres(permanentFolder?: string): Promise<BenchPostgres> {
   const folder = permanentFolder ?? (await mkdtemp(join(tmpdir(), 'linkshelf-bench-')))
   await mkdir(folder, { recursive: true })

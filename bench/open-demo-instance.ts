@@ -16,7 +16,10 @@ export interface DemoInstance extends AsyncDisposable {
   linkIds: string[]
 }
 
-/** A new instance with the data of `npm run demo`, deleted when it is disposed of. Its store is reached over HTTP/2 with TLS. */
+/**
+ * A new instance with the data of `npm run demo`, deleted when it is disposed of. Its store is
+ * reached over HTTP/2 with TLS.
+ */
 export async function openDemoInstance(): Promise<DemoInstance> {
   await using stack = new AsyncDisposableStack()
   const { environment: fresh, dataFolder } = stack.use(await freshSettings())

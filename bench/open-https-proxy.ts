@@ -3,12 +3,12 @@ import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { generate } from 'selfsigned'
 
-/** What HTTP/2 has no use for (RFC 9113, 8.2.2). */
+/** HTTP/2 forbids these headers (RFC 9113, 8.2.2). */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * HTTP/2 over TLS on `port` of localhost, in front of the HTTP server on `targetPort`: how visitors reach an edge in production. Its certificate is made
- * here, so a browser has to ignore that it doesn't know the issuer.
+ * HTTP/2 over TLS on `port` of localhost, in front of the HTTP server on `targetPort`: how visitors reach an edge in
+ * production. Its certificate is made here, so a browser has to ignore that it doesn't know the issuer.
  */
 export async function openHttpsProxy(port: number, targetPort: number): Promise<AsyncDisposable> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })

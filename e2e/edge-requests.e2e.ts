@@ -23,7 +23,7 @@ const interfaces = Object.entries(networkInterfaces()).flatMap(([name, addresses
 )
 const linkLocal = interfaces.find(({ address }) => address.startsWith('fe80:'))
 const hasIpv6 = interfaces.some(({ address }) => address === '::1')
-/** Of this machine; a link-local one has the zone of its interface. */
+/** The addresses of this machine; a link-local one has the zone of its interface. */
 const addresses = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(linkLocal ? [`${linkLocal.address}%${linkLocal.name}`] : [])]
 
 const anyRequest = fc.oneof(
@@ -31,7 +31,7 @@ const anyRequest = fc.oneof(
   fc.tuple(aPath, fc.array(aHeaderLine, { maxLength: 4 })).map(([path, lines]) => requestFor(path, ...lines)),
   fc.constantFrom('CONNECT', 'TRACE', 'PRI', 'M-SEARCH', 'PATCH', 'GETT').map((method) => requestFor('/lamp').replace('GET', method)),
 )
-/** What follows the first part of a request, which is cut at this share of its length. */
+/** A request is cut at `cutAt`, a share of its length. The rest follows its first part, or the connection ends. */
 const anEnding = fc.record({ cutAt: fc.double({ min: 0, max: 1, noNaN: true }), next: mostly('the rest', 'the end', 'a reset') })
 
 function requestFor(path: string, ...lines: string[]): string {

@@ -8,7 +8,7 @@ import { anOwnedLinkOn } from './owned-link.ts'
 import { freshSettings, type Instance, isAlive, runLinkshelf, startFails } from './run-linkshelf.ts'
 import { expectStored } from './stored-clicks.ts'
 
-// Two edges on one port.
+// The edges share one port.
 let instance: Instance
 let metricsPorts: { edge: number; 'edge-2': number }
 
@@ -24,7 +24,10 @@ function clicksOfEdges(): Promise<number[]> {
   return Promise.all(Object.values(metricsPorts).map((port) => readMetric(port, 'linkshelf_clicks_total{outcome="kept"}')))
 }
 
-/** Where the link leads over each of 32 new connections, which the kernel spreads over both edges; one entry when all agree. */
+/**
+ * Requests the link over 32 new connections, which the kernel spreads over both edges. Returns the distinct
+ * locations: one when all agree.
+ */
 async function redirectsOf(url: string): Promise<unknown[]> {
   const redirects = Array.from({ length: 32 }, () => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -38,7 +41,10 @@ async function redirectsOf(url: string): Promise<unknown[]> {
   return [...new Set(await Promise.all(redirects))]
 }
 
-/** Follows the link over 32 kept-alive connections without a pause; calls `interrupt` after 1,500 redirects, and ends when it has resolved. */
+/**
+ * Follows the link over 32 kept-alive connections without a pause; calls `interrupt` after 1,500 redirects, and
+ * ends when it has resolved.
+ */
 async function followThrough(url: string, name: string, interrupt: () => Promise<unknown>): Promise<LoadOutcome> {
   const ending = new AbortController()
   const started = Promise.withResolvers<void>()
@@ -55,7 +61,10 @@ async function untilReplaced(edge: keyof typeof metricsPorts, before: number | u
   while ((await readMetric(metricsPorts[edge], 'linkshelf_journal_disk_full').catch(() => undefined)) === undefined) await sleep(20)
 }
 
-/** Expects the acknowledged clicks to be stored once, and returns the stored ones of this name that were not acknowledged. */
+/**
+ * Expects the acknowledged clicks to be stored once, and returns the stored ones of this name that
+ * were not acknowledged.
+ */
 async function unacknowledgedOf(name: string, { acknowledged }: LoadOutcome): Promise<string[]> {
   return (await expectStored(instance, acknowledged)).filter((marker) => marker.startsWith(name))
 }

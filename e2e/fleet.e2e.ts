@@ -8,7 +8,7 @@ import { runLinkshelf } from './run-linkshelf.ts'
 import { aDataFolder, type RunningPart, runPart, type Stores, storesOf } from './run-part.ts'
 import { expectStored } from './stored-clicks.ts'
 
-/** One machine of a fleet: an edge, and a process that ships its journal. */
+/** One machine of a fleet runs an edge, and a process that ships its journal. */
 interface Machine extends AsyncDisposable {
   url: string
   dataFolder: string

@@ -9,7 +9,10 @@ import { expectStored } from './stored-clicks.ts'
 
 const connections = 32
 
-/** Follows the link without a pause over kept-alive connections; calls `stop` in the middle, and ends when it has resolved. */
+/**
+ * Follows the link without a pause over kept-alive connections; calls `stop` in the middle, and
+ * ends when it has resolved.
+ */
 async function followUntilStopped(url: string, stop: () => Promise<unknown>): Promise<LoadOutcome> {
   const ending = new AbortController()
   const middle = Promise.withResolvers<void>()

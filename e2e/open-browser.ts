@@ -26,7 +26,7 @@ export async function chromiumOptions(): Promise<{ executablePath: string; args:
 /** Chromium without a window. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const browser: Browser = await launcher.launch(await chromiumOptions())
-  // Without a window it calls itself HeadlessChrome, which is rightly taken for a bot.
+  // Chromium without a window calls itself HeadlessChrome, which is rightly counted as a bot.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
   return {
     browser,

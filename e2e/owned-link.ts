@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-cli
 
 export interface OwnedLink {
   api: ApiClient
-  /** Of the access that `api` has. */
+  /** The access token that `api` sends. */
   token: string
   params: { orgId: string; projectId: string }
   url: string

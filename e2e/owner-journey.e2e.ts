@@ -38,7 +38,7 @@ async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
 
 it('signs up, shortens a URL, shows its click, archives the link, and shows the link limit', async () => {
   await using shop = await aShop()
-  // What fades in is checked with its full contrast.
+  // Reduced motion skips the fading in, so that elements are checked with their full contrast.
   const { page, context } = await chromium.newVisitor({ reducedMotion: 'reduce' })
 
   await signUp(page, instance.appUrl, 'mia@people.test')
@@ -67,7 +67,7 @@ it('signs up, shortens a URL, shows its click, archives the link, and shows the 
   await page.bringToFront()
   await untilText(page, /^1 since the beginning/)
   const total = page.getByRole('heading', { name: 'Total clicks' }).locator('xpath=../following-sibling::div[1]')
-  // Both are of one answer, whose queries may run while the click is being stored; the next answer follows at once.
+  // One answer has both numbers. Its queries may run while the click is being stored; the next answer follows at once.
   await expect.poll(() => total.textContent()).toBe('1')
   console.log(`The click was on the dashboard ${Math.round(performance.now() - clickedAt)} ms after the visitor had arrived`)
   expect(await violations(page), 'dashboard').toEqual([])

@@ -50,7 +50,10 @@ export async function freshSettings(): Promise<FreshSettings> {
   }
 }
 
-/** The whole product as a user starts it, on free ports and a data folder of its own. Resolves when it has printed its addresses. */
+/**
+ * The whole product as a user starts it, on free ports and a data folder of its own. Resolves when it has
+ * printed its addresses.
+ */
 export async function runLinkshelf(settings: Record<string, string> = {}): Promise<Instance> {
   const fresh = await freshSettings()
   const environment = { ...fresh.environment, ...settings }
@@ -112,15 +115,18 @@ export async function startFails(environment: Record<string, string>): Promise<{
   return { code, output }
 }
 
-/** Of the embedded PostgreSQL, by the first line of its postmaster.pid; undefined while no server has the data folder. */
+/**
+ * Returns the id of the embedded PostgreSQL's process, from the first line of its postmaster.pid; undefined while no
+ * server has the data folder.
+ */
 export async function postgresProcess({ dataFolder }: Pick<Instance, 'dataFolder'>): Promise<number | undefined> {
   const file = await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number(file.split('\n')[0]) || undefined
 }
 
 /**
- * Whether any thread of a process runs. A process that ended but was not waited for by its parent (a zombie) is not alive; one whose main thread
- * ended before its other threads still has its sockets open, so it is.
+ * Whether any thread of a process runs. A process that ended but was not waited for by its parent (a zombie) is not
+ * alive; one whose main thread ended before its other threads still has its sockets open, so it is.
  */
 export function isAlive(pid: number): boolean {
   try {

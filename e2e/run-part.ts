@@ -30,7 +30,10 @@ export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
 }
 
-/** One process of a fleet, as an operator starts it: `linkshelf edge` and the like. `settings`: further environment variables. */
+/**
+ * One process of a fleet, as an operator starts it: `linkshelf edge` and the like. `settings`: further
+ * environment variables.
+ */
 export async function runPart(
   part: 'api' | 'edge' | 'jobs' | 'ship',
   dataFolder: string,

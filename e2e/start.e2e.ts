@@ -63,7 +63,8 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
 
   const killed = await untilPostgres(instance)
   process.kill(killed, 'SIGKILL')
-  // Its children continue for a moment and answer; postmaster.pid is the dead server's until the next one writes its own.
+  // Its children continue for a moment and answer; postmaster.pid is the dead server's until the
+  // next one writes its own.
   while ((await untilPostgres(instance)) === killed) await sleep(20)
   await untilUp(instance)
 

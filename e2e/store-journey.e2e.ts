@@ -23,7 +23,7 @@ async function createStore(page: Page, appUrl: string): Promise<void> {
   await page.getByRole('switch', { name: 'Visible to visitors' }).waitFor()
 }
 
-/** With an uploaded picture, a category and a link, both made in place. */
+/** Creates a product with an uploaded picture, a linked URL, and a new category that the form creates. */
 async function createProduct(page: Page, appUrl: string, lampUrl: string): Promise<void> {
   await page.goto(`${appUrl}/store/products/new`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')

@@ -19,8 +19,8 @@ export async function storedMarkers(instance: { dataFolder: string }): Promise<M
 }
 
 /**
- * Waits for all acknowledged markers and until no more clicks arrive, and expects each marker to be stored once. Returns the stored markers that were not
- * acknowledged.
+ * Waits for all acknowledged markers and until no more clicks arrive, and expects each marker to be stored once.
+ * Returns the stored markers that were not acknowledged.
  */
 export async function expectStored(instance: { dataFolder: string }, acknowledged: readonly string[]): Promise<string[]> {
   const countStored = async () => (await storedMarkers(instance)).size

@@ -23,7 +23,7 @@ async function signIn(page: Page, appUrl: string): Promise<void> {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }
 
-/** As ten minutes do, within the page. */
+/** Expires the access token within the page, as ten minutes would. */
 const expireAccessToken = `
   for (const [key, value] of Object.entries(localStorage))
     if (key.startsWith('oidc.user:')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 0 }))`

@@ -17,7 +17,7 @@ export interface FaultKind {
 }
 
 const day = 86_400
-/** In seconds: up to days and a month, so that clicks fall into other partitions. */
+/** Steps of the clock in seconds: up to days and a month, so that clicks fall into other partitions. */
 const steps = [-40 * day, -26 * 3_600, -3_600, -30, 0, 0, 30, 3_600, 26 * 3_600, 40 * day]
 
 export const faultKinds: readonly FaultKind[] = [

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Harness } from './harness.ts'
 
 /**
- * Fills the journals' disk, again whenever shipped clicks or the reserve free space, until the edges have been losing clicks for `losingMs`. Then frees the disk,
- * waits until they append again, and records how many clicks they counted as lost.
+ * Fills the journals' disk, again whenever shipped clicks or the reserve free space, until the edges have been
+ * losing clicks for `losingMs`. Then frees the disk, waits until they append again, and records how many
+ * clicks they counted as lost.
  */
 export async function fillDisk(harness: Harness, losingMs: number): Promise<void> {
   if (typeof harness.disk === 'string') return

@@ -31,9 +31,11 @@ export interface Harness extends AsyncDisposable {
   killAndStart(): Promise<void>
   /** Clicks that the edges counted as lost since they started. */
   clicksLost(): Promise<number>
-  /** For any edge. */
+  /** Whether any edge reports a full disk. */
   isDiskFull(): Promise<boolean>
-  /** Resolves when everything works: a visitor gets a 302, PostgreSQL and the app answer, the click reaches the store. */
+  /**
+   * Resolves when everything works: a visitor gets a 302, PostgreSQL and the app answer, the click reaches the store.
+   */
   untilRecovered(): Promise<RecoveryTimes>
 }
 

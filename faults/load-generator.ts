@@ -1,4 +1,5 @@
-// Requests one short link at a constant rate, each time with its own mark in utm_campaign; run as a process by open-load-generator.ts.
+// Requests one short link at a constant rate, each time with its own mark in utm_campaign; run as a process by
+// open-load-generator.ts.
 import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

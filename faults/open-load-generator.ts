@@ -21,7 +21,7 @@ export interface LoadProgress {
   broken: number
   /** Responses other than 302, by status. */
   others: Record<number, number>
-  /** For how long requests were redirected. */
+  /** How long requests were redirected. */
   answeredMs: number
 }
 

@@ -29,11 +29,14 @@ export interface FaultsReport {
   others: Record<number, number>
   /** Redirects a second while requests were redirected. */
   perSecond: number
-  /** Acknowledged clicks that are in ClickHouse; that are missing; that are missing from a time when the edge's disk was full. */
+  /**
+   * Acknowledged clicks that are in ClickHouse; that are missing; that are missing from a time when
+   * the edge's disk was full.
+   */
   found: number
   lost: number
   lostToFullDisk: number
-  /** What the edge counted as lost while its disk was full. */
+  /** Clicks that the edge counted as lost while its disk was full. */
   reportedLostToFullDisk: number
   /** Clicks that are in ClickHouse more than once. */
   duplicated: number
@@ -77,7 +80,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   return { tried, missing, worst, ...(await tally(harness, options.onProgress)) }
 }
 
-/** As many of each kind as its share says, at least one, in random order. */
+/** Returns faults in random order: each kind as often as its share says, and at least once. */
 function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)
   const deck = kinds.flatMap((kind) => Array<FaultKind>(Math.max(1, Math.floor((kind.share / shares) * count))).fill(kind))

@@ -29,7 +29,10 @@ const uploaders = 4
 /** AVIF files are encoded one at a time behind the uploads. */
 const encodingTimeoutMs = 600_000
 
-/** Uploads pictures to the whole program while its parts are killed, and then requests every file of every accepted picture. */
+/**
+ * Uploads pictures to the whole program while its parts are killed, and then requests every file of
+ * every accepted picture.
+ */
 export async function runUploadFaults(options: UploadFaultsOptions): Promise<UploadFaultsReport> {
   await using instance = await runLinkshelf()
   const report: UploadFaultsReport = { kills: { api: 0, jobs: 0, postgres: 0 }, accepted: 0, broken: 0, files: 0, damaged: [] }
@@ -57,7 +60,8 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
   let acceptedBefore = -1
   while (!signal.aborted) {
     await sleep(random.between(300, 3_000))
-    // A part that is killed while it starts again interrupts no upload, and on a busy machine none would ever be accepted.
+    // A part that is killed while it starts again interrupts no upload, and on a busy machine none
+    // would ever be accepted.
     if (report.accepted === acceptedBefore) continue
     acceptedBefore = report.accepted
     const [part = 'api'] = random.shuffled(killedParts)
@@ -91,7 +95,10 @@ async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaul
   return accepted.flat()
 }
 
-/** With an API key, because a run takes longer than an access token is valid, and the plan with the most requests. */
+/**
+ * Returns a client with an API key, because a run takes longer than an access token is valid. The plan is the one
+ * with the most requests.
+ */
 async function openProject(instance: Instance, report: UploadFaultsReport): Promise<Pick<OwnedLink, 'api' | 'params'>> {
   const { api, params } = await untilAnswered(() => anOwnedLinkOn(instance), report)
   await untilAnswered(

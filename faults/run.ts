@@ -1,5 +1,6 @@
-// `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]`. Exit code 1 when a click was lost or duplicated.
-// `npm run faults -- --uploads 1000 [--seed N]`: kills while pictures are uploaded. Exit code 1 when a picture is missing or not whole.
+// `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]`. Exit code 1 when a click was lost or
+// duplicated. `npm run faults -- --uploads 1000 [--seed N]`: kills while pictures are uploaded. Exit code 1 when a
+// picture is missing or not whole.
 import { parseArgs } from 'node:util'
 import { isConserved, printReport } from './print-report.ts'
 import { runFaults } from './run-faults.ts'

@@ -39,7 +39,7 @@ export function mountSmallDisk(folder: string): SmallDisk | string {
   }
 }
 
-/** In ever smaller chunks, so that no space is left. */
+/** The chunks become ever smaller, so that no space is left. */
 function appendUntilFull(path: string): void {
   const file = openSync(path, 'a')
   try {

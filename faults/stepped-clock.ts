@@ -9,7 +9,9 @@ export interface SteppedClock {
   step(seconds: number): void
 }
 
-/** A clock that can be stepped for programs started with its environment; returns a sentence where that is impossible. */
+/**
+ * A clock that can be stepped for programs started with its environment; returns a sentence where that is impossible.
+ */
 export function createSteppedClock(folder: string): SteppedClock | string {
   if (process.platform !== 'linux') return 'The clock is not stepped: that needs Linux.'
   const [library, file] = [join(folder, 'stepped-clock.so'), join(folder, 'stepped-clock.bin')]
@@ -20,7 +22,7 @@ export function createSteppedClock(folder: string): SteppedClock | string {
   const step = (seconds: number) => {
     const bytes = Buffer.alloc(8)
     bytes.writeBigInt64LE(BigInt(seconds))
-    // In place: the programs have mapped this file into memory.
+    // The file is changed in place, because the programs have mapped it into memory.
     writeFileSync(file, bytes, { flag: 'r+' })
   }
   writeFileSync(file, Buffer.alloc(8))

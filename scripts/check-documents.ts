@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'scripts/', 'deploy/', '.ci/']
 
-/** The paths that a document names, from the project's root: in `backticks` when they begin with one of `roots`, and as targets of links. */
+/**
+ * The paths that a document names, from the project's root: in `backticks` when they begin with one of `roots`,
+ * and as targets of links.
+ */
 export function namedPaths(documentPath: string, text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
     .map((found) => found[1] ?? '')

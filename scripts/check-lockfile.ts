@@ -1,11 +1,15 @@
-// The lockfile has every package for every platform, each with the hash that `npm ci` compares a download with. npm leaves out what it could not look up when it
-// wrote the file (a registry that has only some platforms is enough): without an entry `npm ci` rejects the file everywhere, and without a hash it
-// installs whatever it receives. `--fix` adds the missing entries, and the hashes that the registry has.
+// The lockfile has every package for every platform, each with the hash that `npm ci` compares a download with. npm
+// leaves out what it could not look up when it wrote the file (a registry that has only some platforms is enough):
+// without an entry `npm ci` rejects the file everywhere, and without a hash it installs whatever it receives. `--fix`
+// adds the missing entries, and the hashes that the registry has.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Packages of other platforms whose hash could not be looked up, as `name@version`: a new one fails the check, and so does one that has a hash by now. */
+/**
+ * Packages of other platforms whose hash could not be looked up, as `name@version`: a new one fails the check, and so
+ * does one that has a hash by now.
+ */
 const exceptionsFile = new URL('./lockfile-exceptions.json', import.meta.url)
 
 interface LockedPackage {
@@ -34,7 +38,7 @@ export function missingEntries(packages: LockedPackages): LockedPackages {
   return missing
 }
 
-/** Where Node looks for a dependency of `path`, nearest first. */
+/** Returns the paths where Node searches for a dependency of `path`, nearest first. */
 function candidatePaths(path: string, name: string): string[] {
   const folders = path.split('/node_modules/')
   const above = folders.map((_folder, index) => folders.slice(0, folders.length - index).join('/node_modules/'))
@@ -53,7 +57,7 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) }
 }
 
-/** What is installed from a registry and has no hash, by its path: `name@version`. */
+/** Returns the packages from a registry that have no hash, by path: `name@version`. */
 export function withoutHash(packages: LockedPackages): Map<string, string> {
   const found = new Map<string, string>()
   for (const [path, { version, integrity, link }] of Object.entries(packages)) {
@@ -63,7 +67,7 @@ export function withoutHash(packages: LockedPackages): Map<string, string> {
   return found
 }
 
-/** What is wrong with the lockfile, one sentence each. */
+/** Returns the problems of the lockfile, one sentence each. */
 export function problemsOf(packages: LockedPackages, exceptions: readonly string[]): string[] {
   const missing = Object.keys(missingEntries(packages))
   const unhashed = [...withoutHash(packages)].filter(([, name]) => !exceptions.includes(name))

@@ -9,8 +9,8 @@ const specification = 'docs/specification.md'
 export type ReadFile = (path: string) => string | undefined
 
 /**
- * Returns one message for each row whose last cell names no test, a file that does not exist, or a title that is not in it. A cell reads
- * `[name] title`, several separated by `<br>`; below the tables, `[name]: path` maps a name to a file.
+ * Returns one message for each row whose last cell names no test, a file that does not exist, or a title that is not in
+ * it. A cell reads `[name] title`, several separated by `<br>`; below the tables, `[name]: path` maps a name to a file.
  */
 export function findUnasserted(document: string, readFile: ReadFile): string[] {
   const lines = document.split('\n')
@@ -46,7 +46,10 @@ function isRule(line: string | undefined): boolean {
   return /^\|[-|]+$/.test(line ?? '')
 }
 
-/** A title is the first argument of a test or the first cell of a case, or the name of a scene; a template is compared as written. */
+/**
+ * A title is the first argument of a test or the first cell of a case, or the name of a scene; a template
+ * is compared as written.
+ */
 function hasTitle(source: string, title: string): boolean {
   return new RegExp(`(?:[([]|name: )\\s*(['"\`])${RegExp.escape(title)}\\1,`).test(source)
 }

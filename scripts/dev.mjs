@@ -1,4 +1,5 @@
-// Everything with reload: the dashboard by Vite's dev server, the rest by `linkshelf start`, whose processes restart when a source changes.
+// Everything with reload: the dashboard by Vite's dev server, the rest by `linkshelf start`, whose processes restart
+// when a source changes.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -37,7 +38,7 @@ await dashboard.listen()
 let timer
 function restartSoon() {
   clearTimeout(timer)
-  // Until it is ready it may not have loaded the change, and does not handle signals yet.
+  // A process that is not ready may not have loaded the change yet, and does not handle signals.
   timer = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
 }
 // The server imports the built store pages and emails: they are rebuilt as they change, and it restarts after that.

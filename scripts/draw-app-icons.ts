@@ -1,4 +1,5 @@
-// `node scripts/draw-app-icons.ts` draws the icons of the installed dashboard from the favicon into apps/web/public/icons/, after the mark changed.
+// `node scripts/draw-app-icons.ts` draws the icons of the installed dashboard from the favicon into
+// apps/web/public/icons/, after the mark changed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -10,7 +11,8 @@ const background = /<rect [^>]*fill="([^"]+)"/.exec(mark)?.[1]
 const drawing = /<g .*<\/g>/s.exec(mark)?.[0]
 if (background === undefined || drawing === undefined) throw new Error('favicon.svg is not a background and a group of lines')
 
-// Systems cut the corners of a full square as they like. What is within 40% of its width from the middle stays (W3C, Web Application Manifest, icon masks).
+// Systems cut the corners of a full square as they like. The circle with a radius of 40% of its width always stays
+// (W3C, Web Application Manifest, icon masks).
 const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${background}"/>
   <g transform="translate(0 -1.2)">${drawing}</g></svg>`
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// One tree of small files, checked once with the repository's own configuration. Each file that breaks a rule names it.
+// The test makes one tree of small files, and checks it once with the repository's own configuration. Each file that
+// breaks a rule names it.
 
 const root = join(import.meta.dirname, '..')
 const server = 'apps/server/src'

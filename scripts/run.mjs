@@ -1,5 +1,6 @@
-// Every npm script starts here. Plain JavaScript on Node's own modules, since it runs on whatever Node the machine has, before anything is
-// installed: it installs missing packages, builds what is out of date, and runs the rest on the Node of the lockfile.
+// Every npm script starts here. Plain JavaScript on Node's own modules, since it runs on whatever Node the machine
+// has, before anything is installed: it installs missing packages, builds what is out of date, and runs the rest on
+// the Node of the lockfile.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -65,7 +66,8 @@ function install() {
   // npm's own list of installed packages is as good as our stamp, and avoids an install under a running process.
   if (!isInstalled()) {
     report('Installing what is missing. This takes a minute the first time.')
-    // `npm ci` removes every package first, also from under a test or a server that is running. Where there are some, only what differs is replaced.
+    // `npm ci` removes every package first, also from under a test or a server that is running. Where there are some,
+    // only what differs is replaced.
     const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci']
     // No package needs its install script: native code comes in packages of its own.
     const installed = spawnSync('npm', [...how, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -125,8 +127,9 @@ function newest(path) {
 }
 
 /**
- * Runs the command and returns its exit code. Signals are forwarded to the command; a Ctrl-C reaches it by itself. npm sends a SIGTERM only to
- * the shell between, which ends without forwarding it: so the command is stopped when the parent process is gone.
+ * Runs the command and returns its exit code. Signals are forwarded to the command; a Ctrl-C reaches it by itself. npm
+ * sends a SIGTERM only to the shell between, which ends without forwarding it: so the command is stopped when the
+ * parent process is gone.
  */
 function run([command, ...args]) {
   const file = command === 'node' ? node : join(bin, command)

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What the compositor animates without layout and paint; `translate`, `rotate` and `scale` are parts of a transform. */
+/**
+ * The compositor animates these without layout and paint; `translate`, `rotate` and `scale` are parts of a transform.
+ */
 const cheap = ['opacity', 'transform', 'translate', 'rotate', 'scale']
 
 const sources = join(import.meta.dirname, 'src')

@@ -13,7 +13,8 @@ interface SpannedNode {
 
 /**
  * The browser needs the contract's constants and the routes of its calls, not its schemas: the server validates.
- * `virtual:routes` contains only those. Schemas without an import are dropped from the bundle, and the schema library with them (26 KB gzipped).
+ * `virtual:routes` contains only those. Schemas without an import are dropped from the bundle, and the schema library
+ * with them (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {
@@ -31,7 +32,10 @@ export function contractInBrowser(): Plugin {
   }
 }
 
-/** Turns every computed top-level constant into a pure call, which a bundler drops when it is unused. Line numbers do not change. */
+/**
+ * Turns every computed top-level constant into a pure call, which a bundler drops when it is unused. Line
+ * numbers do not change.
+ */
 export function markPure(code: string, statements: readonly object[]): string {
   let marked = code
   for (const { start, end } of computedConstants(statements).reverse()) {

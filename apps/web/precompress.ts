@@ -6,7 +6,10 @@ import type { Plugin } from 'vite'
 
 const compressible = /[.](js|css|html|svg|txt|webmanifest)$/
 
-/** Writes a Brotli and a gzip file beside each text file of the build that they make smaller: the server sends them as they are. */
+/**
+ * Writes a Brotli and a gzip file beside each text file of the build that they make smaller: the server
+ * sends them as they are.
+ */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -1,9 +1,10 @@
-// The modules that screens share, by their paths in `src`; a path that ends with a slash is a folder. The build makes a chunk of each list: apart, they become
-// a chunk for each combination of screens, twenty requests of a kilobyte, which a phone makes one after the other. A path without a module fails the build.
+// The modules that screens share, by their paths in `src`; a path that ends with a slash is a folder. The build makes a
+// chunk of each list: apart, they become a chunk for each combination of screens, twenty requests of a kilobyte, which
+// a phone makes one after the other. A path without a module fails the build.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Of most screens. */
+/** Modules of most screens. */
 export const screenModules = modules([
   'features/labels/label-queries',
   'features/links/copy-link',
@@ -33,7 +34,7 @@ export const screenModules = modules([
   'use-file-download',
 ])
 
-/** Of screens with links and their clicks. */
+/** Modules of screens with links and their clicks. */
 export const clickModules = modules([
   '../../../packages/contract/src/analytics',
   '../../../packages/contract/src/condition-rules',
@@ -65,7 +66,7 @@ export const clickModules = modules([
   'ui/saved-views/saved-view-menu',
 ])
 
-/** Of screens with a range of days to choose. */
+/** Modules of screens with a range of days to choose. */
 export const rangeModules = modules([
   'features/analytics/conditions/',
   'features/analytics/export/export-button',
@@ -80,7 +81,7 @@ export const rangeModules = modules([
 
 export const tableModules = modules(['ui/tables/data-table', 'ui/tables/data-table-columns', 'ui/tables/data-table-head'])
 
-/** Of screens with charts by day, which load after them. */
+/** Modules of screens with charts by day, which load after them. */
 export const chartModules = modules([
   'features/analytics/clicks-chart',
   'ui/charts/chart-geometry',

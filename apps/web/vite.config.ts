@@ -30,7 +30,8 @@ export default defineConfig({
     // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Code that every page needs is one chunk: sixty chunks, each compressed separately, are 10% larger, and take a request each.
+    // Code that every page needs is one chunk: sixty chunks, each compressed separately, are 10% larger,
+    // and take a request each.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -60,16 +61,17 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // Those of the footer, which a preview of a store has too.
+            // Icons of the footer, which a preview of a store shows too.
             { name: 'social-icons', test: /[\\/]@tabler[\\/].*[\\/]IconBrand/, minShareCount: 2, includeDependenciesRecursively: false },
-            // Of clicks and visitors, below the chart.
+            // Icons of clicks and visitors, below the chart.
             {
               name: 'device-icons',
               test: /[\\/]@tabler[\\/].*[\\/]IconDevice(s|Mobile|Tablet|Tv|Gamepad2)[.]|[\\/]ui[\\/]device-icon/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // The command palette has the icons of every menu: one that only a menu shares with it is no part of a screen.
+            // The command palette has the icons of every menu: one that only a menu shares with it
+            // is no part of a screen.
             { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 3, includeDependenciesRecursively: false },
           ],
         },

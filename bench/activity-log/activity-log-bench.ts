@@ -1,5 +1,5 @@
-// Latency of the activity log of an organization with a million entries, beside another with as many: pages, filters and search, over HTTP, one request after
-// the other.
+// Latency of the activity log of an organization with a million entries, beside another with as many: pages, filters
+// and search, over HTTP, one request after the other.
 import { apiPath, auditLogPageSize } from '@linkshelf/contract'
 import pg from 'pg'
 import { type Measurement, measure, printMachine, printTable, timeOf } from '../measure.ts'

@@ -1,5 +1,6 @@
-// A migration of 50,000 links of Amazon and others, and its undo, each by processes that are killed (SIGKILL) five times on the way; then a second run. Prints what
-// became of the links and the seconds, and throws when a link is not what it has to be.
+// A migration of 50,000 links of Amazon and others, and its undo, each by processes that are killed (SIGKILL) five
+// times on the way; then a second run. Prints what became of the links and the seconds, and throws when a link is
+// not what it has to be.
 //
 //   npm run bench -- amazon-migration [--links 50000]
 import { type ChildProcess, fork } from 'node:child_process'

@@ -1,4 +1,5 @@
-// A process that runs one job of the Amazon migration, to be killed in the middle: run-job.ts <task> <address of the database> <payload>.
+// A process that runs one job of the Amazon migration, to be killed in the middle: run-job.ts <task> <address of
+// the database> <payload>.
 import { amazonMigrationTasks } from '../../apps/server/src/amazon-migration/index.ts'
 import { benchDeps } from '../open-bench-account.ts'
 

@@ -1,5 +1,6 @@
-// How long the analytics screens wait for their answers: many clicks in many projects, over HTTP, one request after the other; beside them the same
-// queries on one PostgreSQL table, and the latency of redirects while the whole table is read.
+// How long the analytics screens wait for their answers: many clicks in many projects, over HTTP, one request
+// after the other; beside them the same queries on one PostgreSQL table, and the latency of redirects while
+// the whole table is read.
 //
 //   npm run bench -- analytics [--clicks 100000000] [--projects 2000] [--data folder] [--only screens|conditions|postgres|edge|fill] [--tries 100]
 //
@@ -49,7 +50,7 @@ const clickhouse = openClickHouse(engine.url)
 
 await prepareClickHouse(engine.url, { clickRetentionMonths: 13, clickhouseCluster: undefined })
 const clickCount = await fillOnce()
-// After the filling: its session ends after half an hour.
+// This signs in after the filling, because a session ends after half an hour.
 const api = await openBenchApi(postgres, engine.url)
 if (given.only !== 'conditions') await rollUpFinishedDays()
 const largest = await filledProject(clickhouse, fill, 0)
@@ -95,7 +96,7 @@ async function fillOnce(): Promise<number> {
   return fill.clicks
 }
 
-/** As the jobs process does every hour. */
+/** Does the hourly work of the jobs process. */
 async function rollUpFinishedDays(): Promise<void> {
   let days = 0
   const tookMs = await timeOf(async () => {
@@ -167,7 +168,7 @@ async function printPostgres(): Promise<void> {
   printTable(await measurePostgres(postgres.url, largest, timesOfPostgres))
 }
 
-/** What the operating system counts as resident. */
+/** Returns the resident memory of the engine's process, as the operating system counts it. */
 function engineMegabytes(): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(engine.child.pid)], { encoding: 'utf8' })) / 1_024)
 }

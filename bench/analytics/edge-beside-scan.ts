@@ -24,8 +24,9 @@ const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 const wholeTable = 'SELECT country, uniq(visitor) AS visitors, countIf(is_bot) AS bots, count() AS clicks FROM clicks GROUP BY country'
 
 /**
- * A thousand redirects a second from a real edge that appends clicks to a journal on disk, while the jobs process ships them and queries read the whole table.
- * Each request has its scheduled time, whether or not earlier responses have arrived; its latency is measured from that time.
+ * A thousand redirects a second from a real edge that appends clicks to a journal on disk, while the jobs process ships
+ * them and queries read the whole table. Each request has its scheduled time, whether or not earlier responses have
+ * arrived; its latency is measured from that time.
  */
 export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-edge-'))

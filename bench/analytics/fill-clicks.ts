@@ -18,9 +18,10 @@ const dayMs = 86_400_000
 const rowsAtOnce = 250_000
 
 /**
- * Puts clicks where the shipper puts them, oldest first, made within the engine from their numbers: the same numbers give the same clicks. Few countries,
- * links and visitors have most of them; nights have few; a visitor has the same country, device and browser all day. 5 % are bots, 2 % scans, a tenth
- * carries a campaign. `filled` clicks are there already.
+ * Puts clicks where the shipper puts them, oldest first, made within the engine from their numbers: the same
+ * numbers give the same clicks. Few countries, links and visitors have most of them; nights have few; a visitor has
+ * the same country, device and browser all day. 5 % are bots, 2 % scans, a tenth carries a campaign. `filled`
+ * clicks are there already.
  */
 export async function fillClicks(
   clickhouse: ClickHouse,
@@ -56,8 +57,8 @@ export function typicalProject({ projects }: Pick<ClicksToFill, 'projects'>): nu
 }
 
 /**
- * A UUID with the marks of version 7. The engine lays both halves out as they are read, so the first eight bytes of the text are the lower half of the
- * number.
+ * A UUID with the marks of version 7. The engine lays both halves out as they are read, so the first eight bytes of the
+ * text are the lower half of the number.
  */
 function uuid(first: string, second: string): string {
   const marked = `bitOr(bitAnd(${first}, 0xffffffffffff0fff), 0x7000)`
@@ -75,7 +76,7 @@ function chance(...of: string[]): string {
   return `(cityHash64(${of.join(', ')}) % 1000003 / 1000003)`
 }
 
-/** One of `count`, the first ones most often: the higher the power, the steeper. */
+/** Returns one of `count` numbers, lower ones more often: a higher power makes the distribution steeper. */
 function skewed(count: string | number, power: number, ...of: string[]): string {
   return `toUInt64(${count} * pow(${chance(...of)}, ${power}))`
 }

@@ -17,7 +17,7 @@ const conditions = [
   ['a rare country', 'country=SE&browser=Firefox'],
 ] as const
 
-/** Under conditions that combine: read from single clicks, not from rollups. */
+/** Queries with conditions that combine, which read single clicks and no rollups. */
 export const conditionQueries: readonly ScreenQuery[] = conditions.flatMap(([what, condition]) =>
   ['overview', `dashboard?${lastDays(90)}`, 'breakdown?by=referrer'].map((call) => ({
     what: `${what}: ${call.replace(/[?].*/, '')}`,

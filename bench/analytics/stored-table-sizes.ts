@@ -7,7 +7,10 @@ export interface StoredTable {
   bytes: number
 }
 
-/** The size of each table on disk after its parts are merged, those of finished months as ClickHouse would merge them within hours. */
+/**
+ * The size of each table on disk after its parts are merged, those of finished months as ClickHouse would
+ * merge them within hours.
+ */
 export async function mergeAndListTables(clickhouse: ClickHouse): Promise<StoredTable[]> {
   await mergeFinishedMonths(clickhouse)
   for (let idle = 0; idle < 4; idle = (await countOf(clickhouse, 'system.merges')) === 0 ? idle + 1 : 0) await sleep(500)

@@ -1,5 +1,5 @@
-// Requests a second that two api processes answer, with an access token and with an API key, whose requests are counted; and how long a revoked key is
-// accepted by either.
+// Requests a second that two api processes answer, with an access token and with an API key, whose requests are
+// counted; and how long a revoked key is accepted by either.
 import { setTimeout as wait } from 'node:timers/promises'
 import { anOwnedLinkOn } from '../../e2e/owned-link.ts'
 import { runTwoApis } from '../../e2e/two-apis.ts'

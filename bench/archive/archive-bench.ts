@@ -1,5 +1,6 @@
-// The export of an organization with 100,000 links and five million clicks, written by a process of its own: once in one go, and once killed (SIGKILL) at half and
-// run again. Prints the time, the peak of the process's memory and the bytes.
+// The export of an organization with 100,000 links and five million clicks, written by a process of its own:
+// once in one go, and once killed (SIGKILL) at half and run again. Prints the time, the peak of the
+// process's memory and the bytes.
 //
 //   npm run bench -- archive [--clicks 5000000] [--links 100000]
 import { type ChildProcess, fork } from 'node:child_process'
@@ -26,7 +27,7 @@ const { values: given } = parseArgs({
   options: { clicks: { type: 'string', default: '5000000' }, links: { type: 'string', default: '100000' } },
 })
 const linkCount = Number(given.links)
-// Of two filled projects the second has nine tenths of the clicks.
+// The second of two filled projects has nine tenths of the clicks.
 const fill = { clicks: Math.round(Number(given.clicks) / 0.9), projects: 2, until: new Date() }
 
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
@@ -58,7 +59,7 @@ await rm(folder, { recursive: true, force: true })
 
 interface Written {
   seconds: number
-  /** Of the process alone: what it takes on a machine that does nothing else. */
+  /** The CPU time of the process alone, which is its duration on an idle machine. */
   'CPU seconds': number
   'peak MB': number
   parts: number

@@ -1,8 +1,10 @@
-// What the country of a visitor costs an edge: memory of the process, time to load, delay of the event loop meanwhile, and time of a lookup.
+// Measures the cost of a visitor's country for an edge: memory of the process, time to load the table, delay of the
+// event loop meanwhile, and time of a lookup.
 //
 //   npm run bench -- country
 //
-// The compact table that edges use comes first; then the whole city database, as the shipper reads it, in the same process.
+// The compact table that edges use comes first; then the whole city database, as the shipper reads
+// it, in the same process.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -57,7 +59,7 @@ function residentMegabytes(): number {
   return Math.round(process.memoryUsage.rss() / 1_048_576)
 }
 
-/** Without the time to make the addresses, which are spread over the whole address space. */
+/** Measures lookups without the time to make the addresses, which are spread over the whole address space. */
 function microsecondsEach(addressOf: (nth: number) => string, countryOf: (address: string) => string): number {
   let found = 0
   const makingMs = timeOf((nth) => addressOf(nth).length)

@@ -1,4 +1,5 @@
-// A report of 100,000 transactions, over HTTP and through the job queue: checked, imported, imported again as part of a longer one, and the second import undone.
+// A report of 100,000 transactions, over HTTP and through the job queue: checked, imported, imported again as part of a
+// longer one, and the second import undone.
 import type { EarningsImport } from '@linkshelf/contract'
 import pg from 'pg'
 import { openJobs } from '../../apps/server/src/jobs.ts'

@@ -1,6 +1,7 @@
-// What ten everyday tasks take in the dashboard of a demo instance: clicks, keys and characters, and how long Chromium takes from the first of them until
-// the result is on screen, without an owner's own time; and how long each click and key press takes until the next frame, the slowest ones by name. Nothing
-// is requested from outside the machine.
+// Measures ten everyday tasks in the dashboard of a demo instance: clicks, keys and characters, and how long
+// Chromium takes from the first of them until the result is on screen, without an owner's own time. It also measures
+// how long each click and key press takes until the next frame, and lists the slowest ones by name. Nothing is
+// requested from outside the machine.
 //
 //   npm run build && npm run bench -- everyday-tasks [--runs 5] [--only word]
 import { parseArgs } from 'node:util'
@@ -45,7 +46,8 @@ async function measureTask(task: EverydayTask): Promise<Record<string, number>> 
   for (let nth = 1; nth <= Number(flags.runs); nth += 1) {
     await page.goto(instance.appUrl)
     await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
-    // What the screen loads when it is idle. The network is never idle: live clicks arrive over a stream.
+    // The pause lets the screen load its idle-time files. The network is never idle, because live
+    // clicks arrive over a stream.
     await page.waitForTimeout(1_500)
     owner.effort = { clicks: 0, keys: 0, typed: 0 }
     durationsMs.push(await timeOf(() => task.perform(owner, nth)))

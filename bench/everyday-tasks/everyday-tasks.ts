@@ -3,7 +3,10 @@ import type { Owner } from './owner.ts'
 
 export interface EverydayTask {
   name: string
-  /** From the dashboard until its result is on screen. `nth` differs between runs, for names that must be new. */
+  /**
+   * Starts on the dashboard, and ends when the result is on screen. `nth` differs between runs, for
+   * names that must be new.
+   */
   perform(owner: Owner, nth: number): Promise<void>
 }
 
@@ -13,7 +16,7 @@ const tabOf = (page: Page, navigation: string, name: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link', { name })
 const checkboxes = (page: Page) => page.getByRole('list', { name: 'Links', exact: true }).getByRole('checkbox')
 
-/** What owners do again and again with the links of a demo instance. */
+/** Tasks that owners repeat daily with the links of a demo instance. */
 export const everydayTasks: readonly EverydayTask[] = [
   {
     name: 'make a link with a short name and two labels',
@@ -141,7 +144,7 @@ export const everydayTasks: readonly EverydayTask[] = [
   },
 ]
 
-/** In the command palette. */
+/** Finds the link in the command palette. */
 async function find(owner: Owner, title: string): Promise<void> {
   await owner.press('Control+K')
   await owner.see(owner.page.getByRole('textbox', { name: 'Find a link, a screen or an action' }).and(owner.page.locator(':focus')))

@@ -1,10 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How often a wait looks whether something is on screen. Playwright's own waits look after 20, 50, 100 and 100 ms, then every 500 ms. */
+/**
+ * How often a wait looks whether something is on screen. Playwright's own waits look after 20, 50, 100 and 100
+ * ms, then every 500 ms.
+ */
 const pollMs = 25
 const longestWaitMs = 30_000
 
-/** What an owner did for one task. */
+/** The input that an owner made for one task. */
 export interface Effort {
   clicks: number
   /** Keys that are no text: shortcuts, Enter, a paste. */

@@ -1,5 +1,6 @@
-// Why the link cache has a protected segment: hit rates of links that are visited again and again, before and after a scan of many others, in the
-// segmented cache and in lru-cache with the same weight. No database and no HTTP: `node bench/known-links/compare-caches.ts`.
+// Why the link cache has a protected segment: hit rates of links that are visited again and again, before and after a
+// scan of many others, in the segmented cache and in lru-cache with the same weight. No database and no HTTP: `node
+// bench/known-links/compare-caches.ts`.
 import { LRUCache } from 'lru-cache'
 import { createSegmentedCache } from '../../apps/server/src/edge/link-cache/segmented-cache.ts'
 import { printMachine } from '../measure.ts'

@@ -7,8 +7,8 @@ export function slugOf(nth: number): string {
 }
 
 /**
- * Inserts links of one project with the slugs of `slugOf` from 1 on; continues where an earlier fill ended. Works as the owner of the tables; columns that no
- * lookup reads are left out.
+ * Inserts links of one project with the slugs of `slugOf` from 1 on; continues where an earlier fill ended. Works as
+ * the owner of the tables; columns that no lookup reads are left out.
  */
 export async function fillLinks(databaseUrl: string, count: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })

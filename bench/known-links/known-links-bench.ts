@@ -93,7 +93,7 @@ function at(sorted: Float64Array, share: number): string {
   return (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(2)
 }
 
-/** Of the edge's process, with memory that V8 freed but did not return to the system. */
+/** Returns the memory of the edge's process, which includes memory that V8 freed but did not return to the system. */
 async function memory(): Promise<object> {
   const status = await readFile(`/proc/${edge.pid}/status`, 'utf8')
   const megabytes = (field: string) => Math.round(Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024)
@@ -101,7 +101,7 @@ async function memory(): Promise<object> {
   return { links: entries, 'links MB': Math.round(bytes / 1_048_576), 'RSS MB': megabytes('VmRSS'), 'peak MB': megabytes('VmHWM') }
 }
 
-/** From the metrics of the edge. */
+/** Reads the metrics of the edge. */
 async function cacheMetrics(): Promise<{ hits: number; lookups: number; entries: number; bytes: number }> {
   const names = ['hits_total', 'look_ups_total', 'entries{kind="link"}', 'bytes']
   const figures = names.map((name) => readMetric(metricsPort, `linkshelf_known_links_${name}`))

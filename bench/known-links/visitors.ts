@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { slugOf } from './fill-links.ts'
 
-/** Visits each of these links once, over so many connections. Throws unless every response is a redirect. Returns how long each took, in milliseconds. */
+/**
+ * Visits each of these links once, over so many connections. Throws unless every response is a redirect. Returns how
+ * long each took, in milliseconds.
+ */
 export async function visitAll(port: number, nths: Iterator<number>, connections: number): Promise<Float64Array> {
   const tookMs: number[] = []
   await Promise.all(Array.from({ length: connections }, () => visitInTurn(port, nths, tookMs)))

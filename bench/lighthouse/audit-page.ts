@@ -10,7 +10,10 @@ const metrics = {
 } as const
 
 export interface PageAudit {
-  /** Scores from 0 to 100, metrics, and the speed of this machine during the visit (Lighthouse's benchmark index), by name. */
+  /**
+   * Scores from 0 to 100, metrics, and the speed of this machine during the visit (Lighthouse's
+   * benchmark index), by name.
+   */
   figures: Record<string, number>
   /** The whole report, as HTML. */
   report: string
@@ -21,11 +24,11 @@ interface Visit {
   port: number
   /** How many times slower than this machine the simulated phone is. */
   slowdown: number
-  /** For search engines too. */
+  /** Whether search engines may index the page: then its SEO is audited too. */
   isPublic: boolean
 }
 
-/** One visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation). */
+/** Audits one visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation). */
 export async function auditPage(address: string, { port, slowdown, isPublic }: Visit): Promise<PageAudit> {
   const audited = isPublic ? [...categories, 'seo'] : [...categories]
   const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown }

@@ -1,11 +1,12 @@
-// The Lighthouse scores of the dashboard's main screens, and of the store's page in each layout over HTTP/2 with TLS, with the data of `npm run demo` and an
-// empty cache: the median of several visits. Nothing is requested from outside the machine. Chromium has priority over the servers and Lighthouse.
+// The Lighthouse scores of the dashboard's main screens, and of the store's page in each layout over HTTP/2 with TLS,
+// with the data of `npm run demo` and an empty cache: the median of several visits. Nothing is requested from outside
+// the machine. Chromium has priority over the servers and Lighthouse.
 //
 //   npm run build && npm run bench -- lighthouse [--runs 3] [--only links,store-grid] [--calibrated] [--reports folder]
 //
-// The simulated phone is four times slower than this machine, Lighthouse's default, which suits a fast desktop. With `--calibrated`, it is a mid-tier phone on any
-// machine: each visit has the slowdown that Lighthouse's guide gives for the speed measured just before it.
-// `--reports` writes the report of each screen's last visit there, as HTML.
+// The simulated phone is four times slower than this machine, Lighthouse's default, which suits a fast desktop. With
+// `--calibrated`, it is a mid-tier phone on any machine: each visit has the slowdown that Lighthouse's guide gives for
+// the speed measured just before it. `--reports` writes the report of each screen's last visit there, as HTML.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +54,8 @@ for (const screen of flags.only.split(',')) {
 console.table(figures)
 
 /**
- * From a machine to a mid-tier phone: 4 for a benchmark index of 1,500 to 2,000, and 2 for one of 1,000 to 1,500; here between and around the middles of both.
+ * From a machine to a mid-tier phone: 4 for a benchmark index of 1,500 to 2,000, and 2 for one of 1,000 to 1,500; here
+ * between and around the middles of both.
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */
 async function slowdown(): Promise<number> {

@@ -13,8 +13,8 @@ export interface Phone extends AsyncDisposable {
 }
 
 /**
- * Chromium with a profile of its own. It resolves no host but localhost. Playwright is connected only while it is used: it would add scripts and a window
- * size of its own to each page that is measured.
+ * Chromium with a profile of its own. It resolves no host but localhost. Playwright is connected only while it is used:
+ * it would add scripts and a window size of its own to each page that is measured.
  */
 export async function openPhone(): Promise<Phone> {
   const { executablePath, args } = await chromiumOptions()

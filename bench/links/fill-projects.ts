@@ -8,17 +8,20 @@ export interface FilledProject {
   linkCount: number
 }
 
-/** In five links of the measured project, and in a tenth of the links of all others. */
+/** Five links of the measured project and a tenth of the links of all others contain this word. */
 export const rareWord = 'zanzibar'
-/** In a seventh of all links. */
+/** A seventh of all links contain this word. */
 export const commonWord = 'lantern'
 export const commonLabel = 'Label 1'
-/** On one link in a thousand. */
+/** One link in a thousand has this label. */
 export const rareLabel = 'Rarely used'
 
 const words = [commonWord, 'kettle', 'otter', 'violin', 'harbour', 'saddle', 'meadow']
 
-/** Fills the projects with links, and adds organizations of 10,000 links each until they have `others` links. Connects as the owner of the tables. */
+/**
+ * Fills the projects with links, and adds organizations of 10,000 links each until they have `others` links. Connects
+ * as the owner of the tables.
+ */
 export async function fillProjects(databaseUrl: string, projects: readonly FilledProject[], others: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

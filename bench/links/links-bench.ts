@@ -1,5 +1,6 @@
-// Latency of the list on the links screen: one project of 50,000 links and one of 100,000, half of which were clicked, beside 200,000 of others, over HTTP, one
-// request after the other. `--only orders` measures the larger one alone.
+// Latency of the list on the links screen, over HTTP, one request after the other. One project has 50,000 links
+// and one has 100,000; half of them were clicked, and 200,000 links are in other projects. `--only orders`
+// measures the larger project alone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,7 +78,7 @@ async function measureOrders(): Promise<Measurement[]> {
   const inLarge = (query: Record<string, string>) => list(query, large.projectId)
   const orders: Measurement[] = []
   for (const sort of linkSorts) orders.push(await measure(`by ${sort}`, timesOfOrders, () => inLarge({ sort })))
-  // Behind the last link with a click.
+  // This cursor is behind the last link with a click.
   const cursor = clicksCursor.encode({ clicks: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' as LinkId })
   return [
     ...orders,

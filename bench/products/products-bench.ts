@@ -1,5 +1,5 @@
-// A file of 10,000 products, over HTTP and through the job queue: checked, imported with a category and a short link each, exported, and imported again as
-// updates.
+// A file of 10,000 products, over HTTP and through the job queue: checked, imported with a category and a short link
+// each, exported, and imported again as updates.
 import { organizationId, type ProductImport, productFileMaxRows } from '@linkshelf/contract'
 import { openJobs } from '../../apps/server/src/jobs.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'

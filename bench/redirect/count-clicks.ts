@@ -4,7 +4,9 @@ import { listEdges, listSegments, segmentPath } from '../../apps/server/src/clic
 import { readRecord } from '../../apps/server/src/clicks/journal/records/journal-record.ts'
 import { splitRecords } from '../../apps/server/src/clicks/journal/records/split-records.ts'
 
-/** Counts the click records in the journals of a data folder, and their different ids. Throws when a segment is damaged. */
+/**
+ * Counts the click records in the journals of a data folder, and their different ids. Throws when a segment is damaged.
+ */
 export async function countJournaledClicks(dataFolder: string): Promise<{ clicks: number; ids: number }> {
   const journals = join(dataFolder, 'journal')
   const counts = { clicks: 0, ids: 0 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { usedMicroseconds } from './process-usage.ts'
 
-/** Which links are requested, and with which headers. */
+/** Selects the requested links and the headers of the requests. */
 export interface Load {
   title: string
   links: number
@@ -12,7 +12,7 @@ export interface Load {
   headers: Record<string, string>
   /** 64 unless given. */
   connections?: number
-  /** Of another link than the first. */
+  /** The path of the only requested link, in place of the first. */
   path?: string
 }
 
@@ -21,18 +21,20 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Of the server, per request. */
+  /** CPU time of the server per request. */
   cpuMicroseconds: number
 }
 
 const usualConnections = 64
 
-/** What load.lua prints. */
+/** The output of load.lua. */
 type Summary = Record<'requests' | 'seconds' | 'p50' | 'p99' | 'errors', number>
 const script = fileURLToPath(new URL('load.lua', import.meta.url))
 const run = promisify(execFile)
 
-/** Requests as fast as responses arrive, over kept-alive connections. Throws when a response is not a redirect. */
+/**
+ * Sends requests as fast as responses arrive, over kept-alive connections. Throws when a response is not a redirect.
+ */
 export async function generateLoad(server: { port: number; pid: number }, load: Load, seconds: number): Promise<LoadResult> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { connections = usualConnections, path = '/r000001' } = load

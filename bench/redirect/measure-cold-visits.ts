@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { timeOf } from '../measure.ts'
 
-/** How long each of these links takes that are not in the cache, in milliseconds: one after the other over one connection. */
+/**
+ * How long each of these links takes that are not in the cache, in milliseconds: one after the
+ * other over one connection.
+ */
 export async function measureColdVisits(port: number, from: number, count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const tookMs: number[] = []

@@ -15,7 +15,10 @@ export interface PipelineCost {
   microseconds: Record<(typeof stages)[number], number>
 }
 
-/** Loads the whole program, all of it on one machine, and waits until every click is in ClickHouse. A first, shorter load lets the code be optimized. */
+/**
+ * Loads the whole program, all of it on one machine, and waits until every click is in ClickHouse. A first, shorter
+ * load lets the code be optimized.
+ */
 export async function measurePipeline(load: Load, seconds: number): Promise<PipelineCost> {
   await using instance = await runLinkshelf()
   const path = new URL((await anOwnedLinkOn(instance)).url).pathname

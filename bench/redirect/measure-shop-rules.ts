@@ -7,13 +7,19 @@ import type { Server } from './servers.ts'
 
 const pairsUntilOptimized = 4
 
-/** The same link to Amazon in two projects: one sends visitors to their own marketplace, the other every visitor to the pasted page. */
+/**
+ * The same link to Amazon in two projects: one sends visitors to their own marketplace, the other every
+ * visitor to the pasted page.
+ */
 const slugs = { without: 'shops-off', with: 'shops-on' } as const
 
 export interface ShopRuleCosts {
   without: LoadResult[]
   with: LoadResult[]
-  /** The median over all pairs of turns of how much more CPU time a redirect takes with rules: 0.03 is three percent more. */
+  /**
+   * The median over all pairs of turns of how much more CPU time a redirect takes with rules: 0.03
+   * is three percent more.
+   */
   extraCpu: number
 }
 
@@ -44,8 +50,9 @@ function settingsOf(country_routing: string): object {
 }
 
 /**
- * In pairs of short turns, because the speed of a machine changes within seconds; every other pair is in reverse order. The first pairs are until the code is
- * optimized. They begin when the edge has its table of countries: before, it reads whole records of the city database.
+ * Measures in pairs of short turns, because the speed of a machine changes within seconds; every other pair is in
+ * reverse order. The first pairs only warm up the optimizer. They begin when the edge has its table of countries:
+ * before, it reads whole records of the city database.
  */
 export async function measureShopRules(server: Server, load: Load, pairs: number): Promise<ShopRuleCosts> {
   const results = { without: [] as LoadResult[], with: [] as LoadResult[] }

@@ -1,12 +1,15 @@
-// What a redirect costs on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed of a machine changes within minutes.
+// Measures redirects on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed
+// of a machine changes within minutes.
 //
 //   npm run bench -- redirect [--only hot,hot-256,idle,browser,one,many,shops,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
 //
-// Each of 64 clients waits for its response before it sends the next request, so at 64 connections latency limits the rate: a batch that waits for the disk leaves the
-// core idle. What the core can do shows at 256 connections; what one visitor waits, at one. `pipeline` runs the whole program and counts the CPU of edge, jobs and
-// engine until every click is in ClickHouse; it needs built pages (npm run build).
+// Each of 64 clients waits for its response before it sends the next request, so at 64 connections latency limits the
+// rate: a batch that waits for the disk leaves the core idle. The capacity of the core shows at 256 connections, and
+// the wait of one visitor at one. `pipeline` runs the whole program and counts the CPU of edge, jobs and engine until
+// every click is in ClickHouse; it needs built pages (npm run build).
 //
-// The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every accepted click must be in the journal.
+// The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every accepted click
+// must be in the journal.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -162,7 +165,10 @@ async function printFirstVisits(): Promise<void> {
   }
 }
 
-/** Every click that the edge reports must be in its journal, once. A click without a received redirect belongs to a request that wrk broke off. */
+/**
+ * Every click that the edge reports must be in its journal, once. A click without a received redirect belongs to a
+ * request that wrk broke off.
+ */
 async function printClicks(): Promise<void> {
   const rows: Record<string, object> = {}
   for (const { edge, dataFolder } of edges) {

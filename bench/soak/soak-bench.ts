@@ -1,10 +1,12 @@
-// Whether latency and memory of the whole program stay constant under a steady rate of visits. Every minute prints latency, the lag of the shipper and the memory
-// of each process. At the end: how fast memory grew, and whether each acknowledged visit is in ClickHouse, once.
+// Whether latency and memory of the whole program stay constant under a steady rate of visits. Every minute prints
+// latency, the lag of the shipper and the memory of each process. At the end: how fast memory grew, and whether each
+// acknowledged visit is in ClickHouse, once.
 //
 //   npm run bench -- soak [--minutes 30] [--rate 5000] [--warm-up 5]
 //
-// Latency counts from when a request was due. "sent late" is the client's own share: where it is large, the client was too slow, not the edge.
-// "lag" is the age of the newest click in ClickHouse. Ctrl-C ends the run early, with the figures so far.
+// Latency counts from when a request was due. "sent late" is the client's own share: where it is large, the
+// client was too slow, not the edge. "lag" is the age of the newest click in ClickHouse. Ctrl-C ends the run
+// early, with the figures so far.
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -160,7 +162,7 @@ async function queryNumber(client: ClickHouse, query: string): Promise<number> {
   return (await answer.json<{ answer: number }>())[0]?.answer ?? Number.NaN
 }
 
-/** In microseconds; the smallest value of a histogram is 1. */
+/** Values are in microseconds; the smallest value of a histogram is 1. */
 function record(times: RecordableHistogram, ms: number): void {
   times.record(Math.max(1, Math.round(ms * 1_000)))
 }
@@ -169,7 +171,7 @@ function msAt(times: RecordableHistogram, share: number): string {
   return (times.percentile(share) / 1_000).toFixed(1)
 }
 
-/** Of the line of least squares. */
+/** Returns the slope of the line of least squares. */
 function slope(points: readonly (readonly [number, number])[]): number {
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   const [meanX, meanY] = [mean(0), mean(1)]

@@ -1,4 +1,5 @@
-// How long the queries of a store's numbers take in ClickHouse: many page views and clicks of many stores, the first of which has a share of its own.
+// Measures the queries of a store's numbers in ClickHouse. The tables have many page views and clicks of many stores,
+// and the first store has a share of its own.
 //
 //   npm run bench -- store-traffic [--largest 10000000] [--others 10000000] [--tries 50]
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -56,7 +57,10 @@ await clickhouse.close()
 await engine.stop()
 await rm(folder, { recursive: true })
 
-/** Views, and clicks on every fifth of them; a visitor has about two and a half views a day. `project`, in SQL: the number of a view's project. */
+/**
+ * Views, and clicks on every fifth of them; a visitor has about two and a half views a day. `project`, in SQL: the
+ * number of a view's project.
+ */
 async function fill(rows: number, project: string, products: number): Promise<void> {
   for (let from = 0; from < rows; from += rowsAtOnce) {
     const count = Math.min(rowsAtOnce, rows - from)

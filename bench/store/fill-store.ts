@@ -6,7 +6,10 @@ export interface FilledStore {
   productIds: string[]
 }
 
-/** The store of the project of `fillLinks`, with this many products of two links each, as `fillLinks` inserted them. Works as the owner of the tables. */
+/**
+ * The store of the project of `fillLinks`, with this many products of two links each, as `fillLinks` inserted them.
+ * Works as the owner of the tables.
+ */
 export async function fillStore(databaseUrl: string, products: number): Promise<FilledStore> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

@@ -1,5 +1,5 @@
-// Store pages of a real edge: cached pages a second, the time of a cold page, redirects beside cold pages, bytes and memory. The store has 200 products of two
-// links each. Needs wrk.
+// Store pages of a real edge: cached pages a second, the time of a cold page, redirects beside cold pages, bytes and
+// memory. The store has 200 products of two links each. Needs wrk.
 //
 //   npm run build && npm run bench -- store [--only bytes,cold,cached,redirects,memory]
 import { execFile, spawn } from 'node:child_process'
@@ -75,7 +75,7 @@ async function printCold(): Promise<void> {
   ])
 }
 
-/** In turns, so that a machine that is busy for a while slows both alike. */
+/** Measures both in turns, so that a busy machine slows both alike. */
 async function printRedirects(): Promise<void> {
   const pairs: [alone: Measurement, beside: Measurement][] = []
   for (let turn = 0; turn < redirectTurns; turn += 1) pairs.push([await redirects(0), await redirects(coldPerSecond)])
@@ -129,7 +129,10 @@ async function printCached(): Promise<void> {
   })
 }
 
-/** Redirects at a constant rate, timed from when they were sent, while this many pages a second are rendered: searches, which are never cached. */
+/**
+ * Redirects at a constant rate, timed from when they were sent, while this many pages a second are rendered: searches,
+ * which are never cached.
+ */
 async function redirects(cold: number): Promise<Measurement> {
   const durationsMs: number[] = []
   const failures: string[] = []
@@ -161,14 +164,16 @@ async function renderCold(perSecond: number, signal: AbortSignal): Promise<numbe
   return (await Promise.all(pages)).length
 }
 
-/** Without unpacking it, which would take time from the client that measures redirects. */
+/** Does not unpack the body, which would take CPU time from the client that measures redirects. */
 async function receive(url: string): Promise<void> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
   await once(response.resume(), 'end')
 }
 
-/** Of an edge that has every page of the store in memory, and of one with too little memory for them. */
+/**
+ * Prints the memory of an edge that has every page of the store in memory, and of one with too little memory for them.
+ */
 async function printMemory(): Promise<void> {
   const rows: Record<string, object> = {}
   for (const maxBytes of [64 * 1_048_576, 1_048_576]) {

@@ -1,9 +1,11 @@
-// What uploads cost: how long one takes, and whether redirects wait meanwhile. Runs the whole program on one machine; needs built pages (npm run build).
+// Measures how long an upload takes, and whether redirects wait meanwhile. Runs the whole program on one machine; needs
+// built pages (npm run build).
 //
 //   npm run bench -- uploads [--uploads 100] [--rate 500] [--seconds 15]
 //
-// Redirects are requested at a constant rate: first alone, then while photographs of 4,000 × 3,000 pixels are uploaded one after the other, and their AVIF files are
-// encoded behind them. Each time starts when a request is sent. The goal: the 99th percentile grows by at most a fifth.
+// Redirects are requested at a constant rate: first alone, then while photographs of 4,000 × 3,000 pixels are uploaded
+// one after the other, and their AVIF files are encoded behind them. Each time starts when a request is sent. The goal:
+// the 99th percentile grows by at most a fifth.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -60,7 +62,10 @@ async function measureRedirects(name: string, signal: AbortSignal): Promise<Meas
   return { name, durationsMs }
 }
 
-/** Uploads in a thread of its own: reading a photograph takes milliseconds, in which the client of the redirects would measure itself. */
+/**
+ * Uploads in a thread of its own: reading a photograph takes milliseconds, in which the client of the
+ * redirects would measure itself.
+ */
 async function upload(photograph: Buffer): Promise<Measurement> {
   const workerData: UploadOrder = { appUrl: instance.appUrl, photograph, count: uploadCount }
   const worker = new Worker(new URL('./upload-photographs.ts', import.meta.url), { workerData })

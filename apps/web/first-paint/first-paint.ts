@@ -5,12 +5,13 @@ import type { Plugin } from 'vite'
 import { themeVariables } from '../src/ui/theme.ts'
 import { filesByScreen } from './screen-files.ts'
 
-/** In the page itself it would delay the frame that follows it. */
+/** The style sheets of the built page. A script requests them instead, because they would delay the first frame. */
 const styleSheet = /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g
 
 /**
- * What `index.html` shows and does before the dashboard's code is loaded: the color scheme, the frame of the layout, its style sheets, and the preloading
- * of the screen's files. It is inline, so that it waits for no other request; the server allows the script by its hash.
+ * Makes `index.html` useful before the dashboard's code is loaded: it sets the color scheme, shows the frame of the
+ * layout, and requests its style sheets and the screen's files. The code is inline, so that it waits for no other
+ * request; the server allows the script by its hash.
  */
 export function firstPaint(): Plugin {
   return {

@@ -35,8 +35,8 @@ function find(text: string): (page: Page) => Promise<void> {
 }
 
 /**
- * Presses a button of the footer by key: a click would miss it when the page above grows while it loads. Waits until the screen is shown: what appears with it
- * may take the focus from the button before the key is pressed.
+ * Presses a button of the footer by key: a click would miss it when the page above grows while it loads. Waits until
+ * the screen is shown: what appears with it may take the focus from the button before the key is pressed.
  */
 function pressInFooter(name: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {

@@ -18,13 +18,19 @@ const maxBytes = 170_000
 const maxFormBytes = 250_000
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
-/** Loaded after the first render: the footer, the bot filter and the comparison beside a range, the breakdowns, the map, the details of earnings and how clicks are counted below the chart, a QR code and its
- * options, charts of clicks and the changes below them, what happened last on the dashboard, the check of a destination, what becomes of a link at its retailer and what its programme forbids, the toast container, and the command palette, where keys may open it. */
+/**
+ * Loaded after the first render: the footer, the bot filter and the comparison beside a range, the breakdowns, the map,
+ * the details of earnings and how clicks are counted below the chart, a QR code and its options, charts of clicks and
+ * the changes below them, what happened last on the dashboard, the check of a destination, what becomes of a link at
+ * its retailer and what its programme forbids, the toast container, and the command palette, where keys may open it.
+ */
 const deferred =
   /\/(footer|analytics-filter-fields|link-health-card|link-affiliation-card|finding|recognize-url|retailer-url|print-notice|placement-rules|link-breakdowns|breakdown-card|earnings-details|link-earnings|earned-card|metric-definitions|geography-tab|(link-)?qr-code-card|link-qr-preview|charts|marked-changes|link-clicks-by-day|qr-codes|qr-download|NativeSelect|ComboboxChevron|(store|product)-preview|product-traffic-card|store-values|use-rendered-page|preview-|social-icons|qr-options|toast-container|dashboard-activity|row-keys|top-links-table|command-palette)-/
 
-/** Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks where
- * there are any, the labels for their colors, and the screen's own. */
+/**
+ * Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks
+ * where there are any, the labels for their colors, and the screen's own.
+ */
 const callCounts: Record<string, number> = { dashboard: 14, links: 8, analytics: 12 }
 
 const isScreen = /-screen-[^/]*$/
@@ -154,7 +160,7 @@ it('shows the frame of the layout before any code is loaded, at the same place',
   }
 })
 
-/** Where elements are, and where the content of the main one begins; null for a hidden one. */
+/** Returns the positions of elements, and that of the main element's content; null for a hidden one. */
 function placesOf(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {
   return page.evaluate((given) => {
     const place = (selector: string) => {
@@ -168,7 +174,10 @@ function placesOf(page: Page, selectors: Record<string, string>): Promise<Record
   }, selectors)
 }
 
-/** The scripts without the deferred ones, and without those that only deferred ones import. A screen loads first also where its deferred parts import from it. */
+/**
+ * The scripts without the deferred ones, and without those that only deferred ones import. A screen loads first also
+ * where its deferred parts import from it.
+ */
 function loadedAtFirst(scripts: readonly string[]): readonly string[] {
   const imports = new Map(scripts.map((path) => [path, importsOf(path)]))
   const isImportedBy = (path: string, importers: readonly string[]) => importers.some((importer) => imports.get(importer)?.includes(path))

@@ -91,7 +91,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Where the card of a figure begins, and whether a word of its label, or its value, is wider than the card. */
+/** Returns where the card of a figure begins, and whether its value, or a word of its label, is wider than the card. */
 function figureOf(page: Page, label: string): Promise<{ top: number | undefined; isCut: boolean }> {
   return page.getByRole('heading', { name: label, exact: true }).evaluate((heading) => {
     const head = heading.parentElement

@@ -120,7 +120,10 @@ describe.each<[string, Scenes, Scene]>([
   })
 })
 
-/** The requests to the attacker, and what happened that a preview must not cause. The policy of the dashboard is left out: the frame alone has to hold. */
+/**
+ * Records requests to the attacker, and other effects that a preview must not have. Documents get no content security
+ * policy, because the sandbox of the frame alone has to prevent them.
+ */
 async function recordIncidents(page: Page): Promise<string[]> {
   const incidents: string[] = []
   const context = page.context()
@@ -147,7 +150,10 @@ async function recordIncidents(page: Page): Promise<string[]> {
   return incidents
 }
 
-/** What an attack could change: the address, title and storage of the page, its cookies, and the calls that its server has received. */
+/**
+ * Returns the state that an attack could change: the address, title and storage of the page, its cookies, and the calls
+ * that its server has received.
+ */
 async function stateOf({ page, sentCalls }: SceneVisitor): Promise<object> {
   const stored = await page.evaluate(() => ({ title: document.title, local: { ...localStorage }, session: { ...sessionStorage } }))
   return { ...stored, address: page.url(), cookies: await page.context().cookies(), calls: [...sentCalls()] }

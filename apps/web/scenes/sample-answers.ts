@@ -17,10 +17,10 @@ const pages: readonly (readonly [title: string | null, slug: string, target: str
   ['Copper pan, 28 cm', 'pan', 'https://kitchen.example/pans/copper-28', ['kitchen'], 0],
 ]
 
-/** Of a link whose page is gone. */
+/** The health of a link whose page is gone. */
 export const brokenHealth: LinkHealth = { ...wellHealth, status: 'broken', reason: 'not_found' }
 
-/** Of a link whose product is sold out. */
+/** The health of a link whose product is sold out. */
 export const unavailableHealth: LinkHealth = { ...wellHealth, status: 'unavailable', reason: 'sold_out' }
 
 const healthBySlug: Record<string, LinkHealth> = { desk: brokenHealth, earbuds: unavailableHealth }

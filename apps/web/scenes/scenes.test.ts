@@ -25,7 +25,10 @@ for (const scenes of allScenes) {
     it.concurrent(`${scenes.screen}: ${scene.name}`, () => visitors.withVisitor((visitor) => check(visitor, scenes, scene, index)))
 }
 
-/** Each state is checked in both views and both color schemes. What comes first, and with what, alternates: a screen's elements meet all four combinations. */
+/**
+ * Checks each state in both views and both color schemes. The first view and its color scheme alternate, so the
+ * elements of a screen are seen in all four combinations.
+ */
 async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index: number): Promise<void> {
   const [view, otherView]: [View, View] = index % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
   const [scheme, otherScheme]: [ColorScheme, ColorScheme] = index % 4 < 2 ? ['light', 'dark'] : ['dark', 'light']

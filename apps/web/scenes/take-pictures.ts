@@ -1,4 +1,5 @@
-// `npm run screens` photographs every scene into screens/; `npm run screens -- links` only the screens with these names.
+// `npm run screens` photographs every scene into screens/; `npm run screens -- links` only the
+// screens with these names.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,7 +36,10 @@ async function photograph(visitor: SceneVisitor, { scenes, scene, view }: Shot):
   return pictures
 }
 
-/** Makes the window as high as the page: fixed elements would be in the middle of a longer picture. A dialog needs only the window. */
+/**
+ * Makes the window as high as the page: fixed elements would be in the middle of a longer picture. A dialog
+ * needs only the window.
+ */
 async function growToContent({ page, settle }: SceneVisitor, view: View): Promise<void> {
   if (await page.getByRole('dialog').first().isVisible()) return
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -44,7 +48,7 @@ async function growToContent({ page, settle }: SceneVisitor, view: View): Promis
 }
 
 const requested = process.argv.slice(2)
-/** What is no screen of the dashboard. */
+/** Pictures of pages outside the dashboard. */
 const others = {
   [storePagesScreen]: photographStorePages,
   [emailsScreen]: photographEmails,

@@ -108,7 +108,7 @@ export const answersOfEveryScreen: Answers = {
   ),
 }
 
-/** Three links, of which some have these problems. */
+/** A report on three links, with these numbers of problems. */
 export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
   return {
     links: 3,
@@ -118,7 +118,7 @@ export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
   }
 }
 
-/** Of one euro, joined to one click. */
+/** The total of one euro, joined to one click. */
 export function anEarningsTotal(changes: Partial<EarningsTotals> = {}): EarningsTotals {
   const amounts = { pending: 0, approved: 100, reversed: 0, sales: 900, conversions: 1, by_click: 100, by_estimate: 0, epc: 100 }
   return { currency: 'EUR', earned: 100, unassigned: 0, ...amounts, ...changes }
@@ -213,7 +213,7 @@ export function aUserSession(changes: object = {}) {
   }
 }
 
-/** One on another device, used five hours ago. */
+/** A session on another device, used five hours ago. */
 export function anotherUserSession(changes: object = {}) {
   const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60_000).toISOString()
   return aUserSession({
@@ -268,7 +268,7 @@ export const inOther = `/v1/${orgId}/projects/${otherId}`
 export const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
 export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })] }
 
-/** Of a link whose destination was checked and is well. */
+/** The health of a link whose last check found no problem. */
 export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
 export function aLink(changes: object = {}) {
@@ -324,7 +324,7 @@ export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
   }
 }
 
-/** Of a link to Amazon with a tag of its owner. */
+/** The affiliation of a link to Amazon with its owner's tag. */
 export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffiliation {
   return {
     retailer: 'amazon',
@@ -445,7 +445,7 @@ export function aStore(changes: Partial<Store> = {}): Store {
   }
 }
 
-/** Of a Free organization, far below its limit. */
+/** The usage of a Free organization, far below its limit. */
 export function aClickUsage(changes: object = {}) {
   return { used: 12, limit: 1_000, hidden: 0, hidden_since: null, resets_on: '2025-12-01', upgrade: null, ...changes }
 }

@@ -14,7 +14,10 @@ export function signIn(session: object = aSession(Date.now())): void {
   localStorage.setItem(`oidc.user:${window.location.origin}${issuerPath}:${dashboardClientId}`, JSON.stringify(session))
 }
 
-/** Replaces fetch. A call without an answer throws; a reply that is ready after the end of the test is not sent, where it would change the next one. */
+/**
+ * Replaces fetch. A call without an answer throws; a reply that is ready after the end of the test is not sent, where
+ * it would change the next one.
+ */
 export function answerCalls(answers: Answers): void {
   let isOver = false
   onTestFinished(() => {

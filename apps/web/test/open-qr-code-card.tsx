@@ -16,7 +16,10 @@ export function aPicture(): Blob {
   return new Blob(['code'], { type: 'image/png' })
 }
 
-/** Renders only the card, with a server that stores changes. Returns the saved changes, and the requested pictures as `format size`. */
+/**
+ * Renders only the card, with a server that stores changes. Returns the saved changes, and the requested
+ * pictures as `format size`.
+ */
 export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }: { config?: QrConfig; scans?: number } = {}) {
   const saved: unknown[] = []
   const requests: string[] = []

@@ -3,7 +3,7 @@ import { type Answers, orgId } from './api-answers.ts'
 
 export const subscriptionPath = `/v1/${orgId}/subscription`
 
-/** On Free, with four of ten links. */
+/** A subscription to Free, with four of ten links used. */
 export function aSubscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     name: 'Everyday Media',
@@ -23,7 +23,7 @@ export function aSubscription(changes: Partial<Subscription> = {}): Subscription
   }
 }
 
-/** On Pro, billed monthly through Stripe. */
+/** A subscription to Pro, billed monthly through Stripe. */
 export function aProSubscription(changes: Partial<Subscription> = {}): Subscription {
   return aSubscription({
     planTitle: 'Pro',

@@ -15,7 +15,10 @@ export interface ApiReferenceVisitor extends AsyncDisposable {
   problems(): string[]
 }
 
-/** The page of the API reference, with the headers that the server sends with it. With `modules`, only their calls are on it. */
+/**
+ * The page of the API reference, with the headers that the server sends with it. With `modules`, only
+ * their calls are on it.
+ */
 export async function openApiReferenceVisitor({ newVisitor }: OpenBrowser, modules?: readonly string[]): Promise<ApiReferenceVisitor> {
   const description = await createOpenApiDocument(origin)
   const isShown = (operation: unknown) =>
@@ -44,7 +47,7 @@ export async function openApiReferenceVisitor({ newVisitor }: OpenBrowser, modul
       problems = []
       await page.setViewportSize(viewports[view])
       await page.emulateMedia({ colorScheme: scheme })
-      // From another page: a new anchor alone loads nothing.
+      // The visitor comes from another page, because a new anchor alone loads nothing.
       await page.goto('about:blank')
       await page.goto(`${origin}/v1/docs${anchor}`)
       await page.evaluate(() => document.fonts.ready)

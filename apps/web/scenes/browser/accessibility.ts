@@ -2,8 +2,9 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * What axe finds in the document, as a line per rule, without the `skipped` rules. Documents inside frames are checked where they are pages of their own. Only
- * the lines leave the browser: sending everything that axe looked at takes several times as long as the check.
+ * Returns axe's findings in the document, as a line per rule, without the `skipped` rules. Documents inside frames are
+ * checked where they are pages of their own. Only the lines leave the browser: sending all checked elements takes
+ * several times as long as the check.
  */
 export async function violations(page: Page, { skipped = [] }: { skipped?: string[] } = {}): Promise<string[]> {
   // Half a megabyte of code, injected once per document.

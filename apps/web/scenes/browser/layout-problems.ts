@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Text cut by an ellipsis still shows about ten letters. */
 const minTextPx = 80
 
-/** What is wrong with the layout of the page at its present width; empty when nothing is. */
+/** Returns the problems of the page's layout at its present width; empty without any. */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(findProblems, minTextPx)
 }

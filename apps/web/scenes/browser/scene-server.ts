@@ -39,7 +39,10 @@ export interface SceneServer extends AsyncDisposable {
   isBusy(): boolean
 }
 
-/** The built dashboard with the server's own headers, and fixed answers instead of API and identity provider, on one origin. */
+/**
+ * The built dashboard with the server's own headers, and fixed answers instead of API and identity
+ * provider, on one origin.
+ */
 export async function openSceneServer(): Promise<SceneServer> {
   let answers: Answers = {}
   let unanswered: string[] = []

@@ -27,12 +27,21 @@ interface SceneOptions {
   scheme: ColorScheme
 }
 
-/** One page of one browser context, with a server of its own. It shows scenes one after the other, so the bundle is fetched and compiled once. */
+/**
+ * One page in a browser context of its own, with a server of its own. It shows scenes one after the other, so the
+ * bundle is fetched and compiled once.
+ */
 export interface SceneVisitor extends AsyncDisposable {
   page: Page
-  /** Brings the page to the state, with the storage, cookies and permissions of a new visitor; rejects when the state does not appear. */
+  /**
+   * Brings the page to the state, with the storage, cookies and permissions of a new visitor; rejects when the
+   * state does not appear.
+   */
   open(scenes: Scenes, scene: Scene, options: SceneOptions): Promise<void>
-  /** Shows the scene that was opened in another view and color scheme. Opens it again where the change ends its state, as that of an open menu. */
+  /**
+   * Shows the scene that was opened in another view and color scheme. Opens it again where the change ends its state,
+   * as that of an open menu.
+   */
   change(scenes: Scenes, scene: Scene, options: SceneOptions): Promise<void>
   /** Switches between light and dark as the system does, without a reload. */
   switchTo(scheme: ColorScheme): Promise<void>

@@ -2,11 +2,13 @@ import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
 import { openSceneVisitor, type SceneVisitor } from './scene-visitor.ts'
 
 export interface VisitorPool {
-  /** Runs the check with a visitor that is free, or with a new one. A visitor is used again only after a passed check. */
+  /**
+   * Runs the check with a visitor that is free, or with a new one. A visitor is used again only after a passed check.
+   */
   withVisitor(check: (visitor: SceneVisitor) => Promise<void>): Promise<void>
 }
 
-/** Visitors of one browser, each of which fetched and compiled the dashboard once. They are closed with the browser. */
+/** The visitors of one browser. Each has fetched and compiled the dashboard once. They are closed with the browser. */
 export function createVisitorPool(browser: OpenBrowser): VisitorPool {
   const idle: SceneVisitor[] = []
   return {

@@ -22,7 +22,8 @@ export async function waitUntilStable(page: Page): Promise<void> {
     })
     // A scene may show a broken image.
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})))
-    // Changes are drawn by the second animation frame, which also begins their transitions. A busy machine draws it late.
+    // Changes are drawn by the second animation frame, which also begins their transitions. A busy
+    // machine draws it late.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
     const ending = document
       .getAnimations()

@@ -347,7 +347,7 @@ export const analyticsScenes: Scenes = {
   ],
 }
 
-/** On a phone they are in a sheet. */
+/** Opens the filters, which are in a sheet on a phone. */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Top Links' }).waitFor()
   const onPhone = page.getByRole('button', { name: /^Filters/ })

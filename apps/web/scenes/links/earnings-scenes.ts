@@ -56,7 +56,7 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
 const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
 const earlier = aSummary([totalsOf('EUR', 38_900)], {}, addDays(today, -30))
 
-/** In one currency: of the thirty days up to today, and of those before. */
+/** Returns earnings in one currency for the requested thirty days, up to today or before those. */
 export function earningsOf({ query }: SentCall): EarningsSummary {
   return query.get('to') === today ? oneCurrency : earlier
 }

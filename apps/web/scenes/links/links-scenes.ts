@@ -44,7 +44,10 @@ async function selectTwo(page: Page): Promise<void> {
   for (const { title } of someLinks.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
 }
 
-/** On a phone they are in a sheet; elsewhere beside the search, where the labels open below their field. */
+/**
+ * Opens the filters: a sheet on a phone. Elsewhere they are beside the search, so this opens the
+ * labels below their field.
+ */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Archived links' }).waitFor()
   const onPhone = page.getByRole('button', { name: /^Filters/ })
@@ -262,7 +265,7 @@ export const linksScenes: Scenes = {
       name: 'link could not be copied',
       answers: full,
       steps: async (page) => {
-        // As in a browser that denies access to the clipboard.
+        // The browser denies access to the clipboard.
         await page.evaluate(() => {
           const writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
           Object.defineProperty(navigator, 'clipboard', { value: { writeText } })

@@ -6,7 +6,7 @@ interface InAppBrowser {
   userAgent: string
 }
 
-/** With systems that are about as old as store pages support. */
+/** Browsers inside apps, on systems that are about as old as store pages support. */
 export const inAppBrowsers: InAppBrowser[] = [
   {
     name: 'Instagram',
@@ -20,7 +20,7 @@ export const inAppBrowsers: InAppBrowser[] = [
   },
 ]
 
-/** Between the bars of the app on a phone. */
+/** The area between the bars of the app on a phone. */
 export const inAppViewport = { width: 390, height: 660 }
 
 /** The pages of each layout, as a browser inside an app lays them out. */

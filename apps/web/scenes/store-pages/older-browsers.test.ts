@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { splitStyle } from './older-browsers.ts'
 import { sampleStore } from './sample-store.ts'
 
-/** What pages look and work as well without; scenes show them so. Anything else needs a declaration before it that every browser understands. */
+/**
+ * Pages look and work as well without these enhancements; scenes show them so. Any other feature needs a declaration
+ * before it that every browser understands.
+ */
 const enhancements = [
   '@view-transition', // a page is replaced at once
   'contain-intrinsic-size',

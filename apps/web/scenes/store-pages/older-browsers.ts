@@ -1,4 +1,5 @@
-// What the browsers inside apps understand of a style sheet. They are the WebView of the system, which some phones have not updated for years.
+// Splits a style sheet into the parts that browsers inside apps support, and those they ignore. These browsers are the
+// WebView of the system, which some phones have not updated for years.
 
 import compat from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SupportStatement } from '@mdn/browser-compat-data'
@@ -10,11 +11,14 @@ const oldest = { webview_android: '109', safari_ios: '15.4' } as const
 export interface SplitStyle {
   /** The style as those browsers apply it. */
   understood: string
-  /** What they ignore, each once: `property`, `property: value`, `@rule` or `:selector`. */
+  /** The parts that those browsers ignore, each once: `property`, `property: value`, `@rule` or `:selector`. */
   ignored: string[]
 }
 
-/** Drops what the oldest browsers would drop: declarations, rules with an unknown selector, and at-rules with all that is in them. */
+/**
+ * Drops what the oldest browsers would drop: declarations, rules with an unknown selector, and at-rules
+ * with all that is in them.
+ */
 export function splitStyle(css: string): SplitStyle {
   const root = parse(css)
   const ignored = new Set<string>()
@@ -67,7 +71,7 @@ function newerInDeclaration({ prop, value, parent }: Declaration): string[] {
 }
 
 const everywhere = { __compat: { support: {} } } as Identifier
-/** As old as custom properties and transforms, and listed under other names. */
+/** These functions are as old as custom properties and transforms, but the data lists them under other names. */
 const plainFunctions: Record<string, Identifier> = { var: everywhere, rotate: everywhere }
 
 function unitOf(unit: string): Identifier | undefined {
@@ -91,7 +95,7 @@ function find(below: Identifier | undefined, name: string): Identifier | undefin
   return undefined
 }
 
-/** What is unknown here is taken for new. */
+/** A feature that the data does not list is taken for new. */
 function isUnderstood(feature: Identifier | undefined, prefix = ''): boolean {
   if (feature === everywhere) return true
   if (feature === undefined) return false

@@ -20,7 +20,7 @@ type VisitorOptions = Parameters<OpenBrowser['newVisitor']>[0]
 const address = 'https://store.example/page'
 const fontFile = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 
-/** A visitor without animations, for whom one scene after the other is at the same address. */
+/** A visitor without animations, who sees one scene after the other at the same address. */
 export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options: VisitorOptions = {}): Promise<StorePageVisitor> {
   const { context, page } = await newVisitor({ reducedMotion: 'reduce', ...options })
   let html = ''

@@ -1,7 +1,8 @@
-// A store with what makes a layout difficult: long, missing and right-to-left texts, several shops, unavailable products.
+// A store with what makes a layout difficult: long, missing and right-to-left texts, several
+// shops, unavailable products.
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 
-/** Where the pictures of the sample are; the visitor draws them. */
+/** The origin of the sample's pictures; the visitor draws them. */
 export const pictureOrigin = 'https://pictures.example'
 
 /** The address of a picture that was uploaded: it is offered in several widths and formats. */

@@ -31,7 +31,7 @@ function untilPreviewed(heading: string): (page: Page) => Promise<void> {
   return (page) => page.frameLocator('iframe:not([data-loading])').getByText(heading, { exact: true }).first().waitFor()
 }
 
-/** To the products and back; then a change, and forward again. */
+/** Goes to the products and back, makes a change, and goes forward again. */
 async function changeAndGoForward(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()

@@ -65,7 +65,7 @@ async function rate(work: (nth: number) => Promise<unknown>): Promise<{ 'a secon
   }
 }
 
-/** An image of many colours, which is as slow to compress as any real logo. */
+/** An image of many colors, which is as slow to compress as any real logo. */
 function aPhotograph(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: side, height: side, channels: 3, background: '#777777', noise } })

@@ -31,7 +31,10 @@ type Route = (typeof routes)[string][string]
 /** Query and mutation options of every call of the API. */
 export const api = createTanstackQueryUtils(createCalls())
 
-/** A function for every call. The routes are those of the contract, so each function takes and returns what the contract says. */
+/**
+ * A function for every call. The routes are those of the contract, so each function takes and returns
+ * what the contract says.
+ */
 function createCalls(): ContractRouterClient<typeof contract, CallContext> {
   const callOf = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) => sendCall(route, input, options)
   const modules = Object.entries(routes).map(([module, calls]) => [
@@ -70,7 +73,10 @@ export interface ProjectScope {
   projectId: string
 }
 
-/** Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a second one restarts sign-in. */
+/**
+ * Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a
+ * second one restarts sign-in.
+ */
 async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
   const correlationId = randomId()
   request.headers.set(correlationHeader, correlationId)
@@ -107,7 +113,9 @@ async function send(request: Request, token: string, { onProgress, priority = 'a
   return sendMeasured(request, onProgress)
 }
 
-/** A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it. */
+/**
+ * A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it.
+ */
 function withCorrelationId(response: Response, correlationId: string): Response {
   if (response.headers.has(correlationHeader)) return response
   const headers = new Headers(response.headers)

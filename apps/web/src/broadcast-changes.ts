@@ -6,15 +6,15 @@ const channelName = 'linkshelf.changes'
 export const readOnlyMutation = { isReadOnly: true } as const
 
 /**
- * Tells the other tabs of this browser about every change made here, and refetches what is on screen when another tab made one: at once in
- * a visible tab, and when a hidden tab becomes visible. Returns how to stop.
+ * Tells the other tabs of this browser about every change made here, and refetches what is on screen when another tab
+ * made one: at once in a visible tab, and when a hidden tab becomes visible. Returns how to stop.
  */
 export function broadcastChanges(queryClient: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName)
   let isStale = false
 
   const unsubscribe = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    // Also after an error: the server may have applied the change.
+    // An error counts too, since the server may have applied the change.
     const isSettled = type === 'updated' && (mutation.state.status === 'success' || mutation.state.status === 'error')
     if (isSettled && mutation.meta?.isReadOnly !== true) channel.postMessage('changed')
   })

@@ -25,7 +25,10 @@ export const linkIdPlaceholder = 'LINK_ID'
 /** An older response may be out of date. */
 const maxAgeMs = 10_000
 
-/** Remembers what the screens show first, for the next start of the page: the paths of GET calls, by those of the screens. */
+/**
+ * Remembers what the screens show first, for the next start of the page: the paths of GET calls,
+ * by those of the screens.
+ */
 export function storeEarlyCalls(paths: { '/links': string; '/links/:linkId': string }): void {
   writeStored(key, paths)
 }

@@ -1,4 +1,4 @@
-/** From 0 to 1. */
+/** Receives the sent share of the body, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 /** Sends a request like `fetch`, which can't tell how much of a body has been sent. */

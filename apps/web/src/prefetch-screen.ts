@@ -9,12 +9,13 @@ import { chooseSelection } from './features/organizations/choose-selection.ts'
 import { organizationListQuery } from './features/organizations/organization-queries.ts'
 import { readStoredSelection } from './features/organizations/stored-selection.ts'
 
-/** Of a list without parameters. */
+/** The filter of a list without parameters. */
 const noFilter: LinkFilter = { search: '', label: '', isArchived: false, problem: '', sort: 'newest' }
 
 /**
- * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. Only of a user whose session and organizations
- * this browser has, and not of a view with parameters. The next start requests the same before any code is loaded.
+ * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. Only of a
+ * user whose session and organizations this browser has, and not of a view with parameters. The next start requests the
+ * same before any code is loaded.
  */
 export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []

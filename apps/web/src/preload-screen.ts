@@ -4,14 +4,18 @@ import type { LazyComponent } from './ui/states/lazy-component.tsx'
 /** Code that is loaded ahead of its first render. */
 export type Preloaded = Pick<LazyComponent<object>, 'preload'>
 
-/** Loads the code of the screen whose path matches. Resolves when it is loaded, or could not be: rendering the screen then shows the error. */
+/**
+ * Loads the code of the screen whose path matches. Resolves when it is loaded, or could not be: rendering the
+ * screen then shows the error.
+ */
 export async function preloadScreenOf(screensByPath: Readonly<Record<string, Preloaded>>, pathname: string): Promise<void> {
   const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
   await match?.[1].preload()
 }
 
 /**
- * Calls `preload` with the path of a link that the pointer or the focus reaches. A screen whose code is loaded shows no fallback, and sends its calls at once.
+ * Calls `preload` with the path of a link that the pointer or the focus reaches. A screen whose code is loaded shows no
+ * fallback, and sends its calls at once.
  */
 export function preloadBeforeNavigation(preload: (pathname: string) => Promise<void>): void {
   function preloadTarget({ target }: Event): void {

@@ -6,7 +6,8 @@ const staleAfterMs = 5 * 60_000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // When the connection is back, what failed or is stale is fetched. Offline, a call fails immediately; TanStack's default would send it later, when it is no longer wanted.
+      // When the connection is back, what failed or is stale is fetched. Offline, a call fails immediately; TanStack's
+      // default would send it later, when it is no longer wanted.
       queries: {
         staleTime: staleAfterMs,
         retry: shouldRetry,
@@ -19,7 +20,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** One retry, and none for a 4xx, which would fail again. */
+/** A query is retried once. A 4xx is not retried, because it would fail again. */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   return failureCount < 1 && !(error instanceof ApiError && error.status < 500)
 }

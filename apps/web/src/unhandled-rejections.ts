@@ -1,6 +1,9 @@
 import { showErrorToast } from './ui/toasts/toast.tsx'
 
-/** The message when a browser extension unloads while its script in the page waits for it. It is not an error of the dashboard. */
+/**
+ * The message when a browser extension unloads while its script in the page waits for it. It is not an
+ * error of the dashboard.
+ */
 const closedChannel = /message (channel|port) closed before a response was received/i
 
 /** Shows a toast for each unhandled rejection, once. Returns how to stop. */

@@ -7,7 +7,10 @@ import { useSelection } from '../features/organizations/selection.tsx'
 
 const noLabels: UseQueryOptions<Label[], Error> = { queryKey: ['no labels'], queryFn: skipToken }
 
-/** Provides the colors of the current project's labels. Each tag that appears loads them unless they are fresh, so one failure is not final. */
+/**
+ * Provides the colors of the current project's labels. Each tag that appears loads them unless they are fresh, so
+ * one failure is not final.
+ */
 export function LabelsProvider({ children }: { children: React.ReactNode }) {
   const { current } = useSelection()
   const [orgId, projectId] = [current?.organization.id, current?.project.id]

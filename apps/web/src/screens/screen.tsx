@@ -7,7 +7,7 @@ interface ScreenProps {
   subtitle?: React.ReactNode
   /** A screen with a heading of its own shows none above it. */
   hasOwnHeading?: boolean
-  /** Beside the heading: the one thing to do here. */
+  /** The main action of the screen, beside the heading. */
   action?: React.ReactNode
   children: React.ReactNode
 }

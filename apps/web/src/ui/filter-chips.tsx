@@ -32,7 +32,7 @@ interface FilterChipProps {
   value: string
   /** The same view without it. */
   to: string
-  /** Where nothing on the screen is filtered by it: that and why, which follows on hover. */
+  /** The reason why nothing on the screen is filtered by the chip; shown on hover. */
   unused?: { note: string; reason: string } | undefined
 }
 

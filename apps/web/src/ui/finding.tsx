@@ -5,11 +5,11 @@ interface FindingProps {
   tone: 'neutral' | 'good' | 'warning' | 'bad'
   Icon: Icon
   title: string
-  /** One sentence or two. */
+  /** The explanation, in one sentence or two. */
   children: React.ReactNode
 }
 
-/** What was found out about something, and what follows from it. */
+/** Shows the result of a check, and its consequence. */
 export function Finding({ tone, Icon, title, children }: FindingProps) {
   return (
     <div className={classes.finding} data-tone={tone} role="status">

@@ -7,12 +7,15 @@ interface IconActionProps {
   /** The object of the action, part of the accessible name. */
   name: string
   Icon: Icon
-  /** There is nothing to do now. The button keeps the focus. */
+  /** Whether the action is not possible now. The button keeps the focus. */
   isDisabled?: boolean
   onClick: (button: HTMLButtonElement) => void
 }
 
-/** An icon button for one entry of a list: the action is shown on hover, and screen readers read it with the name of the entry. */
+/**
+ * An icon button for one entry of a list: the action is shown on hover, and screen readers read it with
+ * the name of the entry.
+ */
 export function IconAction({ action, name, Icon, isDisabled, onClick }: IconActionProps) {
   return (
     <ActionIcon

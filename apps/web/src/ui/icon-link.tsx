@@ -12,7 +12,10 @@ interface IconLinkProps {
   to: string
 }
 
-/** An icon link of one entry of a list: the action is shown on hover, and screen readers read it with the name of the entry. */
+/**
+ * An icon link of one entry of a list: the action is shown on hover, and screen readers read it with
+ * the name of the entry.
+ */
 export function IconLink({ action, name, Icon, to }: IconLinkProps) {
   const buttonProps = {
     variant: 'subtle',

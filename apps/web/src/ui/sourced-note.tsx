@@ -11,7 +11,7 @@ export interface SourcedStatement {
   checkedOn: string
 }
 
-/** What a source says, in plain words, with the source and when it was last read there. */
+/** Shows a source's statement in plain words, with the source and the day when it was last read. */
 export function SourcedNote({ statement: { text, source, sourceName, checkedOn } }: { statement: SourcedStatement }) {
   return (
     <p className={classes.note}>

@@ -2,7 +2,7 @@ import classes from './tag.module.css'
 
 export interface TagProps {
   tone?: 'neutral' | 'good' | 'pending' | 'bad'
-  /** The colour of the dot and the tint; the text keeps its colour. */
+  /** The color of the dot and the tint; the text keeps its color. */
   color?: string
   children: React.ReactNode
 }

@@ -25,7 +25,7 @@ function variablesOf(scheme: 'light' | 'dark'): Record<string, string> {
   return themeVariables({} as MantineTheme)[scheme]
 }
 
-/** As WCAG 2.2 defines it, of two colours as `#rrggbb`. */
+/** Returns the contrast of two colors given as `#rrggbb`, as WCAG 2.2 defines it. */
 function contrast(first = '', second = ''): number {
   const [lighter = 0, darker = 0] = [first, second].map(luminance).toSorted((one, other) => other - one)
   return (lighter + 0.05) / (darker + 0.05)

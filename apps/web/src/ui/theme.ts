@@ -52,7 +52,10 @@ function atLeast24(property: '--ai-size' | '--cb-size') {
 /** The local storage key of `light`, `dark` or `auto`; first-paint.js reads it too. */
 export const colorSchemeKey = 'linkshelf.color-scheme'
 
-/** Every size of text, which type-scale.test.ts compares with the style sheets: small print, controls, text, titles within a card, names, the heading of a screen, numbers. */
+/**
+ * Every size of text, which type-scale.test.ts compares with the style sheets: small print, controls, text, titles
+ * within a card, names, the heading of a screen, numbers.
+ */
 const fontSizes = {
   xs: '0.75rem',
   sm: '0.875rem',
@@ -108,7 +111,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colours of surfaces, lines and secondary text, light and dark side by side. */
+/** Colors of surfaces, lines and secondary text, light and dark side by side. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
     '--rail-width': '4.25rem',

@@ -4,10 +4,10 @@ import classes from './titled-card.module.css'
 
 interface TitledCardProps {
   title: string
-  /** What the card is for, in a sentence or two. */
+  /** The purpose of the card, in a sentence or two. */
   description: React.ReactNode
   action?: React.ReactNode
-  /** Below the title, from edge to edge. */
+  /** Shown below the title, from edge to edge. */
   children?: React.ReactNode
 }
 
@@ -41,7 +41,7 @@ export function IconRows({ label, children }: { label: string; children: React.R
 interface IconRowProps {
   icon: React.ReactNode
   name: React.ReactNode
-  /** Below the name. */
+  /** Shown below the name. */
   children: React.ReactNode
   buttons?: React.ReactNode
 }

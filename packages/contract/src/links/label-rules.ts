@@ -12,11 +12,11 @@ export const labelNameMaxLength = 64
 export const labelsPerProject = 1_000
 export const labelsPerLink = 50
 
-/** The colours that labels get and that are offered; the first is the default. */
+/** The colors that labels get and that are offered; the first is the default. */
 export const labelPalette = ['#3B82F6', '#10B981', '#F59E0B', '#EF4444', '#8B5CF6', '#EC4899', '#14B8A6', '#6B7280'] as const
 export const defaultLabelColor = labelPalette[0]
 
-/** The names of the palette, for a reader who can't tell its colours apart. */
+/** The names of the palette, for a reader who can't tell its colors apart. */
 export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], string>> = {
   '#3B82F6': 'Blue',
   '#10B981': 'Green',
@@ -28,17 +28,17 @@ export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], str
   '#6B7280': 'Gray',
 }
 
-/** The palette as colours to choose from, in the form in which a label stores one. */
+/** The palette as colors to choose from, in the form in which a label stores one. */
 export const labelSwatches = labelPalette.map((color) => ({ name: labelColorNames[color], color: color.toLowerCase() }))
 
 /**
- * The colour of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the
+ * The color of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the
  * same everywhere and not stored.
  */
 export function labelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // The low bits of this hash are poorly mixed, and three bits choose the colour.
+  // The low bits of this hash are poorly mixed, and three bits choose the color.
   return labelPalette[((hash ^ (hash >>> 15)) >>> 0) % labelPalette.length] ?? defaultLabelColor
 }

@@ -5,7 +5,7 @@ import { api, type ProjectScope } from '../../api.ts'
 
 const pollIntervalMs = 1_000
 
-/** What the server works on. */
+/** A run of a migration, as far as its states tell whether the server works on it. */
 interface Run {
   status: string | null
   undo: { status: string } | null
@@ -33,7 +33,7 @@ export function runListQuery(scope: ProjectScope) {
 
 export type LinkFilter = { outcome: AmazonMigrationOutcome } | { undo: 'left' }
 
-/** What became of the links of a run, in pages. */
+/** The links of a run with one outcome, in pages. */
 export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: LinkFilter) {
   return api.amazonMigrations.links.infiniteOptions({
     input: (cursor: string | undefined) => ({

@@ -32,7 +32,7 @@ const explanations: Record<AmazonMigrationOutcome, string> = {
   skipped_not_amazon: 'They lead elsewhere.',
 }
 
-/** What became of the links of a run: a count for each outcome, and the links of the chosen one. */
+/** The outcomes of a run: a count for each, and the links of the chosen one. */
 export function Outcomes({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
   const shown = amazonMigrationOutcomes.filter((outcome) => run.outcomes[outcome] > 0)
   const [chosen, setChosen] = useState<AmazonMigrationOutcome>()

@@ -12,7 +12,10 @@ import { amazonIntegrationQuery } from './migration-queries.ts'
 
 const notSaved = 'TAG_NOT_SAVED'
 
-/** Starts a run. The tracking id is typed as a confirmation: a run uses the tags of the saved integration, which are shown beside it. */
+/**
+ * Starts a run. The user types the tracking id as a confirmation: a run uses the tags of the saved integration,
+ * which the form shows too.
+ */
 export function StartForm({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
   const { data: saved } = useQuery(amazonIntegrationQuery(scope))
@@ -48,7 +51,7 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
   )
 }
 
-/** For links that were added since the last run. */
+/** A further run covers the links that were added since the last one. */
 export function MigrateAgain({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
   const onError = (error: unknown) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed })

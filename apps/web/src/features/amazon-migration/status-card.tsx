@@ -17,7 +17,7 @@ export interface ShownRun extends AmazonMigration {
 interface StatusCardProps {
   scope: ProjectScope
   run: ShownRun
-  /** At the end of the card. */
+  /** Shown at the end of the card. */
   children?: React.ReactNode
 }
 

@@ -6,7 +6,7 @@ import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/click-conditions.ts'
 import { loadLinkClicks } from './link-clicks-batch.ts'
 
-/** Without `from` and `to`: the organization's window, or all time for the dashboard calls. */
+/** Without `from` and `to`, the range is the organization's window; for the dashboard calls, all time. */
 interface AnalyticsRange extends Conditions {
   tz: string
   from?: string
@@ -37,7 +37,10 @@ export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
   })
 }
 
-/** What was changed in a range that clicks may show, latest first: of the links that the conditions name, of one group, or of the whole project. */
+/**
+ * Returns the changes in a range that may have affected clicks, latest first: of the links that the conditions name, of
+ * one group of actions, or of the whole project.
+ */
 export function markedChangesQuery(
   { orgId, projectId }: ProjectScope,
   { tz, from, to, url_id, label }: AnalyticsRange,
@@ -127,7 +130,7 @@ function ownWindow(): AnalyticsRange {
   return { tz: ownTimeZone() }
 }
 
-/** What the plan of an organization shows of the clicks of this month. */
+/** Returns how many clicks of this month the organization's plan shows. */
 export function clickUsageQuery(orgId: string) {
   return api.analytics.usage.queryOptions({ input: { params: { orgId } } })
 }

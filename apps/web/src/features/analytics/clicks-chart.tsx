@@ -8,7 +8,7 @@ import type { DateRange } from './range/date-range.ts'
 
 interface ClicksChartProps {
   title: string
-  /** By day, or by hour: then `date` is when it begins. */
+  /** One entry per day or per hour. The `date` of an hour is the instant when it begins. */
   days: readonly DailyClicks[]
   /** The days of the previous period, drawn behind. */
   previous?: readonly DailyClicks[] | undefined
@@ -16,7 +16,7 @@ interface ClicksChartProps {
   previousRange?: DateRange | undefined
   bots?: BotFilter
   isLive: boolean
-  /** What was changed in these days, latest first. */
+  /** The changes in these days, latest first. */
   changes?: readonly AuditLogEntry[] | undefined
   /** Shown over the chart when every day is zero. */
   emptyText?: string

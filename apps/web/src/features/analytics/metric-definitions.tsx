@@ -20,7 +20,7 @@ const definitions = [
   ['Location', 'A country, looked up from the IP address of the request. The address itself is never stored.'],
 ] as const
 
-/** What the numbers of a screen mean, in a collapsed card. */
+/** Defines the numbers of a screen, in a collapsed card. */
 export function MetricDefinitions() {
   return (
     <Card p={0}>

@@ -11,7 +11,8 @@ interface ClicksByTime {
 }
 
 /**
- * The values of a chart of clicks: by hour for a range of at most two days, where days say little; otherwise, and where the hours can't be loaded, `byDay`.
+ * The values of a chart of clicks: by hour for a range of at most two days, where days say little; otherwise, and where
+ * the hours can't be loaded, `byDay`.
  */
 export function useClicksByHour(
   scope: ProjectScope,

@@ -10,7 +10,7 @@ import classes from './api-usage-card.module.css'
 
 interface ApiUsageCardProps {
   orgId: string
-  /** Below it, once all requests of the plan are used. */
+  /** Shown below the bar, once all requests of the plan are used. */
   whenFull: React.ReactNode
 }
 

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './new-api-key.module.css'
 
 interface NewApiKeyProps {
-  /** As the response that created it: `key` is the whole key. */
+  /** The key in the response that created it, where `key` is the whole key. */
   apiKey: ApiKey
   onDone: () => void
 }

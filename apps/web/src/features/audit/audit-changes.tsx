@@ -6,7 +6,10 @@ import { AuditValue } from './audit-value.tsx'
 const shownAtFirst = 3
 const shownAtMost = 40
 
-/** What an entry changed: the first fields of a change at once; all fields of something created or deleted on request. */
+/**
+ * Shows the changes of an entry: the first fields of a change at once, and all fields of a created or
+ * deleted thing on request.
+ */
 export function AuditChanges({ entry }: { entry: AuditLogEntry }) {
   const change: AuditedChange = { before: entry.before, after: entry.after }
   const isChange = change.before !== null && change.after !== null

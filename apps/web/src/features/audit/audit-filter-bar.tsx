@@ -8,7 +8,7 @@ import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'
 
 const searchFieldId = 'search-activity'
 
-/** For a button that clears the filter and is removed with it. */
+/** Focuses the search. A button that clears the filter calls this, since its press removes the button. */
 export function focusAuditSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }

@@ -36,7 +36,7 @@ export function useAuditFilter() {
   }
 }
 
-/** What is not understood in a URL is left out. */
+/** Ignores parameters of the URL that are not valid. */
 function toQuery(search: string, { group, actor, project, days }: AuditChoices): AuditLogFilterInput {
   const dayCount = Number(days)
   return {

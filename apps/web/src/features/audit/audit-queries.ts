@@ -1,7 +1,10 @@
 import { type AuditLogFilterInput, auditLogPageSize } from '@linkshelf/contract'
 import { api } from '../../api.ts'
 
-/** Entries of an organization, latest first, in pages. Those of an earlier filter stay on screen while the next ones load. */
+/**
+ * Entries of an organization, latest first, in pages. The entries of an earlier filter stay on screen
+ * while the next ones load.
+ */
 export function auditLogQuery(orgId: string, filter: AuditLogFilterInput) {
   return api.auditLogs.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ params: { orgId }, query: { ...filter, limit: auditLogPageSize, cursor } }),
@@ -11,7 +14,7 @@ export function auditLogQuery(orgId: string, filter: AuditLogFilterInput) {
   })
 }
 
-/** Whose activity can be chosen. */
+/** Returns the members whose activity the filter can show. */
 export function memberListQuery(orgId: string) {
   return api.members.list.queryOptions({ input: { params: { orgId } } })
 }

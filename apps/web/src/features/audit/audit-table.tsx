@@ -69,7 +69,10 @@ export function AuditTable({ label = 'Account Activity Log', entries, projectId,
   )
 }
 
-/** Where a link or a product that still exists is shown. The page of a link finds it in any project, that of a product in the current one. */
+/**
+ * Returns the address of a link or a product that still exists. The page of a link finds it in any project, that of a
+ * product in the current one.
+ */
 function toSubject({ entity, entity_id, exists, project }: AuditLogEntry, projectId: string): { to: string; title: string } | undefined {
   if (!exists) return undefined
   if (entity === 'link') return { to: `/links/${entity_id}`, title: 'Open the link' }

@@ -56,7 +56,7 @@ export function useOpenPortal(orgId: string) {
   })
 }
 
-/** What an organization may use is part of the answer about organizations. */
+/** Refetches the organizations too, because their answer has the plan's limits and features. */
 function useInvalidatePlan(orgId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>

@@ -14,7 +14,7 @@ interface PaymentNoticeProps {
 export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: PaymentNoticeProps) {
   const { status, planTitle, payment_period, graceEndsAt } = subscription
   if (status !== 'past_due') return null
-  // What remains of an overdue plan is not paid by the period: Free, or Lifetime.
+  // After the grace period, the remaining plan is Free or Lifetime, neither of them with a payment period.
   const isInGrace = payment_period !== null && graceEndsAt !== null
   return (
     <WarningNotice

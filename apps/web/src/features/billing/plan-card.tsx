@@ -14,7 +14,7 @@ interface PlanCardProps {
   action: string
   isProcessing: boolean
   isDisabled: boolean
-  /** Where a plan without a price leads. */
+  /** The address that the button of a plan without a price opens. */
   contactPath: string
   onChoose: (button: HTMLButtonElement) => void
 }

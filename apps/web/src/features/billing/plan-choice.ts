@@ -41,7 +41,10 @@ export function isCurrentPlan({ name }: { name: PackageName }, subscription: Sub
   return name === current && (payment_period === null || payment_period === term)
 }
 
-/** Whether the payment provider would reject the change: Business includes Lifetime, and Lifetime, which was paid for good, never becomes Free. */
+/**
+ * Whether the payment provider would reject the change: Business includes Lifetime, and Lifetime, which was paid for
+ * good, never becomes Free.
+ */
 export function isIncluded({ name }: { name: PackageName }, { package: current, provider, hasPortal }: Subscription): boolean {
   if (provider !== 'stripe') return false
   // Without the portal nothing was paid: the operator has set the plan.
@@ -56,7 +59,10 @@ export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, ter
   return plan.buttonLabel
 }
 
-/** What becomes of the plan that Lifetime ends; undefined where there is none. A trial, and a plan that is overdue, have nothing left that is paid. */
+/**
+ * Returns what happens to the plan that Lifetime ends; undefined without such a plan. A trial and an overdue plan have
+ * no paid time left, so nothing is refunded.
+ */
 export function lifetimeConsequence({ package: current, provider, payment_period, status, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || payment_period === null || current === 'Business') return undefined
   const ends = `Lifetime ends your ${current} plan.`

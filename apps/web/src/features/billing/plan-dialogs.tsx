@@ -39,7 +39,7 @@ function FreeConsequences({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** Until when the plan stays; undefined where it ends at once. */
+/** Returns the text that says until when the plan stays; undefined where it ends at once. */
 function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || status !== 'active') return undefined
   if (trialEndsAt !== null) return `${planTitle} stays until ${showDate(trialEndsAt)}, the end of the trial.`

@@ -1,7 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './plan-features.module.css'
 
-/** What a plan includes. */
 export function PlanFeatures({ features }: { features: readonly string[] }) {
   return (
     <ul className={classes.features}>

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
-/** After the payment page, whose address says how it went: a toast, and `onPaid` after a payment. */
+/**
+ * The payment page returns to an address that contains its result. Shows a toast for it, and calls
+ * `onPaid` after a payment.
+ */
 export function useCheckoutReturn(onPaid: () => void): void {
   const [search, setSearch] = useSearchParams()
   const outcome = search.get('checkout')

@@ -15,7 +15,7 @@ import { categorySwatches } from './category-swatches.ts'
 interface CategoryFormProps {
   scope: ProjectScope
   defaultColor: string
-  /** That of the project. */
+  /** The time zone of the project. */
   timeZone: string
   /** Undefined to add one. */
   category: Category | undefined

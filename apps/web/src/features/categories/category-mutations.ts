@@ -47,7 +47,7 @@ export function useMoveCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: ['move categories', scope],
-    // One after the other: the last move is stored last.
+    // Moves run one after the other, so that the last move is stored last.
     scope: { id: `move categories ${scope.projectId}` },
     mutationFn: ({ category, position }: { category: Category; position: number }) =>
       api.categories.move.call({ params: paramsOf(scope, category), body: { position } }),

@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 
-/** Where a category is in the list, counted from 1. */
+/** The position of a category in the list, counted from 1. */
 export interface CategoryPosition {
   position: number
   count: number

@@ -11,7 +11,7 @@ interface CategoryDialogContext {
   scope: ProjectScope
   /** The color of a new category. */
   defaultColor: string
-  /** That of the project. */
+  /** The time zone of the project. */
   timeZone: string
 }
 

@@ -91,7 +91,7 @@ function ExportRow({ orgId, shown }: { orgId: string; shown: DataExport }) {
   )
 }
 
-/** As high as a card without entries. */
+/** The skeleton is as high as a card without entries. */
 export function CardSkeleton() {
   return (
     <Card h={112} role="status" aria-label="Loading">

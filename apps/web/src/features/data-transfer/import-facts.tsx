@@ -4,7 +4,7 @@ import classes from './data.module.css'
 
 const shownProjects = 5
 
-/** What is in an archive, and what was changed or left out when it was imported. */
+/** Shows the contents of an archive, and notes about changed and skipped data. */
 export function ImportFacts({ shown: { summary, notes, note_count } }: { shown: DataImport }) {
   if (summary === null) return null
   const more = summary.projects.length - shownProjects

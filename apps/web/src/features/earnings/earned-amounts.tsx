@@ -9,7 +9,7 @@ interface EarnedAmountsProps {
   deltaOf?: (total: EarningsTotals) => React.ReactNode
 }
 
-/** What was earned, by currency. */
+/** Shows the earnings of each currency. */
 export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
   return (
     <dl className={classes.amounts}>

@@ -24,7 +24,7 @@ export function linkEarningsQuery(scope: ProjectScope, urlId: string, range: Ear
   })
 }
 
-/** Of all products of the store. */
+/** Returns the earnings of all products of the store. */
 export function storeEarningsQuery(scope: ProjectScope, range: EarningsRange) {
   return api.earnings.store.queryOptions({
     input: { params: scope, query: range },

@@ -10,7 +10,7 @@ export function showPerClick(minorUnits: number | null, currency: string): strin
   return minorUnits === null ? '–' : formatMoney(minorUnits, currency, currencyDecimals(currency) + 1)
 }
 
-/** For an axis: €1.2K. `major`: in units of the currency. */
+/** Returns a label for an axis: €1.2K. `major` is in units of the currency. */
 export function showShortMoney(major: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
@@ -21,7 +21,7 @@ export function showShortMoney(major: number, currency: string): string {
   }).format(major)
 }
 
-/** In units of the currency, for charts. */
+/** Returns the amount in units of the currency, for charts. */
 export function toMajorUnits(minorUnits: number, currency: string): number {
   return minorUnits / 10 ** currencyDecimals(currency)
 }

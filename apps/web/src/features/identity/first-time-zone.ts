@@ -4,7 +4,10 @@ import { api } from '../../api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { profileQuery } from './identity-queries.ts'
 
-/** Stores the time zone of this browser for a user who has none: emails about links follow it. One that the server rejects is tried again with the next load. */
+/**
+ * Stores the time zone of this browser for a user who has none: emails about links follow it. One that the server
+ * rejects is tried again with the next load.
+ */
 export function useFirstTimeZone(): void {
   const queryClient = useQueryClient()
   const { data: hasNone } = useQuery({ ...profileQuery, select: ({ time_zone }) => time_zone === null })

@@ -27,8 +27,8 @@ export async function freshAccessToken(): Promise<string> {
 }
 
 /**
- * Replaces `staleToken`, one renewal at a time across tabs: a tab that waited for the lock uses the token that another tab fetched.
- * A refresh token can be used once, so two concurrent renewals would end the session.
+ * Replaces `staleToken`, one renewal at a time across tabs: a tab that waited for the lock uses the token that another
+ * tab fetched. A refresh token can be used once, so two concurrent renewals would end the session.
  */
 export function renewAccessToken(staleToken: string): Promise<string> {
   return withRenewalLock(async () => {

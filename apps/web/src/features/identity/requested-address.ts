@@ -12,7 +12,10 @@ export function storeRequestedAddress({ pathname, search, hash }: Location = win
   }
 }
 
-/** Removes and returns the address that this tab requested before sign-in; undefined when there is none or it is too old. */
+/**
+ * Removes and returns the address that this tab requested before sign-in; undefined when there is
+ * none or it is too old.
+ */
 export function takeRequestedAddress(): string | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')

@@ -4,9 +4,10 @@ import { freshAccessToken, hasFreshSession, SignInRequiredError } from './renew-
 import { storeRequestedAddress } from './requested-address.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
-// States: authenticated from the start, when this browser has a fresh session; loading → authenticated, when this browser has a session that is valid or can be renewed;
-// loading → signing-in, when it has none, which redirects to the provider; signing-in → unauthenticated, when the redirect failed.
-// authenticated → signing-in, when the provider rejects a renewal. authenticated → unauthenticated, when another tab signed out.
+// States: authenticated from the start, when this browser has a fresh session; loading → authenticated, when this
+// browser has a session that is valid or can be renewed; loading → signing-in, when it has none, which redirects to the
+// provider; signing-in → unauthenticated, when the redirect failed. authenticated → signing-in, when the provider
+// rejects a renewal. authenticated → unauthenticated, when another tab signed out.
 export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'authenticated'
 
 // With a fresh session the first frame is already the layout.
@@ -64,7 +65,9 @@ export async function beginSignIn(): Promise<void> {
   }
 }
 
-/** For a session that the API rejects. Shortly after a sign-in the user decides, since another redirect would loop. */
+/**
+ * Handles a session that the API rejects. Shortly after a sign-in the user decides, since another redirect would loop.
+ */
 export async function restartSignIn(): Promise<void> {
   const signedInAtMs = readStored(signedInAtKey)
   if (typeof signedInAtMs === 'number' && Date.now() - signedInAtMs < 30_000) enter('unauthenticated')

@@ -2,7 +2,7 @@ import { affiliateSettingsOf, type LinkIntegrations } from '@linkshelf/contract'
 import { tagUrl } from '@linkshelf/retailers'
 import classes from './integrations.module.css'
 
-/** What a link becomes with the settings as they are typed. */
+/** Shows a link as the typed settings would tag it. */
 export function TaggedExample({ url, integrations }: { url: string; integrations: LinkIntegrations }) {
   const tagged = tagUrl(url, affiliateSettingsOf(integrations))
   const isTagged = tagged.status === 'tagged'

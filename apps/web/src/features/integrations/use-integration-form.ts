@@ -19,7 +19,7 @@ interface IntegrationFormOptions<Stored, Values, Draft> {
   save: (draft: Draft) => Promise<Stored>
   remove: () => Promise<unknown>
   onSaved: (() => void) | undefined
-  /** What the form is reset to. */
+  /** The values of the form after a reset. */
   defaults: Stored
 }
 

@@ -6,12 +6,12 @@ import classes from './label-color-field.module.css'
 
 interface LabelColorFieldProps {
   name: string
-  /** Null for the colour of the name. */
+  /** Null for the color of the name. */
   color: string | null
   onChange: (color: string | null) => void
 }
 
-/** The colour of a label: that of its name, or a chosen one; with the label as it will be. */
+/** The color of a label: that of its name, or a chosen one; with the label as it will be. */
 export function LabelColorField({ name, color, onChange }: LabelColorFieldProps) {
   const automatic = labelColor(name)
   // A program may have chosen another.
@@ -45,7 +45,7 @@ export function LabelColorField({ name, color, onChange }: LabelColorFieldProps)
   )
 }
 
-/** The colour of a label, shown before its name. */
+/** The color of a label, shown before its name. */
 export function LabelDot({ color }: { color: string }) {
   return <span className={classes.dot} style={{ background: color }} aria-hidden />
 }

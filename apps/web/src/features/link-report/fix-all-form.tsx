@@ -22,7 +22,7 @@ export function fixAllDialog(given: FixAll): Dialog {
   return { title: fixAllLabel(given.fix, given.problem), body: (close) => <FixAllForm {...given} onClose={close} /> }
 }
 
-/** What becomes of the links. */
+/** The consequences for the links, as the end of a sentence. */
 const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = {
   follow: () => 'lead to the address where their page redirected when it was checked, with your tag where the shop is connected.',
   archive: () => 'leave your list of links, and this report. Visitors are still redirected.',
@@ -37,7 +37,10 @@ const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = 
   switch_off: () => 'leave without any tag from now on, also once you have one for them. Each can be switched back on its own page.',
 }
 
-/** Confirms, and then works through all links with a problem, a page of the report after the other. Closing stops it; what is done stays. */
+/**
+ * Confirms, and then works through all links with a problem, a page of the report after the other. Closing stops
+ * it; what is done stays.
+ */
 function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose: () => void }) {
   const { run, done } = useFixAll({ scope, problem, fix })
   return (

@@ -48,7 +48,7 @@ interface ProblemLinksProps {
   scope: ProjectScope
   report: LinkReport
   problem: LinkReportProblem
-  /** Where all links are helped by more than a call. */
+  /** Further actions that help all links at once. */
   actions: React.ReactNode
   /** Opens the form of a destination. */
   onEdit: (link: ReportedLink['link'], opener: HTMLElement) => void

@@ -4,7 +4,7 @@ import classes from './report.module.css'
 
 interface ProblemPickerProps {
   report: LinkReport
-  /** Those that the report has, the most urgent first. */
+  /** The problems in the report, the most urgent first. */
   problems: readonly LinkReportProblem[]
   chosen: LinkReportProblem
   onChoose: (problem: LinkReportProblem) => void

@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api.ts'
 import { showCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** What a call does about a problem of one link or of many. */
+/** A fix is a call that solves a problem of one link or of many. */
 export type ReportFix = 'follow' | 'archive' | 'check' | 'remove_tags' | 'switch_off'
 
 /** The most helpful first. */
@@ -45,7 +45,7 @@ export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string 
   return problem === 'short_link' ? 'Find out again for all' : 'Check all again'
 }
 
-/** What a toast says of fixed links. */
+/** Returns the title of the toast about fixed links. */
 export function fixedTitle(fix: ReportFix, problem: LinkReportProblem, count: number): string {
   const links = showCount(count, 'link')
   if (fix === 'follow') return `${links} changed to the new address`

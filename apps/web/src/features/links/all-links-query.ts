@@ -14,7 +14,7 @@ interface EveryLinkPage {
 
 const start: Position = { isArchived: false, cursor: undefined }
 
-/** Of all links those that are found; every one without a filter. */
+/** The filter of all links; an empty one matches every link. */
 interface AllLinksFilter {
   search?: string
   label?: string | undefined
@@ -24,10 +24,13 @@ interface AllLinksFilter {
   order?: LinkOrder | undefined
 }
 
-/** By name, or by the clicks of a range. */
+/** Links are ordered by name, or by the clicks of a range. */
 export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' } & Pick<LinkQuery, 'tz' | 'from' | 'to'>)
 
-/** Links in pages: active ones, then archived ones, both in the same order. The last page of active links continues with the first archived ones. */
+/**
+ * Links in pages: active ones, then archived ones, both in the same order. The last page of active links continues with
+ * the first archived ones.
+ */
 export function allLinksQuery(scope: ProjectScope, filter: AllLinksFilter) {
   return infiniteQueryOptions({
     queryKey: [...api.links.key(), 'every', scope, filter],

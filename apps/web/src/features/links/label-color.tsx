@@ -9,7 +9,10 @@ interface Labels {
   load: () => void
 }
 
-/** One query for all tags of a screen: a page of links has dozens, and a query for each would lengthen the first render. */
+/**
+ * All tags of a screen share one query: a page of links has dozens, and a query for each would
+ * lengthen the first render.
+ */
 export const LabelsContext = createContext<Labels>({ labels: undefined, load: () => undefined })
 
 /** The color of a label: that of its name until the labels are loaded, since most have no other. */
@@ -21,7 +24,7 @@ export function useLabelColor(name: string): string {
 
 interface LabelTagProps {
   name: string
-  /** Of a label that does not exist yet; by default the label's own. */
+  /** The color of a label that does not exist yet; by default the label's own. */
   color?: string | undefined
   children?: React.ReactNode
 }

@@ -32,7 +32,7 @@ export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope,
   }
 }
 
-/** As `invalidateLinks`, after links were created or deleted: projects say how many they have. */
+/** Does what `invalidateLinks` does, and refetches the organizations, whose projects have counts of links. */
 export function invalidateLinkCounts(queryClient: QueryClient): void {
   invalidateLinks(queryClient)
   void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() })

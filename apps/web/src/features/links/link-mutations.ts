@@ -109,7 +109,7 @@ interface Updating {
   prepare?: () => Promise<void>
 }
 
-/** Changes what is said of a link, or where it leads for whom. Errors are left to the form. */
+/** Changes the details of a link, or its destinations. The form shows errors. */
 export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const takeBack = useTakeBack(scope)
@@ -134,7 +134,7 @@ export function useUpdateLink(scope: ProjectScope) {
             })),
       })
     },
-    // Also after an error: labels may have been created before it.
+    // This also runs after an error, since labels may have been created before it.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: api.labels.key() }),
   })
 }

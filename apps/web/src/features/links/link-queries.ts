@@ -41,7 +41,7 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** What becomes of a link with the integrations of its project. */
+/** Returns the effect of the project's integrations on a link. */
 export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
   return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
 }
@@ -55,7 +55,7 @@ export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7
   })
 }
 
-/** At most one archived link, to find out whether there is any. */
+/** Finds at most one archived link, which tells whether there is any. */
 export function hasArchivedLinksQuery(scope: ProjectScope) {
   return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }

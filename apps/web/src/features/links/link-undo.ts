@@ -1,7 +1,10 @@
 import type { Link, LinkUpdate } from '@linkshelf/contract'
 import type { LabelChanges } from './dialogs/link-label-changes.ts'
 
-/** The update that gives a link back what `update` replaces; undefined where a short name is replaced, which can't be given back. */
+/**
+ * The update that gives a link back what `update` replaces; undefined where a short name is replaced,
+ * which can't be given back.
+ */
 export function undoOfUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined) return undefined
   const before: LinkUpdate = { ...link, title: link.title ?? '' }
@@ -17,7 +20,10 @@ export interface Labelling {
   prepare?: () => Promise<void>
 }
 
-/** The changes that take a labelling back, one for links that gained and lost the same labels. `links` are as they were before. */
+/**
+ * The changes that take a labelling back, one for links that gained and lost the same labels. `links`
+ * are as they were before.
+ */
 export function undoOfLabelling({ links, changes: { add, remove } }: Labelling): Labelling[] {
   const undos = new Map<string, Labelling & { links: Link[] }>()
   for (const link of links) {

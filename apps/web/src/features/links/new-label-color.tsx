@@ -26,7 +26,10 @@ export function NewLabelColor({ name, colors, onChange, onKeyDown }: NewLabelCol
   )
 }
 
-/** Creates those of these labels for which a color was chosen; links create the others. One that exists by now keeps its color. */
+/**
+ * Creates those of these labels for which a color was chosen; links create the others. One that exists
+ * by now keeps its color.
+ */
 export async function createColoredLabels(scope: ProjectScope, names: readonly string[], colors: NewLabelColors): Promise<void> {
   for (const name of names) {
     const color_hex = colors.get(name)

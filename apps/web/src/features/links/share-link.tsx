@@ -10,7 +10,7 @@ interface ShareLinkButtonProps extends ButtonProps {
   iconSize?: number
 }
 
-/** Beside a button that copies the short URL, where the browser can share it. */
+/** The button is beside one that copies the short URL, in browsers that can share it. */
 export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkButtonProps) {
   if (!useCanShare(link.url)) return null
   return (

@@ -7,7 +7,10 @@ interface SiteIconProps {
   size?: 'small'
 }
 
-/** The icon of the site that a link leads to; the first letter of its host while there is none, and when it can't be loaded. The site is named beside it. */
+/**
+ * Shows the icon of the site that a link leads to. Without one, or when it can't be loaded, shows the first letter of
+ * its host. The text beside it names the site.
+ */
 export function SiteIcon({ link, size }: SiteIconProps) {
   const host = withoutScheme(link.target).replace(/^www\./, '')
   return (

@@ -5,7 +5,10 @@ export function typedUrl(text: string): string | undefined {
   return looksLikeUrl(text) ? typedDestinationHref(text) : undefined
 }
 
-/** One word with a scheme, or with a dot in the part before the first slash: "lamp" is a search term, "shop.example/lamp" is not. */
+/**
+ * A URL is one word with a scheme, or with a dot in the part before the first slash: "lamp" is a search term,
+ * "shop.example/lamp" is not.
+ */
 function looksLikeUrl(text: string): boolean {
   return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
 }

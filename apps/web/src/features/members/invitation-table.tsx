@@ -24,7 +24,7 @@ const columns: Column<Invitation>[] = [
   },
 ]
 
-/** What was sent and is neither accepted nor revoked. */
+/** Lists the invitations that are neither accepted nor revoked. */
 export function InvitationTable({ organization, invitations }: { organization: Organization; invitations: readonly Invitation[] }) {
   const resending = useResendInvitation(organization.id)
   return (

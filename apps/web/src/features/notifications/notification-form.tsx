@@ -9,7 +9,7 @@ import { WarningNotice } from '../../ui/states/warning-notice.tsx'
 import classes from './notification-form.module.css'
 import { useNotificationForm } from './use-notification-form.ts'
 
-/** Those that the operator sends; the others are about what the user owns. */
+/** The operator sends these; the others are about the user's own things. */
 const fromOperator: readonly NotificationId[] = ['product_change', 'marketing']
 
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {

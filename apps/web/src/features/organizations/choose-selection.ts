@@ -12,15 +12,15 @@ export interface StoredSelection {
   projectId?: string
 }
 
-/** What a link in an email names. */
+/** The organization and project that a link in an email names. */
 export interface RequestedSelection {
   organizationId: string | null
   projectId?: string | null
 }
 
 /**
- * The organization and project that a link requests, if the user may see them; else the stored choice if it still exists; else the first organization with its
- * first active project, else its first project.
+ * The organization and project that a link requests, if the user may see them; else the stored choice if it still
+ * exists; else the first organization with its first active project, else its first project.
  */
 export function chooseSelection(
   organizations: readonly Organization[],
@@ -36,7 +36,10 @@ export function chooseSelection(
   return organization === undefined || project === undefined ? undefined : { organization, project }
 }
 
-/** The selection after a change to this organization: its first active project, else its first; undefined without projects. */
+/**
+ * The selection after a change to this organization: its first active project, else its first;
+ * undefined without projects.
+ */
 export function chooseOrganization(organization: Organization): Selection | undefined {
   const project = firstProject(organization)
   return project === undefined ? undefined : { organization, project }
@@ -51,7 +54,9 @@ export function choices(organizations: readonly Organization[], current: Selecti
   )
 }
 
-/** The project's name, with the organization's where there is more than one: each may have a project of the same name. */
+/**
+ * The project's name, with the organization's where there is more than one: each may have a project of the same name.
+ */
 export function projectLabel(organizations: readonly Organization[], { organization, project }: Selection): string {
   return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name
 }

@@ -22,7 +22,7 @@ interface SelectionState {
 const SelectionContext = createContext<SelectionState | undefined>(undefined)
 
 const organizationParam = 'organization'
-/** Of that organization; without it, a screen's own parameter may have this name. */
+/** This parameter counts only beside that of the organization, because a screen's own parameter may have this name. */
 const projectParam = 'project'
 
 /** Loads the organizations, and stores the current project. */
@@ -35,7 +35,8 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const requestedId = params.get(organizationParam)
   const requestedProjectId = requestedId === null ? null : params.get(projectParam)
 
-  // A link in an email names its organization, and may name a project of it: they are stored as chosen, once, and then left out of the URL.
+  // A link in an email names its organization, and may name a project in it. They are stored as chosen, once, and
+  // then removed from the URL.
   useEffect(() => {
     if (data === undefined || requestedId === null) return
     const next = chooseSelection(data, remembered, { organizationId: requestedId, projectId: requestedProjectId })

@@ -14,8 +14,9 @@ const key = 'linkshelf.organizations'
 const build = import.meta.url
 
 /**
- * Starts with the organizations that this browser loaded last, and stores each newer list. The first screen then requests its data at once, while
- * the organizations are loaded again. `readSubject` returns the user that is signed in.
+ * Starts with the organizations that this browser loaded last, and stores each newer list. The first
+ * screen then requests its data at once, while the organizations are loaded again. `readSubject` returns
+ * the user that is signed in.
  */
 export function restoreOrganizations(queryClient: QueryClient, readSubject: () => string | undefined): void {
   const { queryKey } = organizationListQuery

@@ -50,7 +50,10 @@ export async function changeOptimistically(
   return updateCachedProducts(queryClient, scope, products)
 }
 
-/** Replaces the order of the unfiltered list; each page keeps its length, as far as there are products. Returns how to undo it. */
+/**
+ * Replaces the order of the unfiltered list; each page keeps its length, as far as there are products.
+ * Returns how to undo it.
+ */
 export function reorderCachedProducts(
   queryClient: QueryClient,
   scope: ProjectScope,

@@ -19,7 +19,10 @@ export function useCreateProduct(scope: ProjectScope) {
   })
 }
 
-/** Changes what the form has. Visibility and links stay unchanged: they are saved one by one. Errors are left to the form. */
+/**
+ * Changes what the form has. Visibility and links stay unchanged: they are saved one by one.
+ * Errors are left to the form.
+ */
 export function useUpdateProduct(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

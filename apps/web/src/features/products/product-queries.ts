@@ -11,7 +11,9 @@ export interface ProductFilter {
 
 export const unfiltered: ProductFilter = { search: '', category: '' }
 
-/** Products in the order of the owner, in pages. Data of the same project stays on screen while a changed filter loads. */
+/**
+ * Products in the order of the owner, in pages. Data of the same project stays on screen while a changed filter loads.
+ */
 export function productListQuery(scope: ProjectScope, { search, category }: ProductFilter) {
   return api.products.list.infiniteOptions({
     input: (cursor: string | undefined) => ({

@@ -10,7 +10,7 @@ interface DeleteProjectFormProps {
   onClose: () => void
 }
 
-/** All links of the project stop working, so its name must be typed. */
+/** All links of the project stop working, so the user has to type its name. */
 export function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjectFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

@@ -4,7 +4,9 @@ import { api } from '../../api.ts'
 import { type ApiError, isApiError } from '../../api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** Switches to another project when `project` is the current one, and shows why; false when it is not the current one. */
+/**
+ * Switches to another project when `project` is the current one, and shows why; false when it is not the current one.
+ */
 export type SwitchFromProject = (project: Project, because: string) => boolean
 
 /** Errors are left to the form. */

@@ -2,12 +2,15 @@ import type { QrConfig } from '@linkshelf/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** A drag passes through hundreds of colours; the last one is saved. */
+/** A drag passes through hundreds of colors; the last one is saved. */
 const debounceMs = 300
 
 type Colors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
 
-/** Colours that are shown at once, and saved debounced while they are dragged; a colour that is not dragged is saved immediately. */
+/**
+ * Colors that are shown at once, and saved debounced while they are dragged; a color that is not
+ * dragged is saved immediately.
+ */
 export function useDebouncedColors(onSave: (colors: Colors) => void) {
   const [unsaved, setUnsaved] = useState<Colors>({})
 
@@ -26,7 +29,7 @@ export function useDebouncedColors(onSave: (colors: Colors) => void) {
     if (!isDragged) save.flush()
   }
 
-  /** Discards a colour that is not saved yet. */
+  /** Discards a color that is not saved yet. */
   function discard(): void {
     save.cancel()
     setUnsaved({})

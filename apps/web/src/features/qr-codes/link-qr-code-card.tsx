@@ -9,9 +9,9 @@ import { scanDays } from './recent-scans.ts'
 interface LinkQrCodeCardProps {
   scope: ProjectScope
   link: Link
-  /** In the last 30 days; undefined until they are loaded. */
+  /** Scans in the last 30 days; undefined until they are loaded. */
   scans: number | undefined
-  /** What to know before the code is used. */
+  /** A notice to read before the code is used. */
   notice?: React.ReactNode
 }
 

@@ -14,7 +14,7 @@ const QrOptions = lazyComponent(() => import('./qr-options.tsx').then((module) =
 interface QrCodeCardProps {
   subject: QrSubject
   title?: string
-  /** What to know before the code is used. */
+  /** A notice to read before the code is used. */
   notice?: React.ReactNode
   /** Follows the downloads. */
   children?: React.ReactNode

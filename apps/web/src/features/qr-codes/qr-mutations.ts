@@ -6,7 +6,10 @@ import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
 import type { QrChange, QrSubject } from './qr-subject.ts'
 
-/** The mutation scope of one code. Its saves and downloads run one after the other: the last change is saved last, and a download waits for it. */
+/**
+ * The mutation scope of one code. Its saves and downloads run one after the other: the last change is saved last, and a
+ * download waits for it.
+ */
 export function mutationScope({ id }: QrSubject): { id: string } {
   return { id: `qr-code ${id}` }
 }

@@ -9,7 +9,7 @@ export interface QrImageRequest {
 
 export type QrChange = Partial<QrConfig>
 
-/** What a QR code belongs to: its calls, names and keys. */
+/** The thing that a QR code belongs to: its calls, names and keys. */
 export interface QrSubject {
   id: string
   /** The target of a scan, without its query. */

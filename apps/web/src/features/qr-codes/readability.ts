@@ -5,7 +5,7 @@ const minContrast = 3
 
 const paper = '#ffffff'
 
-/** A hint when phones may not read a code in these colours, else undefined. A transparent code is checked on white. */
+/** A hint when phones may not read a code in these colors, else undefined. A transparent code is checked on white. */
 export function readabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
   const background = background_transparent ? paper : background_color
   const ratio = contrastOf(color, background)
@@ -21,13 +21,16 @@ export function readabilityHint({ color, background_color, background_transparen
   return undefined
 }
 
-/** From 1 (the same) to 21 (black on white), of two colours as `#rrggbb`. Source: WCAG 2.2, contrast ratio. */
+/**
+ * Returns the contrast of two colors given as `#rrggbb`, from 1 (the same) to 21 (black on white). Source:
+ * WCAG 2.2, contrast ratio.
+ */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** From 0 (black) to 1 (white). Source: WCAG 2.2, relative luminance. */
+/** Returns a number from 0 (black) to 1 (white). Source: WCAG 2.2, relative luminance. */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => linear(Number.parseInt(color.slice(start, start + 2), 16) / 255))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

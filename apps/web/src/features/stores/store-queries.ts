@@ -13,7 +13,10 @@ export function storeQuery(scope: ProjectScope) {
   return queryOptions({ ...storeListQuery(scope), select: ([store]) => store ?? null })
 }
 
-/** The hosts of shops whose sentences the disclosure of a store needs. Links change elsewhere: loaded each time it is shown. */
+/**
+ * The hosts of shops whose sentences the disclosure of a store needs. Links change elsewhere: loaded
+ * each time it is shown.
+ */
 export function shopsQuery(scope: ProjectScope, storeId: string) {
   return api.stores.getShops.queryOptions({ input: { params: { ...scope, storeId } }, gcTime: 0 })
 }

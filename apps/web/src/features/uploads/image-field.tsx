@@ -13,15 +13,15 @@ import { type UploadState, useUpload } from './use-upload.ts'
 interface ImageFieldProps {
   scope: ProjectScope
   label: string
-  /** What the picture is used for, and the shape that suits it. */
+  /** The use of the picture, and the shape that suits it. */
   description?: string
   purpose?: UploadPurpose
   /** The address of the picture; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Of the form: why the address was rejected. */
+  /** The error of the form: why the address was rejected. */
   error?: ReactNode
-  /** By which a form finds the field to focus. */
+  /** A form finds the field to focus by this attribute. */
   'data-path'?: string | undefined
 }
 

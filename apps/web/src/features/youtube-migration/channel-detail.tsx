@@ -21,7 +21,7 @@ interface ChannelDetailProps {
   hasFullAnalytics: boolean
 }
 
-/** One channel: its state, its connection, what a migration would do, and its videos. */
+/** Shows one channel: its state, its connection, the preview of a migration, and its videos. */
 export function ChannelDetail({ scope, channel, hasFullAnalytics, list: { google, quota } }: ChannelDetailProps) {
   useRefetchVideos(channel)
   const { channelName, thumbnailUrl } = channel

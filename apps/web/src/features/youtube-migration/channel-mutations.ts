@@ -100,7 +100,7 @@ export function useStop(scope: ChannelScope) {
   })
 }
 
-/** Of one video, or of all. */
+/** Undoes the migration of one video, or of all. */
 export function useUndo(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: { video_id?: string }) => api.youtubeChannels.undo.call({ params: scope, body }),
@@ -139,7 +139,7 @@ export function useUpdateVideo(scope: ChannelScope) {
   })
 }
 
-/** Of every description that has the link. */
+/** Changes every description that has the link. */
 export function useUpdateLink(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: { original: string; is_excluded: boolean }) => api.youtubeChannels.updateLink.call({ params: scope, body }),

@@ -5,7 +5,7 @@ import { api, type ProjectScope } from '../../api.ts'
 
 const pollIntervalMs = 2_000
 
-/** What the server reads or writes now; a new run or other choices would disturb it. */
+/** Whether the server reads or writes the channel now: a new run or other choices would disturb it. */
 export function isWorkedOn({ status }: Pick<YoutubeChannel, 'status'>): boolean {
   return status === 'pending' || status === 'scanning' || status === 'migrating'
 }

@@ -26,7 +26,7 @@ export function countVideos({ videos }: Pick<YoutubeChannel, 'videos'>): number 
   return Object.values(videos).reduce((sum, count) => sum + count, 0)
 }
 
-/** Migrated videos, and those that an undo that failed did not come to. */
+/** Returns the number of videos to undo: migrated ones, and those left over by an undo that failed. */
 export function countUndoable({ videos }: Pick<YoutubeChannel, 'videos'>): number {
   return (videos.migrated ?? 0) + (videos.restoring ?? 0)
 }

@@ -11,7 +11,7 @@ import classes from './channel.module.css'
 import { channelAddress } from './channel-list.tsx'
 import { useFinishConnection } from './channel-mutations.ts'
 
-/** What Google adds to the address that it sends the owner back to. */
+/** The parameters that Google adds to the redirect URL of the connection. */
 export interface Returned {
   state: string
   /** Null when the owner did not allow the connection. */
@@ -24,7 +24,9 @@ export function readReturned(params: URLSearchParams): Returned | undefined {
   return state === null || (code === null && !params.has('error')) ? undefined : { state, code }
 }
 
-/** Stores the connection, once, and continues to the channel. The address with the code does not stay in the history. */
+/**
+ * Stores the connection, once, and continues to the channel. The address with the code does not stay in the history.
+ */
 export function ConnectionReturn({ scope, returned: { state, code } }: { scope: ProjectScope; returned: Returned }) {
   const navigate = useNavigate()
   const { mutate, error } = useFinishConnection(scope)

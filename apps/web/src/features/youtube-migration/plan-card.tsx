@@ -19,7 +19,7 @@ interface PlanCardProps {
   quota: YoutubeChannelList['quota']
 }
 
-/** What a migration would do, what it would use of YouTube's quota, and the button that starts it. */
+/** Shows the effects of a migration, its use of YouTube's quota, and the button that starts it. */
 export function PlanCard(props: PlanCardProps) {
   const { channelId, ...project } = props.scope
   const preview = useQuery(previewQuery(project, channelId))

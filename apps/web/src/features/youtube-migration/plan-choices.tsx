@@ -22,7 +22,7 @@ interface ChoiceProps {
   channel: YoutubeChannel
 }
 
-/** Which links are replaced, by where they lead. */
+/** Lets the owner choose which links are replaced, by their destination. */
 export function GroupChoices({ scope, channel, groups }: ChoiceProps & { groups: YoutubePreview['groups'] }) {
   const update = useUpdateChannel(scope)
   const shown = groups.filter(({ links }) => links > 0)
@@ -94,7 +94,7 @@ const watchTexts: Record<YoutubeWatchMode, string> = {
   automatic: 'New uploads are read every two hours, and migrated with the choices made here.',
 }
 
-/** What happens to videos that are uploaded from now on. */
+/** Lets the owner choose whether future uploads are ignored, offered or migrated. */
 export function WatchCard({ scope, channel: { watch } }: ChoiceProps) {
   const update = useUpdateChannel(scope)
   return (

@@ -16,7 +16,7 @@ interface StatusCardProps {
   canScan: boolean
 }
 
-/** What happens to the channel now, or what happened last. */
+/** Shows the present or the last activity of the channel. */
 export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
   const { label, tone } = stateOf(channel)
   const scan = useScan(scope)

@@ -122,7 +122,7 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
           </Suspense>
         </>
       }
-      // Without human clicks there may be bot clicks: a view that includes bots is not empty.
+      // A project without human clicks may have bot clicks, so a view that includes bots is not empty.
       isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
     >
       {(data) => (

@@ -11,7 +11,7 @@ import { FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 interface ConditionChipsProps {
   scope: ProjectScope
   conditions: Conditions
-  /** Whose numbers may be unable to meet some. */
+  /** The tab whose numbers may be unable to meet some conditions. */
   tab?: ReportTab
 }
 

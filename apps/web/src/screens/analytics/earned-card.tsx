@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 interface EarnedCardProps {
   /** Undefined while it is not known. */
   earnings: EarningsSummary | undefined
-  /** What sales are joined to. */
+  /** The things that sales are joined to, as in "this link". */
   joinedTo: string
   /** Conditions of the screen that sales can't meet: then `earnings` are those without conditions. */
   unmet: readonly BreakdownKind[]

@@ -6,7 +6,7 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { AnalyticsSkeleton } from './analytics-loading.tsx'
 
-/** In place of the numbers of a project without clicks. */
+/** Replaces the numbers of a project without clicks. */
 export function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
   const { scope } = useProject()
   const navigate = useNavigate()

@@ -9,7 +9,10 @@ interface ShopCardsProps {
   query: ClicksQuery
 }
 
-/** Where visitors of links to retailers were sent, and why there. Nothing where no link leads to a retailer. */
+/**
+ * Shows where visitors of links to retailers were redirected, and why. Renders nothing where no
+ * link leads to a retailer.
+ */
 export function ShopCards(props: ShopCardsProps) {
   const { scope, query } = props
   const { data: shops = [] } = useQuery(breakdownQuery(scope, query, 'shop'))

@@ -7,7 +7,10 @@ interface Tab<Name extends string> {
   part?: Pick<LazyComponent<object>, 'preload'>
 }
 
-/** The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the other parameters unchanged. */
+/**
+ * The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the
+ * other parameters unchanged.
+ */
 export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultTab: Name) {
   const [params] = useSearchParams()
   const name = tabs.find((tab) => tab.name === params.get('tab'))?.name ?? defaultTab

@@ -8,7 +8,10 @@ export interface PaletteAction {
   /** Other words it is found by. */
   keywords?: string
   Icon: Icon
-  /** Called once the palette has closed. `opener` had the focus before it opened, and has it again: a dialog returns the focus to it. */
+  /**
+   * Called once the palette has closed. `opener` had the focus before it opened, and has it again: a dialog
+   * returns the focus to it.
+   */
   run: (opener: HTMLElement) => void
 }
 
@@ -32,7 +35,10 @@ export function matchActions<Action extends PaletteAction>(actions: readonly Act
   })
 }
 
-/** "copy lamp" asks for the action "Copy …" of what "lamp" finds. Without the verb of an action, the whole query is searched. */
+/**
+ * "copy lamp" asks for the action "Copy …" of what "lamp" finds. Without the verb of an action, the
+ * whole query is searched.
+ */
 export function splitVerb(query: string, actionLabels: readonly string[]): { verb: string | undefined; term: string } {
   const [, verb = '', term = ''] = /^(\S+)\s+(.*)$/.exec(query.trimStart().toLowerCase()) ?? []
   const isVerb = verb.length > 1 && actionLabels.some((label) => label.toLowerCase().startsWith(verb))
@@ -40,8 +46,8 @@ export function splitVerb(query: string, actionLabels: readonly string[]): { ver
 }
 
 /**
- * The groups of entities that match. With a verb: one action of each. Without: the entities, and below them all actions of the first, unless
- * nothing was typed.
+ * The groups of entities that match. With a verb: one action of each. Without: the entities, and below them all actions
+ * of the first, unless nothing was typed.
  */
 export function entityGroups(name: string, found: readonly PaletteEntity[], { verb, term }: ReturnType<typeof splitVerb>): PaletteGroup[] {
   if (verb !== undefined) return [{ name, actions: found.flatMap((entity) => actionsByVerb(entity, verb)) }]

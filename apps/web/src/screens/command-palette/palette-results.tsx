@@ -21,7 +21,7 @@ interface PaletteResultsProps {
   onChange: () => void
 }
 
-/** What the query finds, in groups. */
+/** Shows the results of the query, in groups. */
 export function PaletteResults({ selection, query, draft, onRun, onChange }: PaletteResultsProps) {
   const { groups, isSearching } = useResults(selection, query, draft)
   const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()

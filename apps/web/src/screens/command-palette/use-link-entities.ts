@@ -37,7 +37,10 @@ export const linkActionLabels = [
 
 const archivedShown = 3
 
-/** The links that the server finds for a term, archived ones last, and only for a term. While it searches, those of its last answers that match. */
+/**
+ * The links that the server finds for a term, archived ones last, and only for a term. While it searches, those of its
+ * last answers that match.
+ */
 export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSearching: boolean } {
   const [search] = useDebouncedValue(term, searchDebounceMs)
   const { scope } = useProject()
@@ -52,7 +55,7 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
     const found = data?.body ?? []
     return isTyping || isPlaceholderData ? found.filter((link) => isMatch(link, term)) : found
   })
-  // One that was archived meanwhile may be in both lists.
+  // A link that was archived meanwhile may be in both lists.
   const byId = new Map(links.map((link) => [link.url_id, link]))
   return { entities: [...byId.values()].map(toEntity), isSearching }
 }

@@ -8,7 +8,7 @@ import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 
 export const projectActionLabels = ['Edit project', 'Archive project', 'Unarchive project', 'Delete project']
 
-/** Every project of every organization. Those of the current organization can be changed. */
+/** Returns every project of every organization. The projects of the current organization can be changed. */
 export function useProjectEntities({ organization }: Selection): PaletteEntity[] {
   const { organizations, current, choose } = useSelection()
   const open = makeOpenProjectDialog(organization, useSwitchFromProject(organization))

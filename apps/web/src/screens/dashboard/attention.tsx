@@ -15,7 +15,7 @@ import { useClickUsage } from '../limits/use-click-usage.ts'
 import classes from './attention.module.css'
 import dashboard from './dashboard.module.css'
 
-/** From this part of the clicks of a month on, the limit is near. */
+/** The limit counts as near when this share of the month's clicks is used. */
 const nearFrom = 0.8
 const problemsShown = 3
 
@@ -26,7 +26,7 @@ interface Concern {
   isLimit?: boolean
 }
 
-/** What costs earnings, or soon will: problems of links, and limits of the plan. */
+/** Shows problems that cost earnings, or soon will: problems of links, and limits of the plan. */
 export function Attention({ scope }: { scope: ProjectScope }) {
   const report = useQuery(linkReportQuery(scope))
   const limits = useLimits()

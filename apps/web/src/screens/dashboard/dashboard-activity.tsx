@@ -9,11 +9,11 @@ export { RecentLinks } from './recent-links.tsx'
 
 interface DashboardActivityProps {
   scope: ProjectScope
-  /** As chosen: earnings are compared where there are earlier ones, whatever there is of clicks. */
+  /** The filter as the user chose it: earnings are compared where there are earlier ones, even if clicks are not. */
   filter: AnalyticsFilter
 }
 
-/** What needs attention, what was clicked last and what was earned, beside the top links. */
+/** The cards beside the top links: problems, earnings, and the last clicks. */
 export function DashboardActivity({ scope, filter }: DashboardActivityProps) {
   const { organization } = useProject()
   return (

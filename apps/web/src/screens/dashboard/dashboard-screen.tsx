@@ -24,7 +24,7 @@ const FirstLink = lazyComponent(() => import('./first-run/first-link.tsx').then(
 const FirstClick = lazyComponent(() => import('./first-run/first-click.tsx').then((module) => module.FirstClick))
 const NextSteps = lazyComponent(() => import('./first-run/next-steps.tsx').then((module) => module.NextSteps))
 const DashboardChart = lazyComponent(() => import('./dashboard-chart.tsx').then((module) => module.DashboardChart))
-// Below the chart.
+// The card is below the chart.
 const RecentLinks = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.RecentLinks))
 const DashboardActivity = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.DashboardActivity))
 

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import classes from './dashboard.module.css'
 
-/** What the links earned in the selected days, by currency; nothing while there is nothing to show. */
+/** Shows the earnings of the links in the selected days, by currency; renders nothing without any. */
 export function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter: AnalyticsFilter }) {
   const { data } = useQuery(earningsQuery(scope, daysOf(chosen.query)))
   const hasEarned = data !== undefined && data.totals.length > 0

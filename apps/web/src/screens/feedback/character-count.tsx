@@ -5,7 +5,10 @@ interface CharacterCountProps {
   limit: { max: number; warnAbove: number }
 }
 
-/** The characters used of a field. Near the limit it warns by colour and text, and announces the warning once to screen readers. */
+/**
+ * The characters used of a field. Near the limit it warns by color and text, and announces the warning
+ * once to screen readers.
+ */
 export function CharacterCount({ count, limit: { max, warnAbove } }: CharacterCountProps) {
   const isNearEnd = count > warnAbove
   return (

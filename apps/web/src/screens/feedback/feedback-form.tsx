@@ -14,7 +14,7 @@ import classes from './feedback-form.module.css'
 interface FeedbackFormProps {
   draft: RefObject<FeedbackDraft>
   intro?: string
-  /** What the toasts say. */
+  /** The texts of the toasts. */
   messages?: Pick<typeof feedbackMessages | typeof planRequestMessages, 'submitted' | 'submitFailed'>
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 import { invitationText } from './invitation-text.ts'
 
-/** For someone who is not signed in. Sign-in and sign-up lead back to this page. */
+/** The invitation for a visitor who is not signed in. Sign-in and sign-up lead back to this page. */
 export function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
   const { state, organization_name: organization, email, has_account } = invitation
   const signIn = (

@@ -16,7 +16,7 @@ import { Logo } from '../layout/logo.tsx'
 import { InvitationFailure } from './invitation-failure.tsx'
 import { invitationText } from './invitation-text.ts'
 
-/** For a signed-in user. */
+/** The invitation for a signed-in user. */
 export function UserInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
   const profileLoading = useQuery(profileQuery)
   const organizationsLoading = useQuery(organizationListQuery)

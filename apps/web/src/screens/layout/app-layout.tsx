@@ -91,7 +91,10 @@ export function AppLayout() {
   )
 }
 
-/** A new screen starts at its top, or at its hash, with the focus in it; the first one leaves the focus where the browser put it. */
+/**
+ * A new screen starts at its top, or at its hash, with the focus in it; the first one leaves the focus
+ * where the browser put it.
+ */
 function useFocusOnNavigation(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

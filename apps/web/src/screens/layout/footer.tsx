@@ -6,7 +6,9 @@ import { TermsLink } from '../../features/instance/terms-link.tsx'
 import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import classes from './footer.module.css'
 
-/** The end of every page: status, terms, feedback and social links. `draft` is the feedback that was typed but not sent. */
+/**
+ * The end of every page: status, terms, feedback and social links. `draft` is the feedback that was typed but not sent.
+ */
 export function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
   return (
     <footer className={classes.footer}>

@@ -14,7 +14,10 @@ export async function preloadNewLink(): Promise<void> {
   await NewLink.preload()
 }
 
-/** Where the panel of a new link opens. Leaving the screen closes it; what another app shared stays until it is a link, or is closed. */
+/**
+ * The panel of a new link opens here. Leaving the screen closes it; a page that another app shared stays until it is a
+ * link, or the user closes it.
+ */
 export function NewLinkPlace() {
   const making = useLinkMaking()
   const shared = useSharedPage()

@@ -46,7 +46,7 @@ async function addLink(text?: string): Promise<HTMLElement> {
   return findPanel()
 }
 
-/** As the browser does it with Ctrl+V: the event is at what has the focus. */
+/** Dispatches the event that Ctrl+V causes in a browser: its target is the focused element. */
 function pasteOutsideOfFields(text: string): void {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   document.body.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }))
@@ -465,7 +465,7 @@ describe('a page that another app shared', () => {
     const panel = await screen.findByRole('region', { name: 'Page to shorten' })
     expect(panel.textContent).toContain('Headphones')
     expect(within(panel).getByRole('textbox')).toHaveProperty('value', 'https://shop.example/headphones')
-    // A key that is held down while another site opens the address presses nothing.
+    // The panel has the focus, so that a key which is held down while another site opens the address presses nothing.
     expect(document.activeElement).toBe(panel)
     await userEvent.keyboard('{Enter}')
     expect(targets).toEqual([])
@@ -475,7 +475,7 @@ describe('a page that another app shared', () => {
     expect(targets).toEqual([{ target: 'https://shop.example/headphones' }])
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
 
-    // What was shared is gone with the panel: a reload would make no other link.
+    // Closing the panel deletes the shared page, so that a reload offers no other link.
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('region')).toBeNull()
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()

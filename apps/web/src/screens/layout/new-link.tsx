@@ -21,7 +21,7 @@ export function NewLink({ making, shared }: NewLinkProps) {
   return making === undefined ? <SharedLink search={shared} /> : <MadeLink making={making} />
 }
 
-/** With the labels of its project and its QR code. */
+/** The panel of a created link, with the labels of its project and its QR code. */
 function MadeLink({ making }: { making: LinkMaking }) {
   return (
     <NewLinkPanel

@@ -14,7 +14,10 @@ interface PaletteOutletProps {
   draft: RefObject<FeedbackDraft>
 }
 
-/** Where the command palette opens. Its state is here, and not in the layout, so that the key press which opens it renders nothing else. */
+/**
+ * The command palette opens here. This component has its state, not the layout, so that the key press which opens
+ * it renders nothing else.
+ */
 export function PaletteOutlet({ toggle, draft }: PaletteOutletProps) {
   const [toggles, setToggles] = useState(0)
   useImperativeHandle(toggle, () => () => setToggles((before) => before + 1), [])

@@ -20,7 +20,7 @@ export function turnShortcuts(isOn: boolean): void {
   writeStored(storageKey, isOn)
 }
 
-/** Whether Ctrl or Command is held, alone. */
+/** Whether Ctrl or Command is the only modifier key. */
 export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey
 }

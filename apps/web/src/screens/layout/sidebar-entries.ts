@@ -54,7 +54,7 @@ function storeEntries(features: StoreFeatures | undefined): readonly SidebarEntr
   return features?.hasProductPage ? [products, categories] : []
 }
 
-/** Without entries that have no screen, and without empty groups. */
+/** Drops entries that have no screen, and empty groups. */
 export function filterByScreen(
   items: readonly (SidebarEntry | SidebarGroup)[],
   hasScreen: (path: string) => boolean,

@@ -4,7 +4,7 @@ import type { SidebarEntry } from './sidebar-entries.ts'
 
 interface SidebarLinkProps {
   entry: SidebarEntry
-  /** Only the icon is visible; the name is read by screen readers and shown on hover. */
+  /** Whether only the icon is visible. Screen readers read the name, and the link shows it on hover. */
   isNarrow: boolean | undefined
   onLeave: (() => void) | undefined
 }

@@ -14,7 +14,7 @@ interface ShortcutActions {
   onToggleSidebar: () => void
 }
 
-/** On every screen: C, /, ? and G with a letter; Ctrl or Command with K and B, also in fields. */
+/** Handles the shortcuts of every screen: C, /, ? and G with a letter; Ctrl or Command with K and B, also in fields. */
 export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)
@@ -40,7 +40,7 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
     return true
   })
 
-  // Before the shortcuts of a screen: L after G is no shortcut of a list.
+  // The listener runs before the shortcuts of a screen, since L after G is no shortcut of a list.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const handle = isCommand(event) ? command : isShortcut(event) ? press : undefined

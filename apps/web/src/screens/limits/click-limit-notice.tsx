@@ -5,7 +5,10 @@ import { useClickUsage } from './use-click-usage.ts'
 
 const HiddenClicks = lazyComponent(() => import('./hidden-clicks.tsx').then((module) => module.HiddenClicks))
 
-/** On screens with clicks: says that the plan's clicks of this month are used up, and how many are hidden. Its code loads only then. */
+/**
+ * Screens with clicks say here that the plan's clicks of this month are used up, and how many are hidden.
+ * The code loads only then.
+ */
 export function ClickLimitNotice() {
   const { organization } = useProject()
   const usage = useClickUsage()

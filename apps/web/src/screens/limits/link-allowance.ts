@@ -3,12 +3,12 @@ import type { Selection } from '../../features/organizations/choose-selection.ts
 
 export interface LinkAllowance {
   used: number
-  /** Of the plan. */
+  /** The limit of the plan. */
   limit: number
   isOwner: boolean
 }
 
-/** From this part of the limit on, screens show how many links there are. */
+/** Screens show the number of links once this share of the limit is used. */
 const shownFrom = 0.8
 
 /** The links of a project and its limit, once most of them are used; undefined before. */

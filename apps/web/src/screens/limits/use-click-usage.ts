@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clickUsageQuery } from '../../features/analytics/analytics-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 
-/** What the plan shows of the clicks of this month; undefined while that is not known, and without a limit. */
+/** Returns how many clicks of this month the plan shows; undefined while that is not known, and without a limit. */
 export function useClickUsage(): ClickUsage | undefined {
   const { organization, entitlements } = useProject()
   return useQuery({ ...clickUsageQuery(organization.id), enabled: Number.isFinite(entitlements.clicksPerMonth) }).data

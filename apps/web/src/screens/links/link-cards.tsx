@@ -16,7 +16,7 @@ import classes from '../screen.module.css'
 /** Keys are pressed after the first render. */
 const RowKeys = lazyComponent(() => import('./row-keys.tsx').then((module) => module.RowKeys))
 
-/** As many rows as a window of 900 px shows. */
+/** A window of 900 px shows this many rows. */
 const firstRows = 10
 
 interface LinkCardsProps {
@@ -87,7 +87,9 @@ const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card 
   return <LinkCard {...card} clicks={<LinkClicksSummary scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })
 
-/** Takes the place of a card of the next commit, and requests its clicks with those of this one: one call for a page. */
+/**
+ * Takes the place of a card of the next commit, and requests its clicks with those of this one: one call for a page.
+ */
 function DeferredCard({ urlId, ...scope }: ProjectScope & { urlId: string }) {
   useQuery(listedLinkClicksQuery(scope, urlId))
   return <EmptyLinkCard />

@@ -4,7 +4,10 @@ import { linkProjectQuery } from '../../features/links/link-queries.ts'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 
-/** Searches the user's other projects for a link that the current one does not have, and switches to the project that has it. */
+/**
+ * Searches the user's other projects for a link that the current one does not have, and switches to
+ * the project that has it.
+ */
 export function useLinkInOtherProjects(
   urlId: string,
   { isEnabled, onFound }: { isEnabled: boolean; onFound: (projectId: string) => void },

@@ -40,7 +40,7 @@ function trendRange() {
   return { tz: ownTimeZone(), from: lastDays(trendDays, ownDay(new Date())).from }
 }
 
-/** What a link is, how it does, whether it works, and its QR code. */
+/** Shows a link, its clicks, its health and its QR code. */
 export function LinkOverview({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))

@@ -23,7 +23,7 @@ function reported(number: number, problem: ReportedLink['problems'][number]): Re
   return { link, problems: [problem], shop: null, pasted_tag: null, redirected_to: null }
 }
 
-/** Two pages of links with a problem, until a call fixed them. */
+/** Returns two pages of links with a problem, until a call fixed them. */
 function openReport(problem: ReportedLink['problems'][number], answers: Answers = {}, shops: LinkReport['shops'][typeof problem] = []) {
   const sent: unknown[] = []
   const record =

@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TableSkeleton } from '../analytics/analytics-loading.tsx'
 import { labelOptionsOf } from './label-options.ts'
 
-/** What is said of a link, and who changed it. */
+/** Shows the details of a link, and its changes. */
 export function LinkSettings({ link }: { link: Link }) {
   const { scope } = useProject()
   return (

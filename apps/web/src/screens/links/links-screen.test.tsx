@@ -222,7 +222,7 @@ describe('the links screen', () => {
       return [link]
     })
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
-    // On a busy machine the click would come after the debounce.
+    // The timers are fake, because on a busy machine the click would come after the debounce.
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1, toFake: ['setTimeout', 'clearTimeout'] })
     await userEvent.type(field, 'copper')
 

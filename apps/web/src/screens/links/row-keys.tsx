@@ -17,8 +17,8 @@ interface RowKeysProps {
 const title = 'h2 a'
 
 /**
- * J, K and the arrow keys move between the links of the list, X selects the one that has the focus, E archives and L labels those that are selected, or else
- * that one. Enter is the browser's. Renders nothing.
+ * Handles the keys of the list: J, K and the arrow keys move between links, X selects the focused link. E archives and
+ * L labels the selected links, or else the focused one. Enter is the browser's. Renders nothing.
  */
 export function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
   const focus = useRowFocus(list, title)

@@ -2,7 +2,7 @@ import type { Organization, Project } from '@linkshelf/contract'
 import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 
-/** After the current project was archived or deleted, the organization's default project becomes the current one. */
+/** Makes the organization's default project the current one, after the current project was archived or deleted. */
 export function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
   const { current, choose } = useSelection()
   return (project, because) => {

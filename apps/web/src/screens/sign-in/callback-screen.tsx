@@ -8,7 +8,10 @@ import { completeSignIn } from '../../features/identity/session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
-/** Completes the redirect from the provider, then continues to the start page, and from there to the address requested before sign-in. */
+/**
+ * Completes the redirect from the provider, then continues to the start page, and from there to the address
+ * requested before sign-in.
+ */
 export function CallbackScreen() {
   const [hasFailed, setFailed] = useState(false)
   const navigate = useNavigate()

@@ -5,7 +5,10 @@ import { FreePlanNotice } from '../../features/stores/free-plan-notice.tsx'
 
 const settingsPath = '/store/settings'
 
-/** Around every screen of the store: a screen that the organization has not enabled does not exist, and the Free plan says that access is temporary. */
+/**
+ * Around every screen of the store: a screen that the organization has not enabled does not exist, and the Free plan
+ * says that access is temporary.
+ */
 export function StoreArea() {
   const { current } = useSelection()
   const { pathname } = useLocation()

@@ -12,8 +12,8 @@ export function focusHeading(heading?: HTMLElement): void {
 }
 
 /**
- * When `opener` is removed and the focus is lost, focuses its neighbour in the list, else the group it belonged to, else the heading of
- * the screen. Returns how to stop. A modal returns the focus to an opener that is still there.
+ * When `opener` is removed and the focus is lost, focuses its neighbor in the list, else the group it belonged to,
+ * else the heading of the screen. Returns how to stop. A modal returns the focus to an opener that is still there.
  */
 export function moveFocusWhenRemoved(opener: Element): () => void {
   const entry = opener.closest('li, tr')

@@ -1,4 +1,6 @@
-/** Resolves when the style sheets in the page are loaded. One that fails is removed by who added it, and not waited for. */
+/**
+ * Resolves when the style sheets in the page are loaded. One that fails is removed by who added it, and not waited for.
+ */
 export async function styleSheetsLoaded(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadedOrFailed))

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 interface UrlSearch {
-  /** In the URL, so that a view can be shared. */
+  /** The search is in the URL, so that a view can be shared. */
   search: string
   /** The text in the search field, ahead of the URL by the debounce. */
   typed: string

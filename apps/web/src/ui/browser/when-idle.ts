@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing else to do, after two seconds at the latest. */
+/** Resolves when the browser is idle, and after two seconds at the latest. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2_000 })

@@ -25,7 +25,10 @@ export function labelStep(count: number, widthPx: number): number {
   return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, widthPx)))
 }
 
-/** Bars with rounded tops, one for each part of the plot's height above zero; `narrowing` is their share of the usual width. */
+/**
+ * Bars with rounded tops, one for each part of the plot's height above zero; `narrowing` is their
+ * share of the usual width.
+ */
 export function barsPath(parts: readonly number[], plot: Plot, narrowing = 1): string {
   const stepPx = plot.width / Math.max(1, parts.length)
   const barPx = Math.min(stepPx * (1 - gap), maxBarPx(parts.length)) * narrowing

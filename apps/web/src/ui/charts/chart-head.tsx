@@ -11,7 +11,7 @@ interface ChartHeadProps {
   /** The days of all values as text; empty without values. */
   range: string
   timeZone: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: React.ReactNode
   legend?: React.ReactNode
   isTable: boolean
@@ -20,7 +20,10 @@ interface ChartHeadProps {
   actions?: React.ReactNode
 }
 
-/** The title of a chart, what it shows of which days, and its buttons. Its own module: it is shown before the code and the values of the chart are loaded. */
+/**
+ * The head of a chart: its title, its unit and days, and its buttons. It has a module of its own, because it is shown
+ * before the code and the values of the chart are loaded.
+ */
 export function ChartHead({ title, unit, interval, range, timeZone, aside, legend, isTable, onToggle, actions }: ChartHeadProps) {
   return (
     <div className={classes.head}>

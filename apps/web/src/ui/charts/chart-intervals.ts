@@ -32,7 +32,10 @@ export function dayUnit(dayCount: number): IntervalUnit {
   return dayCount <= maxDaysInWeeks ? 'week' : 'month'
 }
 
-/** Groups days by day, by calendar week from Monday, or by calendar month. The first and the last interval may be shorter. */
+/**
+ * Groups days by day, by calendar week from Monday, or by calendar month. The first and the last
+ * interval may be shorter.
+ */
 export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): ChartInterval[] {
   const intervals: ChartInterval[] = []
   for (const { date, value, behind } of days) {

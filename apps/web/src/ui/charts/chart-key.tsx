@@ -5,7 +5,7 @@ interface ChartKeyProps {
   children: React.ReactNode
 }
 
-/** The colour of a part of a chart before its name, in the legend and in the tooltip. */
+/** The color of a part of a chart before its name, in the legend and in the tooltip. */
 export function ChartKey({ of, children }: ChartKeyProps) {
   return (
     <span className={classes.key} data-of={of}>

@@ -26,16 +26,19 @@ interface DayChartCardProps {
   isMoney?: boolean
   /** A value in words; `isShort` on the axis. Numbers by default. */
   show?: (value: number, isShort: boolean) => string
-  /** What happened in these days. */
+  /** Events in these days, as marks. */
   marks?: readonly ChartMark[]
-  /** Below the plot. */
+  /** Shown below the plot. */
   foot?: React.ReactNode
   aside?: React.ReactNode
   /** Buttons beside the switch between chart and table. */
   actions?: React.ReactNode
 }
 
-/** A bar chart of values by day, or by hour, with title, unit and range, and a second series behind; its numbers are also available as a table. */
+/**
+ * A bar chart of values by day, or by hour, with title, unit and range, and a second series behind; its numbers are
+ * also available as a table.
+ */
 export function DayChartCard({
   title,
   unit,

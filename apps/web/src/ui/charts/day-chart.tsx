@@ -30,7 +30,9 @@ const namedMarks = 3
 
 const margin = { top: 12, bottom: 28, left: 44 }
 
-/** Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped. */
+/**
+ * Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped.
+ */
 export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, marks = [], show = showValue }: DayChartProps) {
   const [container, widthPx] = useWidth()
   const [pointed, setPointed] = useState<number>()
@@ -62,7 +64,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
       onPointerLeave={() => setPointed(undefined)}
     >
       {widthPx > 0 && (
-        // The numbers are in the table beside it.
+        // The table beside the chart has the numbers.
         <svg width={widthPx} height={heightPx} aria-hidden="true" focusable="false">
           {ticks.map((tick) => (
             <g key={tick}>

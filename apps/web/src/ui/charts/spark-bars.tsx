@@ -4,7 +4,7 @@ const heightPx = 28
 const stepPx = 4
 const barPx = 2.8
 
-/** A sparkline of bars from zero, as one path. Hidden from screen readers: the text beside it has the numbers. */
+/** A sparkline of bars from zero, as one path. Screen readers skip it, because the text beside it has the numbers. */
 export function SparkBars({ values }: { values: readonly number[] }) {
   return (
     <svg

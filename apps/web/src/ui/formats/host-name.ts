@@ -1,6 +1,9 @@
 import { decodeLabel } from './punycode.ts'
 
-/** Scripts that one language is written in; Latin letters may be among those of the East Asian ones (UTS 39, "highly restrictive"). */
+/**
+ * Each set has the scripts of one language; Latin letters may be among those of the East Asian ones (UTS 39,
+ * "highly restrictive").
+ */
 const scriptsOfLanguages = [['Latin'], ['Latin', 'Han', 'Hiragana', 'Katakana'], ['Latin', 'Han', 'Bopomofo'], ['Latin', 'Han', 'Hangul']]
 const scripts = [
   'Latin',
@@ -26,7 +29,10 @@ export function readableHost(host: string): string {
   return host.split('.').map(decodeLabel).join('.')
 }
 
-/** Whether letters of a label come from scripts that no language is written in together, as in a look-alike of another name. */
+/**
+ * Whether letters of a label come from scripts that no language is written in together, as in a
+ * look-alike of another name.
+ */
 export function mixesScripts(readable: string): boolean {
   return readable.split('.').some((label) => {
     const found = [...lettersOf].filter(([, letters]) => letters.test(label)).map(([script]) => script)

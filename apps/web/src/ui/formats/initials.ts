@@ -1,4 +1,4 @@
-/** At most two initials of a name or an email address. */
+/** Returns at most two initials of a name or an email address. */
 export function toInitials(name: string): string {
   const words = name.split(/[\s@._-]+/).filter((word) => word !== '')
   return words

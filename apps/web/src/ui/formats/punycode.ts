@@ -7,7 +7,10 @@ const damping = 700
 const initialBias = 72
 const initialCodePoint = 128
 
-/** A label of a host name in Unicode: "xn--mnchen-3ya" as "münchen". One that is no valid Punycode (RFC 3492) is returned as it is. */
+/**
+ * A label of a host name in Unicode: "xn--mnchen-3ya" as "münchen". One that is no valid Punycode (RFC
+ * 3492) is returned as it is.
+ */
 export function decodeLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
   const encoded = label.slice(4)

@@ -10,7 +10,10 @@ const units = [
   { unit: 'minute', ms: minuteMs },
 ] as const
 
-/** The time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future because clocks differ, is "Just now". */
+/**
+ * The time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future because clocks
+ * differ, is "Just now".
+ */
 export function showTimeAgo(instant: string, nowMs: number): string {
   const agoMs = nowMs - new Date(instant).getTime()
   const fitting = units.find(({ ms }) => agoMs >= ms)

@@ -4,8 +4,8 @@ export function toWallClock(instant: string, timeZone: string): string {
 }
 
 /**
- * The instant at which the clock of a time zone shows this, as ISO 8601 in UTC; undefined when it is no date and time. A time that the clock skips in
- * spring is taken an hour later, one that it shows twice in autumn is the first.
+ * The instant at which the clock of a time zone shows this, as ISO 8601 in UTC; undefined when it is no date and time.
+ * A time that the clock skips in spring is taken an hour later, one that it shows twice in autumn is the first.
  */
 export function toInstant(wallClock: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`)

@@ -10,7 +10,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'c
 export function Checkbox({ isIndeterminate = false, ref: given, className, ...input }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null)
 
-  // Only a property of the element, not an attribute.
+  // The indeterminate state is only a property of the element, not an attribute.
   useEffect(() => {
     if (own.current !== null) own.current.indeterminate = isIndeterminate
   }, [isIndeterminate])

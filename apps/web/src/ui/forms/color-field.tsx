@@ -13,7 +13,7 @@ interface ColorFieldProps {
   onChange: (color: string, isDragged: boolean) => void
 }
 
-/** One colour: typed, picked with the browser's colour picker, or chosen from eight suggestions. */
+/** A color that is typed, picked with the browser's color picker, or chosen from eight suggestions. */
 export function ColorField({ label, color, swatches, isDisabled, onChange }: ColorFieldProps) {
   const [typed, setTyped] = useState<string>()
 

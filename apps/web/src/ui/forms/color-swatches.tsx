@@ -4,7 +4,7 @@ import classes from './color-swatches.module.css'
 interface ColorSwatchesProps {
   label: string
   swatches: readonly { name: string; color: string }[]
-  /** That of no swatch, if none of them is chosen. */
+  /** The chosen color. It may be a color of no swatch; then no swatch is chosen. */
   color: string | null
   isDisabled?: boolean
   className?: string
@@ -14,7 +14,7 @@ interface ColorSwatchesProps {
   before?: (group: string) => React.ReactNode
 }
 
-/** Colours to choose one of, each with a name. */
+/** Colors to choose one of, each with a name. */
 export function ColorSwatches({ label, swatches, color, isDisabled, className, onChange, onKeyDown, before }: ColorSwatchesProps) {
   const group = useId()
   return (

@@ -6,7 +6,7 @@ import classes from './file-drop.module.css'
 interface FileDropProps {
   /** The accessible name of the field: "CSV file". */
   label: string
-  /** What may be dropped: "Drop a CSV file here, 10 MB at most." */
+  /** The types and the size that may be dropped: "Drop a CSV file here, 10 MB at most." */
   hint: string
   accept: string
   Icon: Icon
@@ -15,7 +15,7 @@ interface FileDropProps {
   onFile: (file: File) => void
 }
 
-/** Where a file is dropped or chosen, with what is wrong with it. */
+/** An area where a file is dropped or chosen. It shows the problem of a rejected file. */
 export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile }: FileDropProps) {
   const problemId = useId()
   const chooser = useRef<HTMLInputElement>(null)

@@ -16,7 +16,7 @@ interface InstantFieldProps {
 export function InstantField({ label, value, timeZone, error, onChange }: InstantFieldProps) {
   const shown = value === null ? '' : toWallClock(value, timeZone)
   const [typed, setTyped] = useState(shown)
-  // What the browser has of an unfinished date is kept; a value from elsewhere replaces it.
+  // The typed text stays while the date is unfinished, and a value from elsewhere replaces it.
   const isOwn = (toInstant(typed, timeZone) ?? null) === value
   return (
     <TextInput

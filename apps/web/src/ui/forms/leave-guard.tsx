@@ -21,12 +21,16 @@ export function leaveGuarded(leave: () => void): void {
   else guard.ask(leave)
 }
 
-/** Navigations to another screen pass its guard. The library guards only with its data router, which adds 18 KB to the first visit. */
+/**
+ * Navigations to another screen pass its guard. The library guards only with its data router, which adds 18
+ * KB to the first visit.
+ */
 export function GuardedNavigation({ children }: { children: React.ReactNode }) {
   const context = use(NavigationContext)
   const guarded = useMemo(() => ({ ...context, navigator: guardNavigator(context.navigator) }), [context])
 
-  // The layout effect of a child runs before the router's, and listeners of the window run in the order in which they were added.
+  // The layout effect of a child runs before the router's, and listeners of the window run in the order in
+  // which they were added.
   useLayoutEffect(() => {
     window.addEventListener('popstate', guardPop)
     return () => window.removeEventListener('popstate', guardPop)
@@ -49,7 +53,10 @@ function isSameScreen(to: To): boolean {
   return typeof to === 'object' && to.pathname === guard?.pathname
 }
 
-/** After Back or Forward the browser has left already: it returns, and then the user is asked. The router learns of neither. */
+/**
+ * After Back or Forward the browser has left already: this returns, and then asks the user. The
+ * router does not see either.
+ */
 function guardPop(event: PopStateEvent): void {
   if (guard === undefined) return
   const { pathname, index, wanted, ask } = guard
@@ -66,7 +73,7 @@ function entryIndex(): number {
   return Number(window.history.state?.idx)
 }
 
-/** While `isActive`, leaving the screen by a link, by Back or by closing the tab asks first. */
+/** While `isActive`, asks the user before a link, Back or closing the tab leaves the screen. */
 export function useLeaveGuard(isActive: boolean, ask: Ask): void {
   const { pathname, key } = useLocation()
   const askUser = useEffectEvent(ask)

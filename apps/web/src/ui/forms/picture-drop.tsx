@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import classes from './picture-drop.module.css'
 
 interface PictureDropProps {
-  /** What the picture is: "Logo". */
+  /** The name of the picture: "Logo". */
   name: string
   /** Shown in the square at the start. */
   thumb: ReactNode
@@ -15,7 +15,10 @@ interface PictureDropProps {
   onRemove: () => void
 }
 
-/** A place for one picture: dropped, pasted or chosen, and removed. Dropping and pasting are shortcuts for the button in it. */
+/**
+ * A place for one picture: dropped, pasted or chosen, and removed. Dropping and pasting are
+ * shortcuts for the button in it.
+ */
 export function PictureDrop({ name, thumb, children, accept, isFilled, onFile, onRemove }: PictureDropProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

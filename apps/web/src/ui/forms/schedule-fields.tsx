@@ -13,7 +13,7 @@ interface ScheduleFieldsProps {
   onChange: (limit: Limit, instant: string | null) => void
 }
 
-/** From when until when something is shown. */
+/** The fields limit when something is shown: from an instant, until an instant, or both. */
 export function ScheduleFields({ schedule, errors, timeZone, onChange }: ScheduleFieldsProps) {
   const propsOf = (limit: Limit) => ({
     timeZone,
@@ -29,7 +29,7 @@ export function ScheduleFields({ schedule, errors, timeZone, onChange }: Schedul
   )
 }
 
-/** Below the fields. */
+/** Shown below the fields. */
 export function ScheduleNote({ timeZone }: { timeZone: string }) {
   return (
     <Text size="sm" c="dimmed">

@@ -18,8 +18,8 @@ interface ContractFormOptions<Values, Draft> {
 }
 
 /**
- * A form validated by a schema of the contract. Issues, those that the server returns and the messages of `errorFields` appear at their
- * fields; the first of them is focused.
+ * A form validated by a schema of the contract. Issues, those that the server returns and the messages of `errorFields`
+ * appear at their fields; the first of them is focused.
  */
 export function useContractForm<Values extends Record<string, unknown>, Draft>(
   schema: FormSchema<Draft>,

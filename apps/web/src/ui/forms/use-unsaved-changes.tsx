@@ -2,7 +2,10 @@ import { ConfirmForm } from '../overlays/dialog-form.tsx'
 import { openDialog } from '../overlays/dialogs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 
-/** While there are unsaved changes, leaving the screen has to be confirmed. `loss` says what would be lost. */
+/**
+ * While there are unsaved changes, the user has to confirm leaving the screen. `loss` names the
+ * changes that would be lost.
+ */
 export function useUnsavedChanges(hasChanges: boolean, loss: { title: string; text: string } = lossOfChanges): void {
   useLeaveGuard(hasChanges, (leave) => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null

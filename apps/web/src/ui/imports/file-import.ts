@@ -8,7 +8,7 @@ export interface FileImport {
 
 const pollIntervalMs = 1_000
 
-/** Of a list of imports: fetched again every second while the server works on one. */
+/** Returns how often a list of imports is fetched again: every second while the server works on one. */
 export function pollWhileRunning({ state }: { state: { data: readonly FileImport[] | undefined } }): number | false {
   return state.data?.some(isRunning) ? pollIntervalMs : false
 }

@@ -23,14 +23,17 @@ interface ImportPanelProps<One, Scope> {
   scope: Scope
   /** Latest first. */
   imports: UseQueryResult<One[]>
-  /** What a finished import has changed, which is fetched again. */
+  /** Queries to fetch again after an import, since it has changed their data. */
   changes: readonly QueryKey[]
   Choice: ComponentType<FileChoiceProps<One, Scope>>
   steps: Record<'running' | 'ready' | 'done' | 'failed', ComponentType<ImportStepProps<One, Scope>>>
   onClose: () => void
 }
 
-/** Choose a file, see what it would do, import it, see what it did. It continues without the dialog, which shows it again when it is opened. */
+/**
+ * Choose a file, see what it would do, import it, see what it did. It continues without the dialog, which shows it
+ * again when it is opened.
+ */
 export function ImportPanel<One extends FileImport, Scope>({ imports, ...panel }: ImportPanelProps<One, Scope>) {
   return (
     <QueryBoundary

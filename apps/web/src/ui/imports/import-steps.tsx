@@ -5,7 +5,7 @@ import classes from './import-panel.module.css'
 interface FailedFileProps {
   fileName: string
   failure: string | null
-  /** What the button to another file says. */
+  /** The text of the button that chooses another file. */
   another: string
   onAnother: () => void
   onClose: () => void
@@ -32,18 +32,18 @@ export function FailedFile({ fileName, failure, another, onAnother, onClose }: F
 
 interface RunningFileProps {
   fileName: string
-  /** What is done before the import: "Checking". Undefined while the file is imported. */
+  /** The step before the import: "Checking". Undefined while the file is imported. */
   before: string | undefined
   processed: number
   rows: number
-  /** What the button that ends it says. */
+  /** The text of the button that ends the import. */
   stop: string
   isStopping: boolean
   onStop: () => void
   onClose: () => void
 }
 
-/** While the server checks a file, or imports it. */
+/** Shown while the server checks a file, or imports it. */
 export function RunningFile({ fileName, before, processed, rows, stop, isStopping, onStop, onClose }: RunningFileProps) {
   return (
     <div className={classes.panel}>

@@ -22,7 +22,7 @@ interface ImportSummaryProps {
   report: ReactNode
 }
 
-/** What an import would do, or did; what it does not do is left out. */
+/** Lists the effects of an import before or after it. Effects with a count of zero are omitted. */
 export function ImportSummary({ lines, ignoredColumns, report }: ImportSummaryProps) {
   return (
     <ul className={classes.summary}>

@@ -11,7 +11,10 @@ interface FileUpload {
   onUploaded: (importId: string) => void
 }
 
-/** For a FileDrop. A file that is dropped or chosen is uploaded at once: nothing is imported before its owner has seen what it would do. */
+/**
+ * Connects a FileDrop to the server. A file that is dropped or chosen is uploaded at once; nothing is imported before
+ * its owner has seen the effects.
+ */
 export function useFileUpload({ upload, maxBytes, messages, onUploaded }: FileUpload) {
   const [isTooLarge, setTooLarge] = useState(false)
   return {

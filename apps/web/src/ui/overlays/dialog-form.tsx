@@ -56,7 +56,7 @@ export function ConfirmForm({ onConfirm, children, ...form }: Omit<DialogFormPro
 
 interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit' | 'isWorking'> {
   mutation: Pick<UseMutationResult<unknown, Error, Subject, unknown>, 'isPending' | 'mutate'>
-  /** What the mutation is called with. */
+  /** The argument of the mutation. */
   subject: Subject
 }
 

@@ -19,7 +19,7 @@ let isLoading = false
 
 /**
  * Opens a dialog in place of an open one. Its code and the modal's are loaded first; a toast says when they cannot be.
- * The focus returns to `opener` afterwards, or to its neighbour when it was removed meanwhile.
+ * The focus returns to `opener` afterwards, or to its neighbor when it was removed meanwhile.
  */
 export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElement | null): Promise<void> {
   if (isLoading) return
@@ -60,7 +60,7 @@ function show(module: ModalsModule, { title, body }: Dialog, opener: HTMLElement
   })
 }
 
-/** Where dialogs are rendered. Leaving the screen closes them. */
+/** Dialogs are rendered here. Leaving the screen closes them. */
 export function DialogRoot() {
   const [module, setModule] = useState<ModalsModule>()
   const { pathname } = useLocation()

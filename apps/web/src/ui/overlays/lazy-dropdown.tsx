@@ -4,7 +4,10 @@ import { LazyBoundary } from '../states/lazy-boundary.tsx'
 interface LazyDropdownProps {
   /** Rendered until it is clicked, and while the dropdown loads. */
   button: React.ReactNode
-  /** Loads the code of the dropdown: called when the pointer or the focus reaches the button, so that the click opens it at once. */
+  /**
+   * Loads the code of the dropdown: called when the pointer or the focus reaches the button, so that the
+   * click opens it at once.
+   */
   preload: () => void
   /** A lazyComponent that renders the button again, with an open dropdown. */
   children: React.ReactNode
@@ -50,7 +53,10 @@ function FocusedButton({ children }: { children: React.ReactNode }) {
   return <div ref={scope}>{children}</div>
 }
 
-/** For the dropdown of a LazyDropdown: focuses its button, which is a new element, then opens, so that closing returns the focus to it. */
+/**
+ * Opens the dropdown of a LazyDropdown after focusing its button, which is a new element, so that closing
+ * returns the focus to it.
+ */
 export function useOpenOnMount() {
   const scope = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)

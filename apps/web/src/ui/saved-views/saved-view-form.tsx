@@ -6,7 +6,7 @@ import { showErrorToast } from '../toasts/toast.tsx'
 interface SavedViewFormProps<View extends { name: string }> {
   schema: FormSchema<{ name: string }>
   maxLength: number
-  /** What is saved, in the singular: "view". */
+  /** The name of a saved thing: "view". */
   noun: string
   placeholder: string
   views: readonly View[]

@@ -17,7 +17,7 @@ export interface SavedView {
 
 interface SavedViewItemsProps<View extends SavedView> {
   button: React.ReactElement
-  /** What is saved, in the singular: "view". */
+  /** The name of a saved thing: "view". */
   noun: string
   /** Undefined while they load. */
   views: readonly View[] | undefined
@@ -33,7 +33,7 @@ interface SavedViewItemsProps<View extends SavedView> {
   onSave: () => void
   onRename: (view: View) => void
   onDelete: (view: View) => void
-  /** What else can be done with the one that is shown. */
+  /** Renders further actions on the shown view. */
   children?: (view: View) => React.ReactNode
 }
 

@@ -10,9 +10,9 @@ export interface MenuOpener {
 }
 
 interface SavedViewMenuProps {
-  /** What is saved, in the plural. */
+  /** The name of the saved things, in the plural. */
   label: string
-  /** Only the icon, where a phone has no room for the word. */
+  /** Whether only the icon is shown, where a phone lacks the width for the word. */
   isIcon: boolean
   /** Loads the code of the menu. */
   preload: () => void
@@ -20,7 +20,7 @@ interface SavedViewMenuProps {
   children: (opener: MenuOpener) => React.ReactNode
 }
 
-/** What a user saved of a screen. The URL is the view: choosing one goes to its address. */
+/** Lists the views of a screen that a user saved. The URL is the view: choosing one opens its address. */
 export function SavedViewMenu({ label, isIcon, preload, children }: SavedViewMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const button = isIcon ? (

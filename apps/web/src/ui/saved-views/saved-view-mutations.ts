@@ -2,14 +2,14 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { showErrorToast, showToast } from '../toasts/toast.tsx'
 
 interface SavedViewCalls<View extends { name: string }, Draft> {
-  /** What is saved, in the singular: "View". */
+  /** The name of a saved thing: "View". */
   noun: string
-  /** Of all queries of saved views. */
+  /** The key of all queries of saved views. */
   queryKey: QueryKey
   create: (draft: Draft) => Promise<View>
   replace: (existing: View, draft: Draft) => Promise<View>
   delete: (view: View) => Promise<unknown>
-  /** What creates a deleted view again. */
+  /** Returns the draft that creates a deleted view again. */
   toDraft: (view: View) => Draft
 }
 

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string
   /** 1 when it has the only heading of the page. */
   headingOrder?: 1 | 2
-  /** What to do next, in one sentence. */
+  /** The next action of the user, in one sentence. */
   children: React.ReactNode
   action?: React.ReactNode
 }

@@ -11,8 +11,8 @@ const unexpectedMessage = 'An unexpected error occurred'
 const partMissingMessage = 'A part of the page could not be loaded. There may be a newer version of it, or the connection was lost.'
 
 /**
- * The message of an error that carries a correlation id was written for users; any other message is for developers only, and
- * `fallback` is returned with a generated id.
+ * The message of an error that carries a correlation id was written for users; any other message is for developers
+ * only, and `fallback` is returned with a generated id.
  */
 export function errorDetails(error: unknown, fallback: string = unexpectedMessage): ErrorDetails {
   if (error instanceof Error && 'correlationId' in error && typeof error.correlationId === 'string' && error.correlationId !== '') {

@@ -14,7 +14,10 @@ export interface ErrorPanelProps {
   /** The text of the retry button. */
   action?: string
   onRetry: () => unknown
-  /** The button shown instead of a retry when the plan does not include what was requested: the answer would stay the same. */
+  /**
+   * The button shown instead of a retry when the plan does not include what was requested: the
+   * answer would stay the same.
+   */
   planAction?: (error: unknown) => React.ReactNode
 }
 

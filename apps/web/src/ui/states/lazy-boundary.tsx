@@ -10,7 +10,10 @@ interface LazyBoundaryProps {
   children: React.ReactNode
 }
 
-/** Renders a lazyComponent that the user opened. A toast says when its code could not be loaded; the rest of the page stays. */
+/**
+ * Renders a lazyComponent that the user opened. A toast says when its code could not be loaded; the
+ * rest of the page stays.
+ */
 export function LazyBoundary({ fallback = null, onError, children }: LazyBoundaryProps) {
   function report(): void {
     onError()

@@ -14,7 +14,9 @@ export class ChunkLoadError extends Error {
 }
 
 export type LazyComponent<Props> = React.FunctionComponent<Props> & {
-  /** Loads the code ahead of the first render, which then does not suspend. A load that fails is repeated by the render. */
+  /**
+   * Loads the code ahead of the first render, which then does not suspend. A load that fails is repeated by the render.
+   */
   preload: () => Promise<void>
 }
 
@@ -26,7 +28,10 @@ export function onCodeLoaded(listener: () => void): () => void {
   return () => loadListeners.delete(listener)
 }
 
-/** A component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary discards it. */
+/**
+ * A component whose code loads with its first render. `lazy` alone caches a failed load; here an
+ * ErrorBoundary discards it.
+ */
 export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = attempt()
   let Loaded: React.FunctionComponent<Props> | undefined
@@ -64,7 +69,10 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
   return Object.assign(LazyComponent, { preload })
 }
 
-/** A lazyComponent below what the screen is opened for: its code loads when the browser is idle, and takes no connection from that. */
+/**
+ * A lazyComponent below what the screen is opened for: its code loads when the browser is idle, and takes
+ * no connection from that.
+ */
 export function lazyWhenIdle<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   return lazyComponent(() => whenIdle().then(load))
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx'
 
-/** What QueryBoundary reads of a query; the results of useQuery and useInfiniteQuery fit. */
+/** The properties of a query that QueryBoundary reads; the results of useQuery and useInfiniteQuery fit. */
 export interface QueryState<Data> {
   data: Data | undefined
   error: unknown
@@ -19,14 +19,14 @@ interface QueryBoundaryProps<Data> extends Pick<ErrorPanelProps, 'headingOrder' 
   /** Replaces the refetch of the query. */
   onRetry?: () => unknown
   empty?: React.ReactNode
-  /** By default true for an array without entries. */
+  /** Whether the data is empty; by default whether it is an array without entries. */
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => React.ReactNode
 }
 
 /**
- * The four states of what a query fills: loading, error, empty, ready. Data that was loaded before stays when a later fetch fails, and
- * while a changed query loads if the query keeps previous data.
+ * The four states of what a query fills: loading, error, empty, ready. Data that was loaded before stays when a later
+ * fetch fails, and while a changed query loads if the query keeps previous data.
  */
 export function QueryBoundary<Data>({
   query,
@@ -49,7 +49,9 @@ export function QueryBoundary<Data>({
 
 type DataOf<Queries> = { [Name in keyof Queries]: Queries[Name] extends QueryState<infer Data> ? Data : never }
 
-/** Several queries as one: ready when all have data, failed when one without data failed; a retry refetches only those. */
+/**
+ * Several queries as one: ready when all have data, failed when one without data failed; a retry refetches only those.
+ */
 export function joinQueries<const Queries extends Record<string, QueryState<unknown>>>(queries: Queries): QueryState<DataOf<Queries>> {
   const all = Object.values(queries)
   const failed = all.filter(({ data, error }) => data === undefined && error !== null)

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { focusHeading, isFocusLost } from '../browser/focus.ts'
 
 /**
- * For a retry button. It is disabled while it works and so loses the focus: it is focused again when the error stays; when the error is
- * removed, the heading above it is focused.
+ * Makes a retry button, which is disabled while it works and so loses the focus. The button is focused again when the
+ * error stays, and the heading above it when the error is removed.
  */
 export function useRetry(onRetry: () => unknown) {
   const button = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,7 @@ import classes from './warning-notice.module.css'
 
 interface WarningNoticeProps {
   title: string
-  /** What can be done about it. */
+  /** The remedy. */
   action?: React.ReactNode
   children: React.ReactNode
 }

@@ -7,7 +7,7 @@ export interface Column<Row> {
   isNumber?: boolean
   /** Makes the column sortable; needs all rows to be loaded, unless they are sorted elsewhere. */
   sortValue?: (row: Row) => number | string
-  /** True for a cell without a value, which is shown in the muted colour. */
+  /** True for a cell without a value, which is shown in the muted color. */
   isUnknown?: (row: Row) => boolean
   /** Shown on hover. */
   title?: (row: Row) => string
@@ -15,7 +15,7 @@ export interface Column<Row> {
   unit?: (row: Row) => string
   /** Follows the row's link in the first column. */
   beside?: (row: Row) => React.ReactNode
-  /** For header and cells: their width, and their position on a card. */
+  /** The class of header and cells: their width, and their position on a card. */
   className?: string
 }
 

@@ -18,7 +18,9 @@ interface DataTableProps<Row> {
   sort?: Sort | undefined
   /** Sorts the rows elsewhere, such as on the server; without it the table does. */
   onSort?: ((sort: Sort) => void) | undefined
-  /** `cards`: below 44 rem of container width each row is a card. `compact`: dense rows without lines that stay a table. */
+  /**
+   * `cards`: below 44 rem of container width each row is a card. `compact`: dense rows without lines that stay a table.
+   */
   layout?: 'cards' | 'compact'
   /** True while the rows are those of an earlier query. */
   isStale?: boolean

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import classes from './export-button.module.css'
 
 interface ExportButtonProps {
-  /** What is exported, as in "Export clicks by day as CSV". */
+  /** The name of the exported numbers, as in "Export clicks by day as CSV". */
   name: string
   isPending: boolean
   onExport: () => void

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { IconAction } from '../icon-action.tsx'
 
 interface ListItemActionsProps {
-  /** Of the item. */
+  /** The name of the item. */
   name: string
   index: number
   /** The number of items. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { errorDetails } from '../states/error-details.ts'
 import classes from './load-more.module.css'
 
-/** What LoadMore reads of an infinite query. */
+/** The properties of an infinite query that LoadMore reads. */
 export interface LoadMorePages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -23,8 +23,8 @@ interface LoadMoreProps {
 }
 
 /**
- * Loads the next page. A loading button loses the focus: it moves to the first new entry, or to the link in it, and back to the button
- * when the page could not be loaded.
+ * Loads the next page. A loading button loses the focus: it moves to the first new entry, or to the link in it, and
+ * back to the button when the page could not be loaded.
  */
 export function LoadMore({ pages, list, shown, total }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages

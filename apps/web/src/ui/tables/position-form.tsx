@@ -4,7 +4,7 @@ import { showNumber } from '../formats/numbers.ts'
 import { DialogForm } from '../overlays/dialog-form.tsx'
 
 interface PositionFormProps {
-  /** What is moved, and how positions are counted. */
+  /** Describes the moved item and how positions are counted. */
   description: string
   /** Counted from 1; undefined when it is not known. */
   position: number | undefined

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Checkbox } from '../forms/checkbox.tsx'
 
 interface RowCheckboxProps {
-  /** What it selects, part of the accessible name. */
+  /** The name of the row, which is a part of the accessible name. */
   name: string
   className?: string | undefined
   isSelected: boolean

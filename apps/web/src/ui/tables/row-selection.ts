@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Chosen, choose, chooseAll, emptySelection } from './selected-rows.ts'
 
 export interface RowSelection<Row> {
-  /** In the order of the screen. */
+  /** The rows in the order of the screen. */
   selected: readonly Row[]
   has: (row: Row) => boolean
   /** The maximum is selected. */

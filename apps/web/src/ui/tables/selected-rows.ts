@@ -12,7 +12,10 @@ export interface Selectable {
   max: number
 }
 
-/** Toggles one row, or with `isRange` every row between the one toggled last and this one. Rows beyond the maximum are not selected. */
+/**
+ * Toggles one row, or with `isRange` every row between the one toggled last and this one. Rows beyond the
+ * maximum are not selected.
+ */
 export function choose(before: Chosen, { shown, max }: Selectable, id: string, { isRange }: { isRange: boolean }): Chosen {
   const toggled = isRange ? between(shown, before.lastId, id) : [id]
   const isOn = !before.ids.has(id)

@@ -20,12 +20,12 @@ interface SelectionBarProps {
   label: string
   selection: Pick<RowSelection<unknown>, 'selected' | 'isFull' | 'toggleAll' | 'clear'>
   shownCount: number
-  /** At the end of the bar while nothing is selected. */
+  /** Shown at the end of the bar while nothing is selected. */
   note?: string | undefined
   actions: readonly SelectionAction[]
 }
 
-/** Above a list: selects all rows shown, and offers the actions of the selection. */
+/** The bar above a list selects all shown rows, and offers the actions of the selection. */
 export function SelectionBar({ label, selection, shownCount, note, actions }: SelectionBarProps) {
   const { selected, isFull, toggleAll, clear } = selection
   const all = useRef<HTMLInputElement>(null)

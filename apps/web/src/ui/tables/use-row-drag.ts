@@ -26,7 +26,7 @@ export function useRowDrag({ list, onDrop }: RowDragOptions) {
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
 
-  /** For the handle of a row; its style needs `touch-action: none`. */
+  /** Starts a drag. The style of the handle needs `touch-action: none`. */
   function press(event: PointerEvent, from: number): void {
     const row = list.current?.children[from]
     if (event.button !== 0 || !event.isPrimary || !(row instanceof HTMLElement)) return

@@ -11,13 +11,17 @@ export interface RowFocus {
 }
 
 /**
- * One tab stop for a whole list: the main control of the row that had the focus last. The arrow keys move it, up and down between rows, left and right between the
- * controls of a row; Tab leaves the list. `main`: selects the main control of a row.
+ * Makes a whole list one tab stop: the main control of the row that had the focus last. The arrow keys move the
+ * focus, up and down between rows, left and right between the controls of a row; Tab leaves the list. `main` selects
+ * the main control of a row.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): RowFocus {
   const current = useRef(0)
 
-  /** After every render: rows come and go, and a control that was rendered again is a tab stop of its own. */
+  /**
+   * Runs after every render: rows are added and removed, and a control that was rendered again is
+   * a tab stop of its own.
+   */
   function setTabStops(): void {
     const rows = [...(list.current?.children ?? [])]
     const stop = rows[Math.min(current.current, rows.length - 1)]?.querySelector(main)

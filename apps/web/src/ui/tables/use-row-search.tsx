@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { SearchField } from '../forms/search-field.tsx'
 
 interface RowSearchOptions<Row> {
-  /** What the rows are, in the plural. */
+  /** The name of the rows, in the plural. */
   what: string
-  /** What a row is found by. */
+  /** Returns the text of a row that the search matches. */
   textOf: (row: Row) => string
-  /** So many rows, or fewer, are seen at once. */
+  /** With so many rows or fewer, there is no search: they are seen at once. */
   fewRows: number
   className: string | undefined
 }
@@ -18,7 +18,7 @@ export function useRowSearch<Row>(rows: readonly Row[] | undefined, { what, text
   const isSearchable = rows !== undefined && rows.length > fewRows
   return {
     found: isSearchable ? rows.filter((row) => textOf(row).toLowerCase().includes(text.toLowerCase())) : rows,
-    /** What is looked for; empty for every row. */
+    /** The search; empty for every row. */
     text: isSearchable ? text : '',
     clear: () => setTyped(''),
     field: isSearchable ? (

@@ -1,7 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { showToast } from './toast.tsx'
 
-/** Says that code of the dashboard could not be loaded. Some browsers request a failed module once per page, so a reload is offered. */
+/**
+ * Says that code of the dashboard could not be loaded. Some browsers request a failed module once per page,
+ * so a reload is offered.
+ */
 export function showLoadFailedToast(): void {
   void showToast({ title: 'Error', message: <LoadFailed />, tone: 'bad' })
 }

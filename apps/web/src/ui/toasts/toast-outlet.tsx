@@ -5,10 +5,13 @@ import classes from './toast-outlet.module.css'
 import { closeToastLabel, type Toast, toastTimeoutMs } from './toast-props.ts'
 import { closeFallbackToast, loadToastContainer, onToastChange, toastState } from './toast-store.ts'
 
-/** After the first screen has loaded its own code and data. */
+/** The code loads after the first screen has loaded its own code and data. */
 const loadAfterMs = 3_000
 
-/** Where toasts are rendered. The container's code loads once the page is idle, so that it is there when the network fails. */
+/**
+ * Toasts are rendered here. The container's code loads once the page is idle, so that it is there
+ * when the network fails.
+ */
 export function ToastOutlet() {
   const { container, fallback } = useSyncExternalStore(onToastChange, toastState)
 
@@ -25,7 +28,7 @@ export function ToastOutlet() {
   )
 }
 
-/** Without the library's notification: it has only what the first screen has loaded. */
+/** This shows toasts without the library's notification, because it may use only what the first screen has loaded. */
 function FallbackToast({ toast }: { toast: Toast }) {
   useEffect(() => {
     const timeoutMs = toastTimeoutMs(toast)

@@ -22,8 +22,8 @@ export function toastState(): ToastState {
 }
 
 /**
- * Shows a toast in place of the last one. Without the container's code it is rendered plainly: the toast may be about an outage of the server
- * that the code is loaded from.
+ * Shows a toast in place of the last one. Without the container's code it is rendered plainly: the toast may be about
+ * an outage of the server that the code is loaded from.
  */
 export async function showToast(toast: Toast): Promise<void> {
   const container = await loadToastContainer()

@@ -4,7 +4,10 @@ import { showToast } from './toast-store.ts'
 
 export { showToast } from './toast-store.ts'
 
-/** Shows an error with the time and the correlation id. `fallback` replaces a message that was not written for users, `instead` any message. */
+/**
+ * Shows an error with the time and the correlation id. `fallback` replaces a message that was not written for users,
+ * `instead` any message.
+ */
 export function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
   const { message: ownMessage, correlationId } = errorDetails(error, fallback)
   const message = instead ?? ownMessage

@@ -27,7 +27,10 @@ interface BreakdownTableProps {
   onPoint?: (name: string | undefined) => void
 }
 
-/** A breakdown as a table with a bar behind each row. A row shows only its clicks everywhere on the screen, or all again. */
+/**
+ * A breakdown as a table with a bar behind each row. A row shows only its clicks everywhere on
+ * the screen, or all again.
+ */
 export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }: BreakdownTableProps) {
   const clicks = rows?.map((row) => row.clicks) ?? []
   const base = Math.max(
@@ -80,7 +83,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   )
 }
 
-/** What a row is found by: what it shows, and the code of a country. */
+/** Returns the text that the search field matches: the text of the row, and the code of its country. */
 function searchedText(by: BreakdownKind, row: BreakdownRow): string {
   const country = row.country === undefined ? '' : countryName(row.country)
   return `${breakdownName(by, row)} ${row.name} ${country}`

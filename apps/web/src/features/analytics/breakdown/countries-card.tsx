@@ -30,7 +30,7 @@ export function CountriesCard({ scope, query }: CountriesCardProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
 
-  /** As the row of the country does. */
+  /** Filters by a country as the link of its row does. */
   function filterBy(code: string): void {
     void navigate(withConditions(params, { country: query.country === code ? undefined : code }))
   }

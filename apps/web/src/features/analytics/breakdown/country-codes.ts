@@ -1,4 +1,5 @@
-// The map identifies countries by the numeric codes of ISO 3166-1, clicks by its two-letter codes. Kosovo has no numeric code; XK is in common use for it.
+// The map identifies countries by the numeric codes of ISO 3166-1, clicks by its two-letter codes. Kosovo has no
+// numeric code; XK is in common use for it.
 
 const pairs =
   'FJ242 TZ834 EH732 CA124 US840 KZ398 UZ860 PG598 ID360 AR032 CL152 CD180 SO706 KE404 SD729 TD148 HT332 DO214 RU643 BS044 FK238 NO578 ' +

@@ -12,7 +12,7 @@ interface MapLegendProps {
   isDrawn: (code: string) => boolean
 }
 
-/** The colours of the map, and the number of countries that are too small for it. */
+/** The colors of the map, and the number of countries that are too small for it. */
 export function MapLegend({ rows, isDrawn }: MapLegendProps) {
   const range = clickRange(rows)
   const notDrawnCount = rows.filter(({ name }) => !isDrawn(name)).length

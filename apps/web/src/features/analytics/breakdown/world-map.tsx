@@ -17,7 +17,7 @@ interface WorldMapProps {
 
 const drawnCodes = new Set(shapes.map(({ code }) => code))
 
-/** Countries coloured by their clicks. To a screen reader it is one image: the table beside it has the numbers. */
+/** Countries colored by their clicks. The map is one image to a screen reader: the table beside it has the numbers. */
 export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapProps) {
   const [pointer, setPointer] = useState<{ x: number; y: number }>()
   const withClicks = rows.filter(({ name, clicks }) => name !== '' && clicks > 0)

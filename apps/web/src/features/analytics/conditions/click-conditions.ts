@@ -25,7 +25,10 @@ export function withConditions(params: URLSearchParams, changes: Partial<Record<
   return `?${next}`
 }
 
-/** What is a filter leads to what meets its conditions alone, or to everything again where `by` has its value already. */
+/**
+ * Returns the address that a filter links to: one with its conditions alone, or, where `by` has its value already, one
+ * without that condition.
+ */
 export function toggleFilter(params: URLSearchParams, by: ConditionName, conditions: Conditions): { action: string; to: string } {
   const isChosen = params.get(by) === conditions[by]
   return {
@@ -34,7 +37,10 @@ export function toggleFilter(params: URLSearchParams, by: ConditionName, conditi
   }
 }
 
-/** What a row of a breakdown adds as conditions; undefined for the row of all other names, which have nothing in common. */
+/**
+ * Returns the conditions that a row of a breakdown adds; undefined for the row of all other names, which
+ * have nothing in common.
+ */
 export function conditionsOfRow(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
   if (is_other) return undefined
   // Cities of one name are in several countries.

@@ -6,11 +6,11 @@ import { useFileDownload } from '../../../use-file-download.ts'
 interface ExportButtonProps {
   scope: ProjectScope
   query: ExportQueryInput
-  /** What is exported, as in "Export clicks by day as CSV". */
+  /** The name of the exported numbers, as in "Export clicks by day as CSV". */
   name: string
 }
 
-/** Downloads the numbers beside it as a CSV file. */
+/** Downloads the numbers beside the button as a CSV file. */
 export function ExportButton({ scope, query, name }: ExportButtonProps) {
   const { mutate, isPending } = useFileDownload(() => api.analytics.export.call({ params: scope, query }))
   return <Button name={name} isPending={isPending} onExport={() => mutate()} />

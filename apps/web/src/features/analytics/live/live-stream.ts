@@ -1,15 +1,18 @@
 // The connection to the server's stream of live events, which say that clicks have arrived.
 //
-// A hidden page closes its connection after a few seconds: browsers allow six connections to an origin, for all tabs together. A broken connection
-// is reopened with exponential backoff, and meanwhile the numbers are refetched at intervals. A connection without an event for longer than the
-// server's keep-alive interval counts as broken: a network that vanished reports no error.
+// A hidden page closes its connection after a few seconds: browsers allow six connections to an origin, for all tabs
+// together. A broken connection is reopened with exponential backoff, and meanwhile the numbers are refetched at
+// intervals. A connection without an event for longer than the server's keep-alive interval counts as broken: a network
+// that vanished reports no error.
 import { type LiveEvent, liveIntervalMs, liveRecentMs } from '@linkshelf/contract'
 
 export interface LiveStreamOptions {
   connect(signal: AbortSignal): Promise<AsyncIterable<LiveEvent>>
   /** The numbers may have changed. */
   onClicks(): void
-  /** A connection reports clicks from now on: numbers fetched before `sinceMs` may be out of date, later ones are not. */
+  /**
+   * A connection reports clicks from now on: numbers fetched before `sinceMs` may be out of date, later ones are not.
+   */
   onOpen(sinceMs: number): void
   /** Called when the state changes; a new stream counts as live. */
   onLive(isLive: boolean): void
@@ -44,7 +47,9 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
     if (!next) onClicks()
   }
 
-  /** Resolves when the connection has ended: true when the server closed it, as it does when the access token expires. */
+  /**
+   * Resolves when the connection has ended: true when the server closed it, as it does when the access token expires.
+   */
   async function readEvents(): Promise<boolean> {
     const current = new AbortController()
     connection = current

@@ -14,7 +14,10 @@ interface SharedStream {
 
 const sharedStreams = new WeakMap<QueryClient, Map<string, SharedStream>>()
 
-/** Refetches the analytics of a project whenever clicks arrive, and returns whether that works. Callers for one project share one stream. */
+/**
+ * Refetches the analytics of a project whenever clicks arrive, and returns whether that works. Callers for one
+ * project share one stream.
+ */
 export function useLive(scope: ProjectScope): boolean {
   const { subscribe, isLive } = streamOf(useQueryClient(), scope)
   return useSyncExternalStore(subscribe, isLive)
@@ -37,7 +40,7 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
   function open(): LiveStream {
     isLive = true
     return openLiveStream({
-      // What the screen shows comes first.
+      // The priority is low, so that the requests of the screen come first.
       connect: (signal) => api.analytics.live.call({ params: scope }, { signal, context: { priority: 'low' } }),
       ...createRefetcher(queryClient, scope),
       onLive(next) {
@@ -66,8 +69,8 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
 }
 
 /**
- * Refetches the active analytics queries, at most once a second. A fetch in flight may have been answered before the clicks arrived, so
- * another one follows it.
+ * Refetches the active analytics queries, at most once a second. A fetch in flight may have been answered before the
+ * clicks arrived, so another one follows it.
  */
 function createRefetcher(queryClient: QueryClient, scope: ProjectScope): Pick<LiveStreamOptions, 'onClicks' | 'onOpen' | 'hasFailed'> {
   const active = { queryKey: api.analytics.key({ input: { params: scope } }), type: 'active' } as const
@@ -101,7 +104,10 @@ function createRefetcher(queryClient: QueryClient, scope: ProjectScope): Pick<Li
   }
 }
 
-/** A query that never had data shows an error panel: only its Retry button refetches it, so that the button does not flicker. */
+/**
+ * A query that never had data shows an error panel: only its Retry button refetches it, so that the
+ * button does not flicker.
+ */
 function hasBeenReady({ state }: Query): boolean {
   return state.status !== 'error' || state.data !== undefined
 }

@@ -10,7 +10,7 @@ interface ChangeMarks {
   foot: React.ReactNode
 }
 
-/** What was changed in the days of a chart: its marks, and the list below its plot. */
+/** Returns the changes in the days of a chart as its marks, and as the list below its plot. */
 export function changeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks {
   return {
     marks: changes.map(({ id, date, description, actor, metadata }) => ({

@@ -7,7 +7,7 @@ import classes from './analytics-filter-bar.module.css'
 
 const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabels[name].option }))
 
-/** In the bar, and in the sheet of a phone. */
+/** These fields are in the bar, and in the sheet of a phone. */
 export function AnalyticsFilterFields({ filter }: { filter: AnalyticsFilter }) {
   const { bots, noComparison, previousQuery } = filter
   return (

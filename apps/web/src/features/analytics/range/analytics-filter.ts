@@ -42,7 +42,10 @@ export interface AnalyticsFilter {
 
 type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
 
-/** The filter of an analytics screen, with those conditions that it has. Its state is the URL, so that a view can be shared. */
+/**
+ * The filter of an analytics screen, with those conditions that it has. Its state is the URL, so
+ * that a view can be shared.
+ */
 export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly ConditionName[]): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
   const today = ownDay(new Date())

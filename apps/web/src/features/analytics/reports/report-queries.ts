@@ -12,7 +12,7 @@ export function savedReportsQuery(scope: ProjectScope) {
 interface ReportDraft {
   name: string
   view: ReportView
-  /** As it is where it is left out, and off for a new report. */
+  /** Without it, an existing report keeps its setting, and a new report is not mailed. */
   is_mailed?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { showPercent } from '../../../ui/formats/numbers.ts'
 
-/** As a percentage; a dash without views. */
+/** Returns a percentage; a dash without views. */
 export function showClickThrough(clickThrough: number | null): string {
   return clickThrough === null ? '–' : showPercent(clickThrough, 1)
 }

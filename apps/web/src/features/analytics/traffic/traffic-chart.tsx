@@ -9,7 +9,7 @@ interface TrafficChartProps {
   days: readonly DailyTraffic[]
   bots: BotFilter
   isLive: boolean
-  /** What was changed in these days, latest first. */
+  /** The changes in these days, latest first. */
   changes: readonly AuditLogEntry[] | undefined
 }
 

@@ -9,8 +9,9 @@ export const trendDays = 2 * windowDays
 const threshold = 0.1
 
 /**
- * Compares the last seven days with the seven before: more than a tenth apart is a trend. `days` are oldest first. Days before `since`
- * (`yyyy-mm-dd`), when the link did not exist, are no data points; undefined with fewer than three data points.
+ * Compares the last seven days with the seven before: more than a tenth apart is a trend. `days` are oldest
+ * first. Days before `since` (`yyyy-mm-dd`), when the link did not exist, are no data points; undefined with
+ * fewer than three data points.
  */
 export function clickTrend(days: readonly DailyClicks[], since: string): Trend | undefined {
   const points = days.filter(({ date }) => date >= since)

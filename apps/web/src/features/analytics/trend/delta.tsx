@@ -41,7 +41,7 @@ function UnknownDelta() {
   )
 }
 
-/** Below this base a percentage says little: the difference itself is shown. */
+/** Below this base a percentage says little, so the difference is shown. */
 const minPercentBase = 10
 /** From this factor on, "12×" reads more easily than a percentage. */
 const minFactor = 10

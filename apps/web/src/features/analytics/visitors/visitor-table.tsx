@@ -12,7 +12,7 @@ import classes from './visitor-table.module.css'
 interface VisitorTableProps {
   /** Undefined while they load. */
   visitors: readonly Visitor[] | undefined
-  /** More follow those shown. */
+  /** Whether further visitors follow the loaded ones. */
   hasMore: boolean
   pages: LoadMorePages
   /** True while the visitors are those of an earlier query. */

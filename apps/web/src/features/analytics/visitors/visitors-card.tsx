@@ -43,7 +43,8 @@ export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
       {({ pages }) =>
         card(
           pages.flatMap(({ body }) => body),
-          // Of those shown: `hasNextPage` is false while they are of an earlier query, and another loads.
+          // The cursor is that of the shown rows: `hasNextPage` is false while they belong to an earlier
+          // query, and another loads.
           pages.at(-1)?.headers['x-next-cursor'] !== undefined,
         )
       }

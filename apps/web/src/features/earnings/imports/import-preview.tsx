@@ -8,13 +8,13 @@ import classes from './import-panel.module.css'
 
 interface ImportPreviewProps {
   shown: EarningsImport
-  /** Of amounts that the file names no currency for, as far as it is known. */
+  /** The currency of amounts for which the file names none; null while it is not known. */
   currency: string | null
   /** Downloads the rejected rows. */
   rejected?: ReactNode
 }
 
-/** What was understood of a report. */
+/** Shows how a report was read. */
 export function ImportPreview({ shown, currency, rejected }: ImportPreviewProps) {
   const { from, to, report, tracking_ids: tags, ignored_columns: ignored } = shown
   return (

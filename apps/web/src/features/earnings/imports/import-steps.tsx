@@ -19,7 +19,7 @@ export function FailedReport({ shown: { file_name, failure }, onAnother, onClose
 
 const unanswered = ''
 
-/** What was understood, what the file leaves open, and the import. */
+/** Shows how a report was read, asks the questions that it leaves open, and starts the import. */
 export function CheckedReport({ scope, shown, onAnother }: StepProps) {
   const [dateOrder, setDateOrder] = useState<DateOrder | typeof unanswered>(unanswered)
   const [currency, setCurrency] = useState(shown.currency ?? '')
@@ -106,7 +106,7 @@ function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
   )
 }
 
-/** While the server checks the report, or imports it. */
+/** Shown while the server checks the report, or imports it. */
 export function RunningImport({ scope, shown, onAnother, onClose }: StepProps) {
   const deletion = useUndoImport(scope)
   return (

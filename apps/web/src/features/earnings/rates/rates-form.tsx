@@ -21,7 +21,10 @@ interface RatesFormProps {
   onClose: () => void
 }
 
-/** One row for each currency with earnings or a rate; a row without a rate is left out, and none at all removes the estimate. */
+/**
+ * The form has one row for each currency with earnings or a rate. It omits rows without a rate; without any rate,
+ * the estimate is removed.
+ */
 function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
   const queryClient = useQueryClient()
   const into = rates.currency ?? currencies[0] ?? 'USD'

@@ -5,7 +5,7 @@ import { showInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../identity-queries.ts'
 
-/** What deleting the account would do; asked anew each time. */
+/** The effects of deleting the account; requested anew each time. */
 export const accountDeletionQuery = api.me.getDeletion.queryOptions({ staleTime: 0, gcTime: 0 })
 
 /** Errors are left to the form. */

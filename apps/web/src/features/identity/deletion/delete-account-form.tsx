@@ -93,7 +93,7 @@ function Names({ organizations }: { organizations: Organizations }) {
   )
 }
 
-/** As high as the form of a user with one organization. */
+/** The skeleton is as high as the form of a user with one organization. */
 function FormSkeleton() {
   return (
     <Stack gap="sm" h={268} role="status" aria-label="Loading">

@@ -9,7 +9,7 @@ export function passwordDialog(email: string): Dialog {
   return { title: 'Change Password', body: (close) => <PasswordForm email={email} onClose={close} /> }
 }
 
-/** Of one session; of all but this one without. */
+/** Makes the dialog that signs out one session, or, without one, all but the current session. */
 export function signOutDialog(session: Session | undefined): Dialog {
   return {
     title: session === undefined ? 'Sign Out Others' : 'Sign Out Session',

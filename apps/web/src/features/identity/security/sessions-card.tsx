@@ -12,7 +12,7 @@ import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../identity-queries.ts'
 import { nameOfSession, placeOfSession } from './session-names.ts'
 
-/** Where the user is signed in, with buttons to sign out elsewhere. */
+/** The sessions of the user, with buttons that end the other ones. */
 export function SessionsCard() {
   const sessions = useQuery(sessionListQuery)
   return (
@@ -83,12 +83,12 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-/** Of one session, or of all but this one. */
+/** Opens the dialog that signs out one session, or, without one, all but the current session. */
 function openSignOut(session: Session | undefined, opener: HTMLElement): void {
   void openDialog(() => import('./security-dialogs.tsx').then(({ signOutDialog }) => signOutDialog(session)), opener)
 }
 
-/** As high as a list of one session. */
+/** The skeleton is as high as a list of one session. */
 function SessionsSkeleton() {
   return (
     <Card h={172} role="status" aria-label="Loading">

@@ -20,7 +20,7 @@ interface LinkAffiliationCardProps {
   link: Link
 }
 
-/** What becomes of the link: its retailer, its tag or why it has none, and the shops of visitors. */
+/** Shows where a link leads: its retailer, its tag or why it has none, and the shops of visitors. */
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const ownMayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useLinkAffiliation(scope, link)
@@ -96,7 +96,7 @@ const reasons: Partial<Record<LinkAffiliation['shops'][number]['reason'], string
   default: 'the page that you pasted',
 }
 
-/** What the programmes of a link say about emails. */
+/** Shows the rules of the link's programmes for emails. */
 function EmailRules({ programmes }: { programmes: LinkAffiliation['programmes'] }) {
   const rules = placementRules('email', programmes)
   if (rules.length === 0) return null

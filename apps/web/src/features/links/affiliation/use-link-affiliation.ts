@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { linkAffiliationQuery } from '../link-queries.ts'
 
-/** While a request finds out where a short URL leads. */
+/** The interval of polling while the server resolves a short URL. */
 const expansionPollMs = 2_000
 
 /** Whether a link may lead to a retailer, and so have a tag. */
@@ -12,7 +12,7 @@ export function mayBeTagged({ target, shops }: Pick<Link, 'target' | 'shops'>): 
   return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)
 }
 
-/** What becomes of a link, where that depends on integrations or on its shops. */
+/** Loads where a link leads, if that depends on integrations or on its shops. */
 export function useLinkAffiliation(scope: ProjectScope, link: Link) {
   return useQuery({
     ...linkAffiliationQuery(scope, link.url_id),

@@ -26,7 +26,10 @@ interface AddOptions {
 /** The link, or the message for the field, empty when a toast shows it. */
 type CreatedOrNot = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
 
-/** Creates a link, unless the project has one to this destination: that one is offered. Either is copied, and opens the panel. */
+/**
+ * Creates a link. If the project has one to this destination, that one is offered instead. Either is
+ * copied, and opens the panel.
+ */
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
   const { isPending, mutateAsync } = useMutation({
@@ -73,7 +76,10 @@ async function createLink(scope: ProjectScope, target: string): Promise<FoundOrC
   return { link: await api.links.create.call({ params: scope, body: { target } }), isNew: true }
 }
 
-/** An archived link only where there is no other. Undefined also when the search fails: two links to one destination are better than none. */
+/**
+ * An archived link only where there is no other. Undefined also when the search fails: two links to one
+ * destination are better than none.
+ */
 async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {
   try {
     const { body } = await api.links.list.call({ params: scope, query: { target, include_archived: 'true' } })

@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { useSyncExternalStore } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 
-/** What the panel below the add-link bar is about. */
+/** The content of the panel below the add-link bar. */
 export type LinkMaking =
   | {
       kind: 'made'

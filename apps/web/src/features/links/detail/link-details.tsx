@@ -12,7 +12,7 @@ import classes from './link-details.module.css'
 
 interface LinkDetailsProps {
   link: Link
-  /** Since the link was created; undefined while it loads. */
+  /** Clicks since the link was created; undefined while they load. */
   totalClicks: React.ReactNode
   trend: React.ReactNode
   onDialog: OpenLinkDialog

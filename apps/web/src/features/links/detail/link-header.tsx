@@ -17,7 +17,7 @@ interface LinkHeaderProps {
   link: Link
   /** The list that the back link leads to. */
   back: { to: string; label: string }
-  /** Where the link is edited; undefined there, where a dialog edits its target. */
+  /** The page where the link is edited; undefined on that page, where a dialog edits the target. */
   editTo: string | undefined
   /** Rarely used actions. */
   menu: React.ReactNode

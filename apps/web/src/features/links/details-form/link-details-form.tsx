@@ -27,7 +27,7 @@ import { UtmFields } from './utm-fields.tsx'
 
 interface LinkDetailsFormProps {
   scope: ProjectScope
-  /** As it is now: its title may arrive while the form is open. */
+  /** The present link: its title may arrive while the form is open. */
   link: Link
   labels: LabelOptions
   /** The text of the submit button while nothing is changed; without it, the button is disabled meanwhile. */
@@ -37,11 +37,11 @@ interface LinkDetailsFormProps {
   onSlugChanged?: (link: Link) => void
   /** Left of the submit button. */
   actions?: React.ReactNode
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   children?: React.ReactNode
 }
 
-/** What may be said of a link. Nothing needs to be. */
+/** The form of a link's details, all of them optional. */
 export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, onSlugChanged, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => detailsOf(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
@@ -62,7 +62,8 @@ export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, onSlu
     onSuccess: onSaved,
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
-  // What is changed elsewhere, as by Undo, is shown; what is typed stays. A title that is fetched meanwhile stays a placeholder.
+  // A field shows changes from elsewhere, such as Undo, unless the user has typed into it. A title that is fetched
+  // meanwhile stays a placeholder.
   const followLink = useEffectEvent((present: Link) => {
     const details = detailsOf(present)
     if (saved.title === '' && !present.own_title) details.title = ''
@@ -157,7 +158,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Only what was changed: a title that is left blank stays that of the page. */
+/** Returns only the changed fields, so that a blank title stays that of the page. */
 function changesOf({ target }: Link, before: LinkDetails, after: LinkDetails): LinkUpdate {
   const changes: LinkUpdate = {}
   if (after.slug !== before.slug) changes.slug = after.slug

@@ -3,7 +3,10 @@ import { checkedSlugsMax, slugPattern } from '@linkshelf/contract'
 const maxSuggestions = 3
 const maxLength = 32
 
-/** Short names for a link: from its title, from the last part of its destination, and variants of what is typed. The server checks which are free. */
+/**
+ * Short names for a link: from its title, from the last part of its destination, and variants of what is typed. The
+ * server checks which are free.
+ */
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
   const url = new URL(target)
   const name = url.hostname.replace(/^www\./, '').split('.')[0] ?? ''
@@ -19,7 +22,10 @@ export function freeSuggestions(suggested: readonly string[], free: ReadonlySet<
   return suggested.filter((slug) => free.has(slug)).slice(0, maxSuggestions)
 }
 
-/** The first words in lower case with hyphens between them; other letters than a to z lose their marks or are left out. */
+/**
+ * Returns the first words in lower case with hyphens between them. Accents are removed, and characters other than a to
+ * z and digits separate words.
+ */
 function toSlug(text: string, maxWords: number): string {
   const words = text
     .normalize('NFKD')

@@ -35,7 +35,7 @@ export function LabelChoices({ offered, links, wanted, isNew, colors, onColors, 
     field.current?.focus()
   }
 
-  /** With nothing typed, Enter saves as in any form. */
+  /** While the search is empty, Enter submits as in any form. */
   function addOnEnter(event: React.KeyboardEvent): void {
     if (event.key !== 'Enter' || name === '') return
     event.preventDefault()

@@ -24,7 +24,7 @@ export function offeredLabels(labels: readonly Label[], links: readonly Link[], 
   return [...names].sort((one, other) => one.localeCompare(other))
 }
 
-/** Only what changes a link. */
+/** Returns only the edits that change a link. */
 export function toLabelChanges(links: readonly Link[], edits: LabelEdits): LabelChanges {
   const toggled = [...edits].map(([label, isWanted]) => ({ label, isWanted, coverage: labelCoverage(links, label) }))
   return {

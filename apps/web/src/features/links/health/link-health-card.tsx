@@ -19,7 +19,7 @@ const findings = {
   blocked: { icon: IconCircleDashed, tone: 'neutral', title: 'Could not be checked' },
 } as const
 
-/** What follows from a status, where its reason leaves that open. */
+/** The consequence of a status, where its reason does not name it. */
 const consequences: Partial<Record<LinkHealth['status'], string>> = {
   failing: 'It is checked again within a day, and marked as broken if it fails again.',
   broken: 'Visitors are still redirected there.',
@@ -31,7 +31,7 @@ interface LinkHealthCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** What the last check of the destination found, and what can be done about it. */
+/** Shows the result of the destination's last check, and the remedies. */
 export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   const { status, reason, checked_at, checking } = link.health
   const nowMs = useMinute()

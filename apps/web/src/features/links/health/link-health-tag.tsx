@@ -3,7 +3,7 @@ import { Tag } from '../../../ui/tag.tsx'
 
 export const linkProblemNames: Record<LinkProblem, string> = { broken: 'Broken', unavailable: 'Unavailable' }
 
-/** What a check found that its owner has to act on; nothing for any other link. */
+/** Shows a problem that the owner has to act on; nothing for any other link. */
 export function LinkHealthTag({ health: { status } }: Pick<Link, 'health'>) {
   if (status !== 'broken' && status !== 'unavailable') return null
   return <Tag tone={status === 'broken' ? 'bad' : 'pending'}>{linkProblemNames[status]}</Tag>

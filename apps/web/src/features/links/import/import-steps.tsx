@@ -15,7 +15,7 @@ export function FailedImport({ shown: { file_name, failure }, onAnother, onClose
   return <FailedFile onAnother={onAnother} onClose={onClose} fileName={file_name} failure={failure} another="Choose another file" />
 }
 
-/** What the import would do, and the choice left. */
+/** Shows the effects of the import, and the remaining choice. */
 export function CheckedImport({ scope, shown, onAnother }: StepProps) {
   const [replacesSlugs, setReplacesSlugs] = useState(false)
   const start = useStartImport(scope)
@@ -54,7 +54,7 @@ export function CheckedImport({ scope, shown, onAnother }: StepProps) {
   )
 }
 
-/** While the server checks the file, or imports it. */
+/** Shown while the server checks the file, or imports it. */
 export function RunningImport({ scope, shown, onAnother, onClose }: StepProps) {
   const deletion = useDeleteImport(scope)
   return (

@@ -28,7 +28,7 @@ export interface LinkCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** As many labels as fit beside a title. */
+/** This number of labels fits beside a title. */
 const maxLabels = 2
 
 /** Takes the place of a card that follows with the next commit. */
@@ -36,7 +36,10 @@ export function EmptyLinkCard() {
   return <li aria-hidden className={classes.card} />
 }
 
-/** Plain elements rather than the library's components: a page has twenty rows, which must not block a phone. The title's link covers the row. */
+/**
+ * Plain elements rather than the library's components: a page has twenty rows, which must not block a phone. The
+ * title's link covers the row.
+ */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = linkName(link)
   const labels = link.labels.slice(0, maxLabels)

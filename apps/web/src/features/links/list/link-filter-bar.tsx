@@ -18,7 +18,10 @@ const LinkSheetFields = lazyComponent(() => import('./link-sheet-fields.tsx').th
 
 const archiveSwitchId = 'show-archived-links'
 
-/** For a button that does the same as the switch and is removed. On a phone the switch is in the sheet of the filters. */
+/**
+ * Focuses the switch, or the search on a phone, where the switch is in the sheet of the filters. A button that does the
+ * same as the switch calls this, since its press removes the button.
+ */
 export function focusArchiveSwitch(): void {
   const archiveSwitch = document.getElementById(archiveSwitchId)
   if (archiveSwitch === null) focusLinkSearch()
@@ -36,7 +39,7 @@ interface FieldsInBarProps extends LinkFilterFields {
   scope: ProjectScope
 }
 
-/** The search, and the filters beside it; on a phone they are in a sheet. */
+/** The bar has the search, and the filters beside it; on a phone they are in a sheet. */
 export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: LinkFilterBarProps) {
   const isSmall = useSmallScreen()
   const usedCount = countFilters(fields.filter)

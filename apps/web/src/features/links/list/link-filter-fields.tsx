@@ -5,7 +5,7 @@ import { linkProblemNames } from '../health/link-health-tag.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import type { LinkFilter } from './link-filter.ts'
 
-/** What the fields show and change, in the bar and in the sheet. */
+/** The values and handlers of the fields, in the bar and in the sheet. */
 export interface LinkFilterFields {
   filter: LinkFilter
   labels: LabelOptions

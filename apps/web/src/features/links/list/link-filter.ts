@@ -5,10 +5,10 @@ import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
 
 export interface LinkFilter {
   search: string
-  /** Only links with this label; empty for all. */
+  /** Restricts the list to links with this label; empty for all. */
   label: string
   isArchived: boolean
-  /** Only links whose destination has this problem; empty for all. */
+  /** Restricts the list to links whose destination has this problem; empty for all. */
   problem: LinkProblem | ''
   sort: LinkSort
 }

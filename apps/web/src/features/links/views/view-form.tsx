@@ -7,7 +7,7 @@ import { useSaveView } from './view-queries.ts'
 interface ViewFormProps {
   scope: ProjectScope
   views: readonly LinkView[]
-  /** Of the list as it is. */
+  /** The query of the present list. */
   query: string
   /** The view that gets another name; undefined for a new one. */
   renamed: LinkView | undefined

@@ -7,7 +7,7 @@ const ViewMenuItems = lazyComponent(() => import('./view-menu-items.tsx').then((
 
 interface ViewMenuProps {
   scope: ProjectScope
-  /** Only the icon, where a phone has no room for the word. */
+  /** Whether only the icon is shown, where a phone lacks the width for the word. */
   isIcon?: boolean
 }
 

@@ -24,7 +24,7 @@ export type CreateCategory = (name: string) => Promise<Category>
 interface CategorizeFormProps {
   scope: ProjectScope
   products: readonly Product[]
-  /** Those of the project. */
+  /** All categories of the project. */
   categories: readonly Category[]
   createCategory: CreateCategory
   onClose: () => void

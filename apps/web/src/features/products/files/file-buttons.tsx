@@ -10,7 +10,7 @@ const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
 
 interface FileButtonsProps {
   scope: ProjectScope
-  /** Where a product that was added from a URL can be edited. */
+  /** Opens the page where a product that was added from a URL can be edited. */
   onAdded: (productId: string) => void
 }
 

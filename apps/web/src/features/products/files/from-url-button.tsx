@@ -5,10 +5,10 @@ import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 interface FromUrlButtonProps {
   scope: ProjectScope
-  /** Where a product that was added from a URL can be edited. */
+  /** Opens the page where a product that was added from a URL can be edited. */
   onAdded: (productId: string) => void
   className?: string
-  /** Where its text may be hidden. */
+  /** The accessible name, for a button whose text may be hidden. */
   'aria-label'?: string
   children: React.ReactNode
 }

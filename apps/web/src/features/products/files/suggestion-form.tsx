@@ -13,7 +13,7 @@ interface SuggestionFormProps {
   onClose: () => void
 }
 
-/** What the page says of the product; the rest can be edited afterwards. */
+/** Shows the product as its page describes it; all other fields can be edited afterwards. */
 export function SuggestionForm({ scope, suggestion, onAdded, onClose }: SuggestionFormProps) {
   const { name, description, image_url, url, retailer, note } = suggestion
   const add = useAddSuggested(scope, url)

@@ -5,13 +5,12 @@ import classes from './product-form.module.css'
 
 interface FormSectionProps {
   title: string
-  /** What the section is for, in one sentence. */
+  /** The purpose of the section, in one sentence. */
   about?: React.ReactNode
   action?: React.ReactNode
   children: React.ReactNode
 }
 
-/** One part of the form. */
 export function FormSection({ title, about, action, children }: FormSectionProps) {
   const titleId = useId()
   return (

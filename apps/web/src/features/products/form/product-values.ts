@@ -5,7 +5,7 @@ export interface AttributeRow {
   value: string
 }
 
-/** What the fields of the form have. */
+/** The values of the form's fields. */
 export interface ProductValues extends Record<string, unknown> {
   name: string
   description: string
@@ -13,7 +13,7 @@ export interface ProductValues extends Record<string, unknown> {
   product_url: string
   attributes: AttributeRow[]
   categories: string[]
-  /** Those of a product that exists are linked and unlinked one by one. */
+  /** Ids of links for a new product. Those of an existing product are linked and unlinked one by one. */
   urls: string[]
   active: boolean
   availability: ProductAvailability

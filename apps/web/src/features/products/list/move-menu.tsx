@@ -14,7 +14,7 @@ interface MoveMenuProps {
   product: Product
   /** Its position, counted from 1; undefined in a filtered list, where it is not known. */
   position: number | undefined
-  /** There is a product behind it. */
+  /** Whether a product follows this one. */
   hasNext: boolean
   onMove: (to: MoveTarget) => void
   /** Undefined where rows can't be dragged. */

@@ -3,14 +3,17 @@ import type { Place, Product } from '@linkshelf/contract'
 /** The products of the list that are loaded, from the first one on. */
 export interface LoadedProducts {
   products: readonly Product[]
-  /** There are more behind them. */
+  /** Whether further products follow the loaded ones. */
   hasMore: boolean
 }
 
 /** The index among the other products of the list, or a position in the whole list. */
 export type MoveTarget = { index: number } | { position: number }
 
-/** The place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best: others may move meanwhile. */
+/**
+ * The place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best:
+ * others may move meanwhile.
+ */
 export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
   const others = products.filter((one) => one.product_id !== product_id)
   const next = others[index]
@@ -18,7 +21,7 @@ export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: P
   return hasMore ? { position: index + 1 } : { before: null }
 }
 
-/** Where the product is after a move, counted from 0. */
+/** The position of the product after a move, counted from 0. */
 export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }: Product, place: Place): number {
   const others = products.filter((one) => one.product_id !== product_id)
   if ('position' in place) return hasMore ? place.position - 1 : Math.min(place.position - 1, others.length)

@@ -24,14 +24,14 @@ export interface ProductRowActions {
 
 interface ProductRowProps extends ProductRowActions {
   product: Product
-  /** Those of the project. */
+  /** All categories of the project. */
   categories: readonly Category[]
-  /** In the list on screen, counted from 0. */
+  /** The index in the list on screen, counted from 0. */
   index: number
   hasNext: boolean
   /** The list on screen is the order of the store. */
   isOrdered: boolean
-  /** Where a dragged row would be dropped: before or after this one. */
+  /** The side of this row where a dragged row would be dropped. */
   dropAt: 'before' | 'after' | undefined
   isDragged: boolean
   isSelected: boolean

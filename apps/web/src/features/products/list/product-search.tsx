@@ -4,7 +4,7 @@ import classes from './product-search.module.css'
 
 const searchFieldId = 'search-products'
 
-/** For a button that clears the search and is removed with it. */
+/** Focuses the search. A button that clears it calls this, since its press removes the button. */
 export function focusProductSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }

@@ -11,7 +11,7 @@ import type { ProductMove } from './use-move-product.ts'
 
 interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog'> {
   loaded: LoadedProducts
-  /** Those of the project. */
+  /** All categories of the project. */
   categories: readonly Category[]
   /** The list on screen is the order of the store; a filtered one is not. */
   isOrdered: boolean

@@ -13,7 +13,10 @@ interface NameCheckOptions {
   typed: string
 }
 
-/** Asks the server whether a valid name other than the current one is available, once typing has stopped. Any error but 409 is ignored: saving decides. */
+/**
+ * Asks the server whether a valid name other than the current one is available, once typing has stopped. Any error but
+ * 409 is ignored: saving decides.
+ */
 export function useNameCheck({ storeId, currentName, typed }: NameCheckOptions): NameCheck {
   const name = typed.trim()
   const [settled] = useDebouncedValue(name, storeNameCheckMs)

@@ -8,7 +8,10 @@ interface PreviewFrameProps {
   pageWidthPx: number
 }
 
-/** Shows a page in a frame without scripts and without an origin. The next page loads behind the one on screen, so a change does not flicker. */
+/**
+ * Shows a page in a frame without scripts and without an origin. The next page loads behind the one on screen, so a
+ * change does not flicker.
+ */
 export function PreviewFrame({ html, pageWidthPx }: PreviewFrameProps) {
   const [box, widthPx] = useWidth()
   const [loaded, setLoaded] = useState(html)

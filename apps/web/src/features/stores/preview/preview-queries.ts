@@ -8,7 +8,7 @@ const shownProducts = 24
 /** The start of what a store shows, for its preview. */
 export function storeContentQuery(scope: ProjectScope) {
   return queryOptions({
-    // Below the key of products, so that it is invalidated with them.
+    // The key is below that of products, so that it is invalidated with them.
     queryKey: [...api.products.key(), 'of store page', scope],
     queryFn: async ({ signal }): Promise<StoreContent> => {
       const [categories, products, links] = await Promise.all([

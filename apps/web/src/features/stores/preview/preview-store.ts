@@ -2,7 +2,7 @@ import { type Category, type Link, nullableWebAddress, type Product, type Store,
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
 
-/** What the page shows beside the settings. */
+/** The content of the page beside the settings. */
 export interface StoreContent {
   categories: readonly Category[]
   products: readonly Product[]
@@ -17,7 +17,10 @@ interface PreviewOptions {
   now: Date
 }
 
-/** The store as visitors would see it now with these settings. Fonts and custom HTML are left out: the dashboard's policy loads neither. */
+/**
+ * Returns the store as visitors would see it now with these settings. It has neither fonts nor custom HTML, because the
+ * dashboard's policy loads neither.
+ */
 export function toPreviewStore({ saved, values, content, hasProductPages, now }: PreviewOptions): StoreData {
   const isShown = (item: Schedule) => isVisible(item, now)
   const linkById = new Map(content.links.map((link) => [link.url_id, link]))

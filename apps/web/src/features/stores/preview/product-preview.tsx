@@ -12,9 +12,9 @@ const phoneWidthPx = 390
 
 interface ProductPreviewProps {
   store: Store
-  /** As it is typed; the same object until it changes. */
+  /** The product as it is typed; the same object until it changes. */
   product: Product
-  /** Those of the product. */
+  /** The links of the product. */
   links: readonly Link[]
   hasProductPages: boolean
 }

@@ -28,7 +28,7 @@ interface StorePreviewProps {
   scope: ProjectScope
   saved: Store
   values: StoreValues
-  /** Those of the featured links that are loaded. */
+  /** The featured links, as far as they are loaded. */
   featured: readonly Link[]
   hasProductPages: boolean
 }
@@ -40,7 +40,7 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
   const [settled] = useDebouncedValue(values, renderAfterMs)
   const page = useMemo(() => {
     if (isPending) return undefined
-    // Content that cannot be loaded is left out: the settings are what is previewed.
+    // The preview is about the settings, so it appears without content that can't be loaded.
     const { links, ...others } = data ?? noContent
     const content = { ...others, links: [...links, ...featured] }
     const store = toPreviewStore({ saved, values: settled, content, hasProductPages, now: new Date() })

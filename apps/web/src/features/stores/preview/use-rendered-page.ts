@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { createPageRenderer } from './render-page.ts'
 
-/** A page of a store as text; undefined before it is rendered for the first time. Give the same element until the page changes. */
+/**
+ * A page of a store as text; undefined before it is rendered for the first time. Give the same element
+ * until the page changes.
+ */
 export function useRenderedPage(page: React.ReactElement | undefined): string | undefined {
   const [renderPage] = useState(createPageRenderer)
   const [html, setHtml] = useState<string>()

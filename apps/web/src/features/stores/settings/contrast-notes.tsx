@@ -2,7 +2,7 @@ import { contrast, storeColors } from '@linkshelf/storefront'
 import classes from './settings.module.css'
 import type { StoreValues } from './store-values.ts'
 
-/** What the page makes of the two colors: the contrast of each text, and what it does where the main color can't be read. */
+/** Shows the contrast of each text in these two colors, and what the page does where the main color can't be read. */
 export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'main_color' | 'secondary_color'> }) {
   const { layout, main_color: mainColor, secondary_color: secondaryColor } = values
   const colors = storeColors({ layout, mainColor, secondaryColor })

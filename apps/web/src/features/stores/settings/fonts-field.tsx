@@ -8,7 +8,10 @@ import type { StoreForm } from './use-store-form.ts'
 
 const copyFailed = 'The fonts could not be copied. Please try again.'
 
-/** The address of a style sheet of fonts. Those of another site can be copied: visitors of the store then load nothing from there. */
+/**
+ * The address of a style sheet of fonts. Fonts of another site can be copied, so that visitors of the store load
+ * nothing from that site.
+ */
 export function FontsField({ scope, form: { field, values, set } }: { scope: ProjectScope; form: StoreForm }) {
   const address = values.custom_fonts_url
   const copy = useMutation({

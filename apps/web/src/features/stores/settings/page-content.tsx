@@ -9,7 +9,10 @@ const custom = ''
 
 interface PageContentProps {
   form: StoreForm
-  /** The shops that the store links to: each offered wording has the sentences that they require. Undefined until they are loaded. */
+  /**
+   * The shops that the store links to: each offered wording has the sentences that they require. Undefined
+   * until they are loaded.
+   */
   hosts: readonly string[] | undefined
   /** Why they could not be loaded. */
   hostsError: string | undefined

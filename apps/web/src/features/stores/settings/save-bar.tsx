@@ -8,7 +8,7 @@ interface SaveBarProps {
   form: string
   hasChanges: boolean
   isPending: boolean
-  /** Where Cancel leads. */
+  /** The address that Cancel leads to. */
   cancelTo: string
 }
 

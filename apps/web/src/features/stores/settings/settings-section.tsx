@@ -5,7 +5,7 @@ import classes from './settings.module.css'
 
 interface SettingsSectionProps {
   title: string
-  /** What it is for, in one sentence. */
+  /** The purpose of the section, in one sentence. */
   description: string
   children: React.ReactNode
 }

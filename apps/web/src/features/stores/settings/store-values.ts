@@ -40,7 +40,10 @@ const contentFields = [
   'featured_links',
 ] as const
 
-/** Optional texts only where they are not empty: the server clears those that are left out. Without the content of the page, which stays unchanged. */
+/**
+ * Sends optional texts only where they are not empty: the server clears those that are missing. The content of the page
+ * is not sent, so it stays unchanged.
+ */
 export function withoutEmpty(update: StoreUpdate): StoreUpdate {
   const isSent = ([name, value]: [string, unknown]) => value !== null && !contentFields.some((field) => field === name)
   return Object.fromEntries(Object.entries(update).filter(isSent)) as StoreUpdate

@@ -24,7 +24,7 @@ export function foldDiff(lines: readonly Line[]): DiffPart[] {
   for (const [index, line] of lines.entries()) {
     const isChange = (near: Line | undefined) => near !== undefined && near.kind !== 'same'
     const changes = [lines[index - 1], line, lines[index + 1]].filter(isChange).length
-    // An empty line says nothing about the change beside it, unless it is between two.
+    // An empty line beside a change says nothing about it, unless it is between two changes.
     const isFolded = changes === 0 || (changes === 1 && line.kind === 'same' && line.text.trim() === '')
     const shown = { ...line, index, counterpart: counterpartOf(lines, index) }
     const last = parts.at(-1)
@@ -34,7 +34,10 @@ export function foldDiff(lines: readonly Line[]): DiffPart[] {
   return parts.map((part) => ({ ...part, isFolded: part.isFolded && part.lines.length >= minFolded }))
 }
 
-/** Within a change, the first removed line became the first added one, and so on; undefined where there are more of one kind. */
+/**
+ * Within a change, the first removed line became the first added one, and so on; undefined where
+ * there are more of one kind.
+ */
 function counterpartOf(lines: readonly Line[], index: number): string | undefined {
   const kind = lines[index]?.kind
   if (kind === 'same') return undefined
@@ -46,7 +49,9 @@ function counterpartOf(lines: readonly Line[], index: number): string | undefine
   return counterparts[lines.slice(start, index).filter((line) => line.kind === kind).length]?.text
 }
 
-/** A line in three pieces: the middle one is what differs from the other line. Whole words, so that no address is cut. */
+/**
+ * A line in three pieces: the middle one is what differs from the other line. Whole words, so that no address is cut.
+ */
 export function splitChange(line: string, other: string): [before: string, changed: string, after: string] {
   const [words, others] = [toWords(line), toWords(other)]
   const head = countSame(words, others)

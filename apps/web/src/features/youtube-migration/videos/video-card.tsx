@@ -92,7 +92,7 @@ function VideoAction({ scope, channel, video }: VideoPartProps) {
   )
 }
 
-/** A link that is left out stays in every description of the channel. */
+/** An excluded link stays in every description of the channel. */
 function LinkChoices({ scope, channel, video: { title, links } }: VideoPartProps) {
   const update = useUpdateLink(scope)
   return (

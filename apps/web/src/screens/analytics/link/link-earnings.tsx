@@ -5,7 +5,7 @@ import { type AnalyticsFilter, unmetConditions, withConditionsOf } from '../../.
 import { linkEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { EarnedCard } from '../earned-card.tsx'
 
-/** What a link earned in the selected range. */
+/** Shows the earnings of a link in the selected range. */
 export function LinkEarnings({ scope, urlId, filter }: { scope: ProjectScope; urlId: string; filter: AnalyticsFilter }) {
   const unmet = unmetConditions(filter, saleConditions)
   const { query } = withConditionsOf(filter, unmet.length === 0 ? saleConditions : [])

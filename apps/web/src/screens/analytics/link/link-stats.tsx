@@ -22,7 +22,10 @@ interface LinkStatsProps {
   filter: AnalyticsFilter
 }
 
-/** Clicks and visitors of the selected range, and when the link was created. A failed query leaves dashes: its error panel is below. */
+/**
+ * Clicks and visitors of the selected range, and when the link was created. A failed query leaves dashes:
+ * its error panel is below.
+ */
 export function LinkStats({ scope, link, filter }: LinkStatsProps) {
   const { query, previousQuery } = filter
   const { data, isError, isPlaceholderData } = useQuery(linkDashboardQuery(scope, link.url_id, query))

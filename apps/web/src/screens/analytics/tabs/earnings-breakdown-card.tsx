@@ -38,7 +38,7 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'shop_reason', label: 'Why this shop', unassigned: 'not joined to a click: why it led there is unknown' },
 ]
 
-/** What only a click says, of which the plan shows details, as a condition on sales. */
+/** Conditions on sales that need details of the click, which only some plans show. */
 const conditionOf: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
   country: 'country',
   source: 'referrer',
@@ -54,7 +54,7 @@ interface EarningsBreakdownCardProps {
   currency: string
 }
 
-/** What brought the earnings of one currency. */
+/** Breaks down the earnings of one currency. */
 export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreakdownCardProps) {
   const { hasFullAnalytics } = useProject().entitlements
   const [by, setBy] = useState<EarningsBreakdownKind>('link')

@@ -16,7 +16,7 @@ interface EarningsDetailsProps {
   currencies: readonly string[]
 }
 
-/** What brought the earnings, and where the numbers come from. */
+/** Shows the breakdown of the earnings, and the imported reports. */
 export function EarningsDetails({ scope, filter, currency, currencies }: EarningsDetailsProps) {
   return (
     <>

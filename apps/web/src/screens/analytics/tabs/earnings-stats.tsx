@@ -13,7 +13,7 @@ const noEarnings = { earned: 0, conversions: 0 }
 interface EarningsStatsProps {
   earnings: EarningsSummary
   currency: string
-  /** Of that currency; undefined without earnings in the period. */
+  /** The total of that currency; undefined without earnings in the period. */
   total: EarningsTotals | undefined
   /** The totals of the previous period; undefined while they are not loaded. */
   previousTotals: readonly EarningsTotals[] | undefined

@@ -19,7 +19,7 @@ import classes from '../analytics.module.css'
 import { AnalyticsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
 import { EarningsStats } from './earnings-stats.tsx'
 
-// Below the chart, as the breakdowns of a link are.
+// The details are below the chart, as the breakdowns of a link are.
 const EarningsDetails = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.EarningsDetails))
 const PostbackCard = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.PostbackCard))
 
@@ -30,7 +30,7 @@ interface EarningsTabProps {
   tabs: React.ReactNode
 }
 
-/** What links brought: totals of a currency, by day, by what brought it, and where the numbers come from. */
+/** Shows the earnings of links: totals of a currency, by day, broken down, and the sources of the numbers. */
 export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
   const earnings = useQuery(earningsQuery(scope, filter.query))
   const imports = useQuery(earningsImportsQuery(scope))

@@ -15,7 +15,8 @@ interface GeographyTabProps {
 /** Clicks by country and by city, and by the shop that visitors were sent to. */
 export function GeographyTab(props: GeographyTabProps) {
   const { scope, query } = props
-  // There may be more cities than the limit, but never more countries: the total of both tables is the sum of the countries.
+  // There may be more cities than the limit, but never more countries, so the sum of the countries is
+  // the total of both tables.
   const { data: countries } = useQuery(breakdownQuery(scope, query, 'country'))
   const total = countries?.reduce((sum, { clicks }) => sum + clicks, 0)
 

@@ -35,7 +35,10 @@ interface LinkTrafficRow extends LinkRow {
   traffic: LinkTraffic | null | undefined
 }
 
-/** Every link, or those of the label or search term, with its clicks and visitors in the selected range. The server sorts them, and the table once all are loaded. */
+/**
+ * Every link, or those of the label or search term, with its clicks and visitors in the selected range. The server
+ * sorts them, and the table once all are loaded.
+ */
 export function LinksTab({ scope, query }: LinksTabProps) {
   const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })
   const [sort, setSort] = useState<Sort>()
@@ -45,10 +48,10 @@ export function LinksTab({ scope, query }: LinksTabProps) {
     ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id, order }),
     placeholderData: keepPreviousData,
   })
-  // Of the rows that are shown: those of the former order stay while another loads.
+  // The pages are those of the shown rows: the rows of the former order stay while another order loads.
   const hasMore = links.data?.pages.at(-1)?.next !== undefined
   const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
-  // One answer has the numbers of one page of links.
+  // Each query returns the numbers of one page of links.
   const traffic = useQueries({
     queries: pages.map((page) =>
       linksTrafficQuery(
@@ -112,7 +115,10 @@ export function LinksTab({ scope, query }: LinksTabProps) {
   )
 }
 
-/** By column: the orders that the server has, of which that by clicks counts people, whatever their clicks have in common. */
+/**
+ * Returns the orders that the server supports, by column. Its order by clicks counts all human clicks, so it is not
+ * available under conditions or with bots.
+ */
 function serverOrders({ tz, from, to, bots, ...conditions }: ClicksQuery): Record<string, LinkOrder> {
   const countsAll = bots === 'exclude' && breakdownKinds.every((name) => conditions[name] === undefined)
   return { link: { sort: 'name' }, ...(countsAll && { clicks: { sort: 'clicks', tz, from, to } }) }

@@ -18,7 +18,7 @@ const ClicksChart = lazyComponent(() => import('../../../features/analytics/clic
 
 const TopLinksTable = lazyComponent(() => import('./top-links-table.tsx').then((module) => module.TopLinksTable))
 
-/** What the tab shows once its data is loaded. */
+/** The components that the tab renders once its data is loaded. */
 export const overviewParts = [ClicksChart, TopLinksTable]
 
 const chartTitle = 'Clicks over time'

@@ -5,7 +5,7 @@ import { type AnalyticsFilter, unmetConditions, withConditionsOf } from '../../.
 import { storeEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { EarnedCard } from '../earned-card.tsx'
 
-/** What the products of the store earned in the selected range. */
+/** Shows the earnings of the store's products in the selected range. */
 export function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
   const unmet = unmetConditions(filter, storeEarningConditions)
   const { query } = withConditionsOf(filter, unmet.length === 0 ? storeEarningConditions : [])

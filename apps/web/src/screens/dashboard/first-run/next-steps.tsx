@@ -22,7 +22,7 @@ interface Step {
   title: string
   text: string
   action: string
-  /** Where it is done: a path, or what opens a dialog. */
+  /** The place of the step: a path, or a function that opens a dialog. */
   to?: string
   open?: (opener: HTMLElement) => void
   Icon: typeof IconTag
@@ -30,7 +30,10 @@ interface Step {
   isDone: boolean | undefined
 }
 
-/** What else makes a new project useful. A step that is skipped stays away; the card is gone once each is done or skipped. */
+/**
+ * Lists further steps that make a new project useful. A skipped step stays hidden; the card disappears once each
+ * step is done or skipped.
+ */
 export function NextSteps({ scope }: { scope: ProjectScope }) {
   const [skipped, setSkipped] = useState(() => readSkippedSteps(scope.projectId))
   const steps = useSteps(scope).filter(({ name }) => !skipped.includes(name))

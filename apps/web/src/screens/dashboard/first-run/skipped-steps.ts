@@ -7,7 +7,7 @@ function keyOf(projectId: string): string {
   return `linkshelf.skipped-steps.${projectId}`
 }
 
-/** The steps of a new project that this browser was told to leave out. */
+/** Returns the steps of a new project that the user skipped in this browser. */
 export function readSkippedSteps(projectId: string): StepName[] {
   const stored = readStored(keyOf(projectId))
   return stepNames.filter((name) => Array.isArray(stored) && stored.includes(name))

@@ -16,7 +16,7 @@ import { useFileDownload } from '../../../use-file-download.ts'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
-/** Who changed what in the current organization. */
+/** Lists who changed what in the current organization. */
 export function AuditTab() {
   return (
     <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>

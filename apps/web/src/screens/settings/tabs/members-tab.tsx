@@ -56,7 +56,7 @@ function Members({ organization }: { organization: Organization }) {
   )
 }
 
-/** Nothing is shown while there are none. */
+/** Nothing is shown without invitations. */
 function Invitations({ organization }: { organization: Organization }) {
   const invitations = useQuery(invitationListQuery(organization.id))
   return (

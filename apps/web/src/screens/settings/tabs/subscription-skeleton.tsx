@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card.tsx'
 import { LoadingRegion } from '../../loading.tsx'
 import screenClasses from '../../screen.module.css'
 
-/** As high as the tab, so that the layout does not shift. */
+/** The skeleton is as high as the tab, so that the layout does not shift. */
 export function SubscriptionSkeleton() {
   return (
     <LoadingRegion>

@@ -3,7 +3,7 @@ import classes from '../settings.module.css'
 
 interface TabHeaderProps {
   title: string
-  /** What the tab is for, in one sentence. */
+  /** The purpose of the tab, in one sentence. */
   children: React.ReactNode
   action?: React.ReactNode
 }

@@ -9,7 +9,7 @@ import classes from './links.module.css'
 
 interface ChosenLinkProps {
   urlId: string
-  /** What can be done with it; `name` is that of the link. */
+  /** Renders the actions on the link; `name` is that of the link. */
   children: (name: string) => React.ReactNode
 }
 

@@ -13,7 +13,7 @@ import { StoreNotice } from './store-notice.tsx'
 
 interface FeaturedLinksProps {
   form: StoreForm
-  /** That of the project. */
+  /** The time zone of the project. */
   timeZone: string
 }
 
@@ -91,7 +91,7 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
 
 interface FeaturedLinkFieldsProps {
   form: StoreForm['form']
-  /** Of the link in the values of the form. */
+  /** The path of the link in the values of the form. */
   path: string
   link: FeaturedLink
   timeZone: string

@@ -6,7 +6,7 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { useChosenLinks } from './use-chosen-links.ts'
 
-/** What the programmes of these links say about links in a store. */
+/** Shows the rules of these links' programmes for links in a store. */
 export function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
   const { scope } = useProject()
   const links = useChosenLinks(scope, chosen).filter(mayBeTagged)

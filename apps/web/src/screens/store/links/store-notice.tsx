@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 
-// After the form, which works without it.
+// The rules load after the form, which works without them.
 const PlacementRules = lazyComponent(() => import('./placement-rules.tsx').then((module) => module.PlacementRules))
 
-/** What the programmes of these links say about links in a store. */
+/** Shows the rules of these links' programmes for links in a store. */
 export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] }) {
   return (
     <ErrorBoundary fallback={() => null}>

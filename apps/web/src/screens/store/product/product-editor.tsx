@@ -23,7 +23,7 @@ import { ProductLinks } from './product-links.tsx'
 import { LivePreview } from './product-preview.tsx'
 import { ProductQrCode } from './product-qr-code.tsx'
 
-/** Below the form, so its code loads after the first render. */
+/** The card is below the form, so its code loads after the first render. */
 const ProductTrafficCard = lazyComponent(() =>
   import('../../../features/analytics/traffic/product-traffic-card.tsx').then((module) => module.ProductTrafficCard),
 )

@@ -16,7 +16,7 @@ interface ProductLinksProps {
   form: ProductForm
 }
 
-/** Where the product is sold: short links, found among those of the project or made of a pasted URL. */
+/** The short links that sell the product, found among those of the project or created for a pasted URL. */
 export function ProductLinks({ product, form: { form } }: ProductLinksProps) {
   const { scope } = useProject()
   const linking = useLinkProductUrl(scope)

@@ -13,7 +13,7 @@ import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import classes from './product-editor.module.css'
 
-/** Beside the form or below it, so its code loads after the first render. */
+/** The preview is beside the form or below it, so its code loads after the first render. */
 const ProductPreview = lazyComponent(() =>
   import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
 )

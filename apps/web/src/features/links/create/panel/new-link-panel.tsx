@@ -25,12 +25,16 @@ interface NewLinkPanelProps {
   qrCodeOf: (link: Link) => React.ReactNode
 }
 
-/** Below the add-link bar: the link that was just made, or several that are about to be. It is no dialog: the page stays usable. */
+/**
+ * The panel below the add-link bar shows the link that was just created, or several URLs that would be. It is no
+ * dialog, so the page stays usable.
+ */
 export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
 
-  // Outside of its fields, so that a pasted URL starts the next link. What the browser did not copy is one press away.
+  // The panel gets the focus, and none of its fields, so that a pasted URL starts the next link. If the browser denied
+  // copying, the copy button gets it.
   useEffect(() => {
     if (isTypingElse(making)) return
     const isDenied = making.kind === 'made' && !making.isCopied

@@ -11,15 +11,18 @@ import classes from './new-link-panel.module.css'
 
 interface SharedLinkPanelProps {
   scope: ProjectScope
-  /** Where there is more than one. */
+  /** The name of the project, if there are several. */
   projectName: string | undefined
-  /** What another app shared, in `url`, `text` and `title`; empty to type a URL. */
+  /** The page that another app shared, as `url`, `text` and `title`; empty when the user types a URL. */
   shared: URLSearchParams
   /** The link is made, several URLs were pasted instead, or the user closed the panel. */
   onEnd: () => void
 }
 
-/** What another app shared, and a press away from its short link: any site can open this panel, so nothing is made before. */
+/**
+ * Shows the page that another app shared, with a button that shortens it. Any site can open this panel, so it
+ * creates nothing by itself.
+ */
 export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLinkPanelProps) {
   const create = useCreateLink()
   const panel = useRef<HTMLElement>(null)
@@ -30,7 +33,7 @@ export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLin
   const [text, setText] = useState(found ?? sharedText)
   const [problem, setProblem] = useState(found === undefined && sharedText !== '' ? 'There is no URL in what was shared' : undefined)
 
-  // Not the button: a key that another site's visitor holds down would press it.
+  // The focus avoids the button, since a key that is held down while another site opens this panel would press it.
   useEffect(() => {
     const target = found === undefined ? field.current : panel.current
     target?.focus()

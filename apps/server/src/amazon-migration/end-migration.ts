@@ -14,13 +14,13 @@ export async function stopMigration(
   return toMigrationRun(await endMigration(ctx, id, { action: 'stop', error: amazonMigrationMessages.stopped, now: clock.now() }))
 }
 
-/** For a job that will not be tried again. */
+/** Ends a run whose job will not be retried. */
 export async function failMigration(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
   if (job !== undefined) await ignoreDeleted(endMigration(job.ctx, job.migrationId, { action: 'fail', error: null, now: deps.clock.now() }))
 }
 
-/** For a job of an undo that will not be tried again. The links that it restored stay so. */
+/** Ends an undo whose job will not be retried. The links that it restored stay restored. */
 export async function failUndo(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
   if (job === undefined) return

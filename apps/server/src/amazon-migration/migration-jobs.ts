@@ -9,7 +9,7 @@ export type MigrationTask = 'migrate-amazon-links' | 'restore-amazon-links'
 
 const migrationJob = z.object({ organizationId, projectId, migrationId: amazonMigrationId })
 
-/** At most one pending job of a task per run. It is retried for days: it resumes where it stopped. */
+/** Adds a job; at most one of a task is pending per run. It is retried for days, and resumes where it stopped. */
 export async function enqueueMigrationJob(
   tx: Tx,
   task: MigrationTask,

@@ -9,7 +9,7 @@ import { selectMigration } from './migration-table.ts'
 const columns = ['url_id', 'url', 'outcome', 'reason', 'target_before', 'target_after', 'target_now', 'undo', 'shops_before', 'shops_after']
 const rowsPerPage = 1_000
 
-/** What became of each link. Throws AMAZON_MIGRATION_NOT_FOUND. */
+/** Returns the outcome of each link as CSV. Throws AMAZON_MIGRATION_NOT_FOUND. */
 export async function getMigrationReport(
   deps: Pick<Deps, 'log' | 'origins'>,
   ctx: ProjectContext,

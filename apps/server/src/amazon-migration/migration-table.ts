@@ -119,7 +119,7 @@ export function updateMigration(tx: Tx, projectId: ProjectId, id: AmazonMigratio
     .executeTakeFirstOrThrow()
 }
 
-/** With what became of each link. */
+/** Deletes the run and the outcomes of its links. */
 export async function deleteMigrationRows(tx: Tx, projectId: ProjectId, ids: readonly AmazonMigrationId[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('amazon_migrations').where('project_id', '=', projectId).where('id', 'in', ids).execute()

@@ -10,8 +10,9 @@ import { deleteMigrationRows, insertMigration, lockMigrationListForUpdate, selec
 import { isRunning, toMigrationRun } from './to-migration.ts'
 
 /**
- * Starts a run over the links that the project has now, with the tags that its integration has now. Returns the run that is under way if there is one, with a new job in
- * case its own has failed for good. Throws AMAZON_INTEGRATION_REQUIRED, and AMAZON_MIGRATION_RUNNING while a run is undone.
+ * Starts a run over the links that the project has now, with the tags that its integration has now. Returns the run
+ * that is under way if there is one, with a new job in case its own has failed for good. Throws
+ * AMAZON_INTEGRATION_REQUIRED, and AMAZON_MIGRATION_RUNNING while a run is undone.
  */
 export async function startMigration({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext): Promise<AmazonMigrationRun> {
   const { project } = ctx

@@ -5,8 +5,9 @@ import { lockMigrationListForUpdate, selectMigrations, updateMigration } from '.
 import { isRunning, toMigrationRun } from './to-migration.ts'
 
 /**
- * Starts to undo a run. An undo that failed continues behind its last whole batch; one that is under way gets a new job, and one that is completed stays so. Throws
- * AMAZON_MIGRATION_NOT_FOUND, and AMAZON_MIGRATION_RUNNING while it or another run of the project is under way.
+ * Starts to undo a run. An undo that failed continues behind its last whole batch; one that is under way gets a new
+ * job, and one that is completed stays so. Throws AMAZON_MIGRATION_NOT_FOUND, and AMAZON_MIGRATION_RUNNING while it or
+ * another run of the project is under way.
  */
 export function undoMigration(ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {
   const { project } = ctx

@@ -1,13 +1,15 @@
-// Deletes clicks and page views, from their tables and from every rollup made of them. A deletion may be killed between any two statements: repeated, it finishes
-// the first one's work. Daily rollups go first, so that no day shows what is deleted from under them.
+// Deletes clicks and page views, from their tables and from every rollup made of them. A deletion may be killed between
+// any two statements: repeated, it finishes the first one's work. Daily rollups go first, so that no day shows what is
+// deleted from under them.
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { insertProjectDifferences } from './rollups/click-rollup-table.ts'
 import { findStoredNames } from './stored-table-name.ts'
 
 /**
- * Deletes a link's stored clicks, and its own rows in the daily rollups. Daily rollups of the days on which it has stored clicks are deleted whole, and the
- * next run rolls these days up again; those of days whose single clicks have expired stay, since they can't be split by link. The project's clicks are then
- * corrected by what is left of its links.
+ * Deletes a link's stored clicks, and its own rows in the daily rollups. Daily rollups of the days on which
+ * it has stored clicks are deleted whole, and the next run rolls these days up again; those of days whose
+ * single clicks have expired stay, since they can't be split by link. The project's clicks are then corrected
+ * by what is left of its links.
  */
 export async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: string, linkId: string): Promise<void> {
   const query_params = { project: projectId, link: linkId }

@@ -2,7 +2,10 @@
 export interface DayRange {
   /** `yyyy-mm-dd`, oldest first, in the calendar of the time zone. */
   dates: string[]
-  /** When each day begins, in seconds since 1970; never empty, also where `dates` is. A day has 23, 24 or 25 hours, or another length where clocks are changed differently. */
+  /**
+   * When each day begins, in seconds since 1970; never empty, also where `dates` is. A day has 23, 24 or 25 hours, or
+   * another length where clocks are changed differently.
+   */
   starts: number[]
   /** When the last day ends, in seconds since 1970. */
   end: number
@@ -20,7 +23,8 @@ export function lastDays(now: Date, timeZone: string, count: number): DayRange {
 }
 
 /**
- * Both days included. The offset of every zone in use since 1972 is a multiple of a quarter of an hour, so every day starts on a UTC quarter hour.
+ * Returns a range with both days included. The offset of every zone in use since 1972 is a multiple of a quarter of an
+ * hour, so every day starts on a UTC quarter hour.
  */
 export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: string): DayRange {
   const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }))
@@ -31,7 +35,10 @@ export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate,
   }
 }
 
-/** When each hour of the days begins, counted from the beginning of its day: 23 to 25 of a day, and a shorter one where clocks change by half an hour. */
+/**
+ * When each hour of the days begins, counted from the beginning of its day: 23 to 25 of a day, and a shorter one where
+ * clocks change by half an hour.
+ */
 export function hourStarts({ dates, starts, end }: DayRange): number[] {
   return dates.flatMap((_date, index) => {
     const [start = end, next = end] = [starts[index], starts[index + 1]]
@@ -39,7 +46,7 @@ export function hourStarts({ dates, starts, end }: DayRange): number[] {
   })
 }
 
-/** Where clocks are put forward at midnight, the day begins at one o'clock. */
+/** In a zone that moves its clocks forward at midnight, the day begins at one o'clock. */
 function startOfDay(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds / 1000
 }

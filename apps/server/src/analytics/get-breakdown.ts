@@ -15,8 +15,8 @@ export type FindVideoNames = (
 export type BreakdownDeps = Pick<Deps, 'clickhouse' | 'origins'> & { findVideoNames?: FindVideoNames }
 
 /**
- * Clicks and visitors by one property, most clicked first; unknown values are a row with an empty name. Throws FULL_ANALYTICS_REQUIRED, and as
- * `requestedRange` and `requestedConditions` do.
+ * Clicks and visitors by one property, most clicked first; unknown values are a row with an empty name. Throws
+ * FULL_ANALYTICS_REQUIRED, and as `requestedRange` and `requestedConditions` do.
  */
 export async function getBreakdown(
   deps: BreakdownDeps,

@@ -5,7 +5,10 @@ import { queryConditionalDashboard, queryDashboard } from './queries/dashboard-q
 import { isUnconditional, requestedConditions } from './requested-conditions.ts'
 import { requestedRangeOrAllTime } from './requested-range.ts'
 
-/** Of all time unless a range is given. `countries` counts known countries only. Throws as `requestedRange` and `requestedConditions` do. */
+/**
+ * Returns the numbers of all time unless a range is given. `countries` counts known countries only. Throws as
+ * `requestedRange` and `requestedConditions` do.
+ */
 export async function getDashboard(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: ProjectContext,

@@ -7,8 +7,8 @@ import { requestedConditions } from './requested-conditions.ts'
 import { requestedRange } from './requested-range.ts'
 
 /**
- * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier. Throws REQUEST_INVALID for more than two
- * days, and as `requestedRange` and `requestedConditions` do.
+ * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier.
+ * Throws REQUEST_INVALID for more than two days, and as `requestedRange` and `requestedConditions` do.
  */
 export async function getHourlyClicks(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,

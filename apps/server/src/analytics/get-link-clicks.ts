@@ -6,7 +6,10 @@ import { queryLinkClicks } from './queries/link-clicks-query.ts'
 import { requestedLinkConditions } from './requested-conditions.ts'
 import { requestedRange } from './requested-range.ts'
 
-/** One entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `requestedRange` and `requestedLinkConditions` do. */
+/**
+ * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `requestedRange` and
+ * `requestedLinkConditions` do.
+ */
 export async function getLinkClicks(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: ProjectContext,

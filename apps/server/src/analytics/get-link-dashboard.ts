@@ -7,7 +7,8 @@ import { requestedLinkConditions } from './requested-conditions.ts'
 import { requestedRangeOrAllTime } from './requested-range.ts'
 
 /**
- * The dashboard of one link, of all time unless a range is given. Throws LINK_NOT_FOUND, and as `requestedRange` and `requestedLinkConditions` do.
+ * The dashboard of one link, of all time unless a range is given. Throws LINK_NOT_FOUND, and as `requestedRange` and
+ * `requestedLinkConditions` do.
  */
 export async function getLinkDashboard(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,

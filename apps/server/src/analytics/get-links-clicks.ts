@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { queryLinksClicks } from './queries/links-clicks-query.ts'
 import { requestedRange } from './requested-range.ts'
 
-/** In the order of `url_ids`, without links that aren't in the project. Throws as `requestedRange` does. */
+/** Returns the links in the order of `url_ids`, without links of other projects. Throws as `requestedRange` does. */
 export async function getLinksClicks(
   { clickhouse }: Pick<Deps, 'clickhouse'>,
   ctx: ProjectContext,

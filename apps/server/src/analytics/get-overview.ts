@@ -15,7 +15,8 @@ const daysOfLastMonth = 30
 const lookupBatch = 10_000
 
 /**
- * The requested range and conditions apply to charts and top links, not to totals. Throws as `requestedRange` and `requestedConditions` do.
+ * The requested range and conditions apply to charts and top links, not to totals. Throws as `requestedRange` and
+ * `requestedConditions` do.
  */
 export async function getOverview(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
@@ -65,12 +66,15 @@ function sum(numbers: number[]): number {
 }
 
 interface ClicksInRange {
-  /** Under conditions only. */
+  /** The clicks of each day; only under conditions. */
   dailyClicks?: number[]
   topLinks: ClickedLink[]
 }
 
-/** Without deleted links, whose clicks are stored too: where they leave fewer than ten top links, queries a longer list and looks up only the links that are new in it. */
+/**
+ * Finds the top links without deleted ones, whose clicks are stored too. If fewer than ten remain, it queries a longer
+ * list, and looks up only the new links in it.
+ */
 async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
   const checked = new Set<string>()
   const existing = new Set<string>()

@@ -7,7 +7,10 @@ import { queryRecentClicks, type RecentClickRow } from './queries/recent-clicks-
 
 const daySeconds = 86_400
 
-/** Latest first, without the clicks of bots and those that the plan hides. Where they came from only with full analytics. */
+/**
+ * Latest first, without the clicks of bots and those that the plan hides. Where they came from
+ * only with full analytics.
+ */
 export async function getRecentClicks(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: ProjectContext,

@@ -5,7 +5,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { createLinkVisits } from './link-visits.ts'
 
-/** Of a ClickHouse server; the embedded engine takes more. */
+/** The maximum size of a form field that a ClickHouse server accepts; the embedded engine accepts more. */
 const fieldMaxBytes = 128 * 1024
 
 it('counts the clicks of the days that lists show, of this project only', async () => {

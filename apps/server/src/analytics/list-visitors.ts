@@ -12,13 +12,13 @@ const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().no
 
 export interface VisitorPage {
   visitors: Visitor[]
-  /** Where the next page starts; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   nextCursor: string | undefined
 }
 
 /**
- * Visitors of a link, latest first. Throws FULL_ANALYTICS_REQUIRED, LINK_NOT_FOUND, REQUEST_INVALID for a malformed cursor, and as `requestedRange`
- * does.
+ * Visitors of a link, latest first. Throws FULL_ANALYTICS_REQUIRED, LINK_NOT_FOUND, REQUEST_INVALID for a malformed
+ * cursor, and as `requestedRange` does.
  */
 export async function listVisitors(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
@@ -30,7 +30,7 @@ export async function listVisitors(
   const range = await requestedRange(deps, ctx, query)
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
-    // One row more than the page has shows whether there is a next page.
+    // The query selects one row more than the page has, which tells whether there is a next page.
     queryVisitors(deps.clickhouse, ctx.project.id, linkId, { bots, range, after, conditions, limit: limit + 1 }),
     getLink(deps, ctx, linkId),
   ])

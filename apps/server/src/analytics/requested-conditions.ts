@@ -3,7 +3,7 @@ import { type ProjectContext, requireFeature } from '../access/index.ts'
 import { findLinkIdsWithLabel, getLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 
-/** What clicks must have in common, beside their days and whether bots are included. */
+/** The conditions on clicks, beside their days and the bot filter. */
 export interface Conditions {
   /** Properties and their values; '' is an unknown one. */
   properties: readonly (readonly [BreakdownKind, string])[]
@@ -11,7 +11,7 @@ export interface Conditions {
   linkIds?: readonly LinkId[]
 }
 
-/** Without conditions, rollups of the project have every answer. */
+/** Rollups of the project answer every query without conditions. */
 export function isUnconditional({ properties, linkIds }: Conditions): boolean {
   return properties.length === 0 && linkIds === undefined
 }

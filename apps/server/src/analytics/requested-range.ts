@@ -11,9 +11,9 @@ const minDay = '2000-01-01'
 const maxDay = '2099-12-31'
 
 /**
- * The requested range, or the organization's window that ends today, without the days that are hidden because the month has more clicks than the plan
- * shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long, and ANALYTICS_HISTORY_LOCKED for days further back than the
- * organization may see.
+ * The requested range, or the organization's window that ends today, without the days that are hidden because the month
+ * has more clicks than the plan shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
+ * and ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
  */
 export async function requestedRange(deps: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
   return withoutHidden(parseRange(ctx, query), await findHiddenFrom(deps, ctx))
@@ -31,7 +31,10 @@ function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: Ran
   return createDayRange(first, last, tz)
 }
 
-/** As `requestedRange`, but all time when the query has no range; undefined where nothing of it is hidden. */
+/**
+ * Returns the range as `requestedRange` does, but all time when the query has no range: undefined, unless
+ * a part of it is hidden.
+ */
 export async function requestedRangeOrAllTime(
   deps: Pick<Deps, 'clickhouse'>,
   ctx: ProjectContext,

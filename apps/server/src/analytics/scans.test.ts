@@ -61,7 +61,7 @@ it('migrates clicks from before the column is_scan as clicks that are no scans',
       clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
     })
   await insertAsEarlier('before')
-  // By two processes at once.
+  // Two processes do this at once.
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
   // A batch whose response was lost is sent again, by a shipper of either version.
   for (const token of ['before', 'after', 'after']) await insertAsEarlier(token)

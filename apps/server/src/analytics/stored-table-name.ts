@@ -1,6 +1,9 @@
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 
-/** The name of the table that stores the rows, as an ALTER or DELETE needs it: on a cluster with ON CLUSTER, so that it runs on every node. */
+/**
+ * The name of the table that stores the rows, as an ALTER or DELETE needs it: on a cluster with ON CLUSTER, so that
+ * it runs on every node.
+ */
 export type ToStoredName = (table: string) => string
 
 /** Reads the cluster's name, if there is one, from the engine of `clicks`. */

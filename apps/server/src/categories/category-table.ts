@@ -27,12 +27,12 @@ export type CategoryValues = Updateable<
   Pick<Tables['categories'], 'name' | 'color_hex' | 'is_active' | 'position' | 'show_from' | 'show_until'>
 >
 
-/** In the order of the owner. */
+/** Selects the categories in the order of the owner. */
 export function selectCategories(tx: Tx, projectId: ProjectId): Promise<CategoryRow[]> {
   return tx.selectFrom('categories').select(categoryColumns).where('project_id', '=', projectId).orderBy('position').orderBy('id').execute()
 }
 
-/** Those of these categories that exist, locked against deletion until the transaction ends. */
+/** Locks the given categories against deletion until the transaction ends. Returns the ids of those that exist. */
 export async function lockCategoriesForShare(tx: Tx, projectId: ProjectId, ids: readonly CategoryId[]): Promise<CategoryId[]> {
   if (ids.length === 0) return []
   const rows = await tx

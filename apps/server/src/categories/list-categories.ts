@@ -4,13 +4,13 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectCategories } from './category-table.ts'
 import { toCategory } from './to-category.ts'
 
-/** What the list of categories needs of their products. */
+/** The products module counts its products for the list of categories, since categories may not import products. */
 export interface CategoryProducts {
   /** The number of products of each category that has any. */
   countProducts: (tx: Tx, projectId: ProjectId) => Promise<Map<CategoryId, number>>
 }
 
-/** In the order of the owner. Throws NOT_FOUND without products. */
+/** Lists the categories in the order of the owner. Throws NOT_FOUND without products. */
 export async function listCategories({ countProducts }: CategoryProducts, ctx: ProjectContext): Promise<ListedCategory[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {

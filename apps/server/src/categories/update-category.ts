@@ -4,7 +4,7 @@ import { changeSchedule } from '../stores/index.ts'
 import { type CategoryRow, type CategoryValues, lockCategoryForUpdate, updateCategoryRow } from './category-table.ts'
 import { toCategory } from './to-category.ts'
 
-/** Whatever is left out stays unchanged. Throws CATEGORY_NOT_FOUND. */
+/** Changes the given fields; the others stay unchanged. Throws CATEGORY_NOT_FOUND. */
 export function updateCategory(
   ctx: ProjectContext,
   { categoryId, update }: { categoryId: CategoryId; update: CategoryUpdate },

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { countLabels, lockLabelListForUpdate, selectLabelIds } from './label-table.ts'
 
 export interface LabelRoom {
-  /** Those of the names asked for that the project has as labels, whatever their case. */
+  /** The requested names that the project has as labels, compared without case. */
   knownNames: Set<string>
   /** How many more labels the project may have. */
   left: number

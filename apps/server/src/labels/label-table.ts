@@ -1,6 +1,7 @@
 // Every statement on `labels`. A name is unique within its project, whatever its case: labels_name_key.
 //
-// Locks are always taken in this order, so there are no deadlocks: the label list of a project, its labels by id, then the links that carry them.
+// Locks are always taken in this order, so there are no deadlocks: the label list of a project, its labels by id, then
+// the links that carry them.
 import type { LabelId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -31,7 +32,7 @@ const labelColumns = ['id', 'name', 'is_active', 'color_hex'] as const
 
 export type LabelRow = Pick<Selectable<Tables['labels']>, (typeof labelColumns)[number]>
 
-/** By name. */
+/** Selects the labels by name. */
 export function selectLabels(tx: Tx, projectId: ProjectId): Promise<LabelRow[]> {
   return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }
@@ -51,7 +52,10 @@ export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string
   return label?.name
 }
 
-/** The ids of the labels with these names, whatever their case, keyed by the names as given. Unknown names are left out. */
+/**
+ * Returns the ids of the labels with these names, compared without case, keyed by the names as
+ * given. Skips unknown names.
+ */
 export async function selectLabelIds(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<Map<string, LabelId>> {
   const { rows } = await sql<{ name: string; id: LabelId }>`
     select given.name, labels.id from unnest(${names}::text[]) as given (name)
@@ -60,8 +64,8 @@ export async function selectLabelIds(tx: Tx, projectId: ProjectId, names: readon
 }
 
 /**
- * Locks the project's label list until the transaction ends: no other transaction adds or renames a label. Links can still be created with labels
- * that exist.
+ * Locks the project's label list until the transaction ends: no other transaction adds or renames a label. Links can
+ * still be created with labels that exist.
  */
 export async function lockLabelListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockLabels, selectLabelIds } from './label-table.ts'
 
 /**
- * Those of these names, whatever their case, that the project has, in its spelling. The labels are locked: they can't be renamed or deleted until the transaction
- * ends. Call it before a link is locked.
+ * Locks the labels with these names, compared without case, and returns their names in the project's spelling. They
+ * can't be renamed or deleted until the transaction ends. Call it before a link is locked.
  */
 export async function lockLabelNames(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []

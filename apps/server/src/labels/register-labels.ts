@@ -5,9 +5,10 @@ import { addLabels } from './add-labels.ts'
 import { lockLabels, selectLabelIds } from './label-table.ts'
 
 /**
- * Creates the labels that the project does not have yet, and returns all names in the project's spelling, as a link stores them. The labels are locked:
- * they can't be renamed or deleted until the transaction ends. One that another transaction renames meanwhile is returned under its new name, one
- * that is deleted meanwhile is left out. Call it before a link is locked. Throws LABEL_LIMIT_REACHED.
+ * Creates the labels that the project does not have yet, and returns all names in the project's spelling, as a link
+ * stores them. The labels are locked: they can't be renamed or deleted until the transaction ends. A label that another
+ * transaction renames meanwhile is returned under its new name; one that is deleted meanwhile is skipped. Call it
+ * before a link is locked. Throws LABEL_LIMIT_REACHED.
  */
 export async function registerLabels(tx: Tx, deps: Pick<Deps, 'ids'>, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
   return [...new Set((await registerLabelNames(tx, deps, ctx, names)).values())]

@@ -9,7 +9,10 @@ interface LabelUpdateInput {
   update: LabelUpdate
 }
 
-/** A new name reaches every link that carries the old one. Throws LABEL_NOT_FOUND, or LABEL_NAME_TAKEN when another label has the name, ignoring case. */
+/**
+ * A new name reaches every link that carries the old one. Throws LABEL_NOT_FOUND, or LABEL_NAME_TAKEN when another
+ * label has the name, ignoring case.
+ */
 export function updateLabel(
   { labelListener }: { labelListener: LabelListener },
   ctx: ProjectContext,

@@ -7,7 +7,10 @@ export function assertAllowedDestination(target: string, origins: Origins): void
   if (!isAllowedDestination(target, origins)) fail('LINK_TARGET_FORBIDDEN')
 }
 
-/** Not on the app's origin and, under any of its names, not on the public one: a short link to a short link is a loop, or becomes one. */
+/**
+ * A destination may be neither on the app's origin nor, under any of its names, on the public one: a short link to a
+ * short link is a loop, or becomes one.
+ */
 export function isAllowedDestination(target: string, { app, public: origin, publicAliases }: Origins): boolean {
   const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })
   return !isPublic(target) && hostOf(target) !== hostOf(app)

@@ -6,7 +6,7 @@ import { parseIntegrations, settingsOfProject } from '../affiliates/index.ts'
 import { type LinkRow, selectLink } from './link-table.ts'
 import { affiliate, retailerPage } from './resolved/affiliate.ts'
 
-/** As an edge resolves the link. Throws LINK_NOT_FOUND. */
+/** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
 export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {
   const { link, integrations } = await read(ctx, async (tx) => {
     const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)

@@ -11,7 +11,7 @@ export async function getLink({ origins }: Pick<Deps, 'origins'>, ctx: ProjectCo
   return row ? toLink(row, origins) : fail('LINK_NOT_FOUND')
 }
 
-/** Those of the links that are in the project and not deleted, by id. */
+/** Returns the links with these ids, by id. Skips those that are deleted or of another project. */
 export async function findLinks(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
@@ -27,13 +27,16 @@ export function countActiveLinks(ctx: ProjectContext): Promise<number> {
   return read(ctx, (tx) => countUnarchivedLinks(tx, ctx.project.id))
 }
 
-/** Which of these ids are links of the project that are not deleted. */
+/** Returns the ids that belong to links of the project that are not deleted. */
 export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly string[]): Promise<Set<string>> {
   if (linkIds.length === 0) return new Set()
   return new Set<string>(await read(ctx, (tx) => selectExistingLinkIds(tx, ctx.project.id, linkIds as readonly LinkId[])))
 }
 
-/** The links of the project that have a label and are not deleted, archived ones included. A name is compared as labels are: without case. */
+/**
+ * The links of the project that have a label and are not deleted, archived ones included. A name is compared as
+ * labels are: without case.
+ */
 export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promise<LinkId[]> {
   return read(ctx, async (tx) => {
     const spelling = await selectLabelName(tx, ctx.project.id, label)

@@ -1,6 +1,6 @@
-// Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in bulk-link-table.ts, what edges read in
-// resolved/. A slug is unique per short domain, across all organizations, and never used again, unless
-// `releaseSlug` allows it.
+// Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
+// bulk-link-table.ts, what edges read in resolved/. A slug is unique per short domain, across all organizations, and
+// never used again, unless `releaseSlug` allows it.
 import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -13,7 +13,7 @@ declare module '../platform/postgres/postgres.ts' {
       project_id: ProjectId
       slug: string
       target: string
-      /** Where a short URL leads; null for others, and until it is known. */
+      /** The destination of a short URL; null for others, and until it is known. */
       expanded_target: Generated<string | null>
       title: string | null
       has_own_title: Generated<boolean>
@@ -24,7 +24,9 @@ declare module '../platform/postgres/postgres.ts' {
       is_pending: Generated<boolean>
       is_affiliated: Generated<boolean>
       shops: JSONColumnType<LinkShop[], string | undefined>
-      /** Where short URLs among the shops lead, by their address; those of earlier shops may still be in it. */
+      /**
+       * The destinations of short URLs among the shops, by their address; those of earlier shops may still be in it.
+       */
       expanded_shops: JSONColumnType<Record<string, string>, string | undefined>
       has_choice_page: Generated<boolean>
       created_at: Date
@@ -123,7 +125,7 @@ function linkById(tx: Tx, projectId: ProjectId, linkId: LinkId) {
   return linksById(tx, projectId, [linkId])
 }
 
-/** In no particular order. */
+/** Selects links in no particular order. */
 export function selectLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
   return linksById(tx, projectId, linkIds).execute()
 }
@@ -132,7 +134,10 @@ export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promis
   return linkById(tx, projectId, linkId).executeTakeFirst()
 }
 
-/** The link, locked against changes and deletion until the transaction ends; undefined when the project has no such link. */
+/**
+ * The link, locked against changes and deletion until the transaction ends; undefined when the
+ * project has no such link.
+ */
 export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
   return linkById(tx, projectId, linkId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -165,7 +170,7 @@ export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label
   return rows.map((row) => row.id)
 }
 
-/** Those of these links that exist, locked against deletion until the transaction ends. */
+/** Locks the given links against deletion until the transaction ends. Returns the ids of those that exist. */
 export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   if (linkIds.length === 0) return []
   const rows = await tx
@@ -180,7 +185,10 @@ export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, li
   return rows.map((row) => row.id)
 }
 
-/** Stores what a page check found, but no title where the owner chose one, and ends the pending state. Skips a link whose destination changed meanwhile. */
+/**
+ * Stores what a page check found, but no title where the owner chose one, and ends the pending state. Skips a link
+ * whose destination changed meanwhile.
+ */
 export function updateCheckedLink(
   tx: Tx,
   projectId: ProjectId,
@@ -221,7 +229,7 @@ export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, valu
     .executeTakeFirstOrThrow()
 }
 
-/** Gives a link another slug; undefined when that one is, or ever was, in use. The caller has locked the link. */
+/** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */
 export function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: string): Promise<LinkRow | undefined> {
   return tx
     .updateTable('links')
@@ -232,7 +240,7 @@ export function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: s
     .executeTakeFirst()
 }
 
-/** Those of these slugs that are, or ever were, in use, by whatever organization. */
+/** Returns the slugs that are, or ever were, in use by any organization. */
 export async function selectTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${slugs}) as taken`.execute(tx)
   return new Set(rows[0]?.taken)

@@ -5,7 +5,10 @@ import type { ProjectContext } from '../access/index.ts'
 export interface LinkVisits {
   /** True when any visit is stored, also one by a bot. Clicks that are still in a journal are not. */
   wasVisited(projectId: ProjectId, linkId: LinkId): Promise<boolean>
-  /** Reads the clicks of a range of days; without one, of those that lists show. Throws ANALYTICS_HISTORY_LOCKED, and REQUEST_INVALID for an invalid range. */
+  /**
+   * Reads the clicks of a range of days; without one, of those that lists show. Throws ANALYTICS_HISTORY_LOCKED, and
+   * REQUEST_INVALID for an invalid range.
+   */
   openClicks(ctx: ProjectContext, range: Pick<LinkQuery, 'tz' | 'from' | 'to'>): Promise<LinkClicks>
 }
 
@@ -14,9 +17,12 @@ export interface ClickedLink {
   clicks: number
 }
 
-/** Links without clicks are left out; deleted ones may be among the others. */
+/** Skips links without clicks; deleted ones may be among the others. */
 export interface LinkClicks {
-  /** At most `limit` links after a position, those with the most clicks first, the newest of equals. */
+  /**
+   * Returns at most `limit` links after a position: those with the most clicks first, and the
+   * newest first among equals.
+   */
   list(page: { after: ClickedLink | undefined; limit: number }): Promise<ClickedLink[]>
   /** The clicks of these links. */
   count(ids: readonly LinkId[]): Promise<ReadonlyMap<LinkId, number>>

@@ -1,4 +1,5 @@
-// Short links to pages of this instance: stores and products. They are links like any other, except that they may lead to the public origin.
+// Short links to pages of this instance: stores and products. They are links like any other, except that they may
+// lead to the public origin.
 import type { LinkId, PageUrl, PageUrlDraft } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import type { Deps, Origins } from '../platform/deps.ts'
@@ -17,8 +18,9 @@ interface PageLinkInput {
 }
 
 /**
- * The page's present short link with the draft's target, or a new one when it has none, or when the draft names another slug; the earlier link then
- * stays as it is. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LINK_TARGET_FORBIDDEN.
+ * The page's present short link with the draft's target, or a new one when it has none, or when the draft names another
+ * slug; the earlier link then stays as it is. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or
+ * LINK_TARGET_FORBIDDEN.
  */
 export async function createPageLink(
   tx: Tx,

@@ -30,7 +30,7 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
   return { ...stored, checked_at: stored.checked_at && new Date(stored.checked_at).toISOString() }
 }
 
-/** What the audit log says of a link: what an owner can change, and the slug that names it. */
+/** Returns the link as the audit log stores it: the fields that an owner can change, and the slug that names it. */
 export function toAuditedLink({ slug, target, title, notes, labels, is_archived, is_affiliated, shops, has_choice_page }: LinkRow): object {
   return { slug, target, title, notes, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
 }

@@ -4,7 +4,10 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockProductForUpdate, type ProductRow, selectProduct } from './product-table.ts'
 import { toAuditedProduct } from './to-product.ts'
 
-/** Locks a product, changes it, and returns it as it is afterwards; the audit entry has both states. Throws PRODUCT_NOT_FOUND. */
+/**
+ * Locks a product, changes it, and returns it as it is afterwards; the audit entry has both states.
+ * Throws PRODUCT_NOT_FOUND.
+ */
 export function changeProduct(
   ctx: ProjectContext,
   action: AuditAction,

@@ -8,7 +8,10 @@ interface LinkOfProduct {
   linkId: LinkId
 }
 
-/** Adds a link after the others; one that is there stays where it is. Throws PRODUCT_NOT_FOUND, LINK_NOT_FOUND or PRODUCT_LINK_LIMIT_REACHED. */
+/**
+ * Adds a link after the others; one that is there stays where it is. Throws PRODUCT_NOT_FOUND, LINK_NOT_FOUND or
+ * PRODUCT_LINK_LIMIT_REACHED.
+ */
 export async function linkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
   await changeProduct(ctx, 'product.link_url', productId, async (tx, { links }) => {
     if (links.includes(linkId)) return

@@ -14,7 +14,10 @@ export interface ProductList {
   nextCursor: string | undefined
 }
 
-/** In the order of the owner. Throws REQUEST_INVALID for a cursor that `listProducts` did not return, and NOT_FOUND without products. */
+/**
+ * Lists products in the order of the owner. Throws REQUEST_INVALID for a cursor that `listProducts` did not return, and
+ * NOT_FOUND without products.
+ */
 export async function listProducts(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
@@ -23,7 +26,7 @@ export async function listProducts(
   requireFeature(ctx.entitlements, 'hasProducts')
   const after =
     cursor === undefined ? undefined : (productCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  // One row more than the page has: there is a next page.
+  // The query selects one row more than the page has, which tells whether there is a next page.
   const rows = await read(ctx, (tx) => selectProducts(tx, ctx.project.id, { search, category }, { after, limit: limit + 1 }))
   const page = rows.slice(0, limit)
   const last = page.at(-1)

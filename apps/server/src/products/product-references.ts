@@ -11,8 +11,8 @@ interface ProductReferences {
 }
 
 /**
- * Replaces the categories and links of a product where they are given. Both stay locked against deletion until the transaction ends. Throws
- * CATEGORY_NOT_FOUND and LINK_NOT_FOUND for ids that the project does not have.
+ * Replaces the categories and links of a product where they are given. Both stay locked against deletion until the
+ * transaction ends. Throws CATEGORY_NOT_FOUND and LINK_NOT_FOUND for ids that the project does not have.
  */
 export async function replaceReferences(
   tx: Tx,

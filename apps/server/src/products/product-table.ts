@@ -1,4 +1,5 @@
-// Statements on `products`, `product_categories` and `product_links`; those on several rows at once are in `bulk/bulk-product-table.ts`.
+// Statements on `products`, `product_categories` and `product_links`; those on several rows at once are in
+// `bulk/bulk-product-table.ts`.
 import {
   type CategoryId,
   type LinkId,
@@ -73,7 +74,8 @@ function productsOf(tx: Tx, projectId: ProjectId) {
       sql<CategoryId[]>`array(select category_id from product_categories where product_id = products.id order by category_id)`.as(
         'categories',
       ),
-      // A join could read all links of the project for each product, while the tables are not analyzed since they were filled.
+      // A join could read all links of the project for each product, while the tables are not analyzed
+      // since they were filled.
       sql<LinkId[]>`array(select link_id from product_links
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
@@ -85,7 +87,7 @@ export interface ProductFilter {
   /** Part of the name, whatever its case. */
   search?: string | undefined
   category?: CategoryId | undefined
-  /** Only products that visitors of the store see at this time. */
+  /** Restricts the products to those that visitors of the store see at this time. */
   visibleAt?: Date
 }
 
@@ -94,7 +96,7 @@ export interface ProductPosition {
   id: ProductId
 }
 
-/** In the order of the owner, from after this position on. Relies on products_position_idx. */
+/** Selects products in the order of the owner, after this position. Relies on products_position_idx. */
 export function selectProducts(
   tx: Tx,
   projectId: ProjectId,
@@ -124,7 +126,7 @@ export function selectProducts(
     .execute()
 }
 
-/** In no particular order. */
+/** Selects products in no particular order. */
 export function selectProductsById(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductRow[]> {
   return productsOf(tx, projectId).where('products.id', 'in', productIds).execute()
 }
@@ -134,8 +136,8 @@ export function selectProduct(tx: Tx, projectId: ProjectId, productId: ProductId
 }
 
 /**
- * The product, locked against changes and deletion until the transaction ends. It is read after it is locked: a statement that waits for a lock would
- * return the categories and links of before.
+ * The product, locked against changes and deletion until the transaction ends. It is read after it is locked: a
+ * statement that waits for a lock would return the categories and links of before.
  */
 export async function lockProductForUpdate(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<ProductRow | undefined> {
   await tx.selectFrom('products').select('id').where('project_id', '=', projectId).where('id', '=', productId).forUpdate().execute()
@@ -197,7 +199,7 @@ export async function updateProductRow(tx: Tx, projectId: ProjectId, productId: 
     .execute()
 }
 
-/** As text: the driver would write an object's keys in an order of its own. */
+/** Sends text, because the driver would order an object's keys in its own way. */
 function toJson(attributes: Record<string, string>) {
   return sql<Record<string, string>>`${JSON.stringify(attributes)}::json`
 }

@@ -6,7 +6,10 @@ import { lockStoreOfProject, selectStoreOfProject, storeAddress } from '../store
 import { changeProduct } from './change-product.ts'
 import { selectProduct, updateProductRow } from './product-table.ts'
 
-/** The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and STORE_NOT_FOUND without a store. */
+/**
+ * The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and
+ * STORE_NOT_FOUND without a store.
+ */
 export async function getProductAddress({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import type { Origins } from '../platform/deps.ts'
 import { isShownAt, toSchedule } from '../stores/index.ts'
 import type { ProductRow } from './product-table.ts'
 
-/** What visitors see. */
+/** Returns the product as visitors see it. */
 export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>): ProductPage {
   return {
     product_id: row.id,
@@ -28,7 +28,7 @@ export function isVisibleAt(row: ProductRow, now: Date): boolean {
   return row.is_active && row.is_in_store && row.availability !== 'hidden' && isShownAt(row, now)
 }
 
-/** What the audit log says of a product: what an owner can change. */
+/** Returns the product as the audit log stores it: the fields that an owner can change. */
 export function toAuditedProduct(row: ProductRow): object {
   const { name, description, image_url, product_url, attributes, categories, links, is_active, is_in_store, availability } = row
   const state = { active: is_active, in_store: is_in_store, availability, ...toSchedule(row) }

@@ -12,7 +12,10 @@ interface ProductUpdateInput {
   update: ProductUpdate
 }
 
-/** Texts are replaced; everything else stays unchanged when it is left out. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. */
+/**
+ * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND,
+ * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ */
 export async function updateProduct(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,

@@ -15,7 +15,10 @@ export interface Layout {
   logoBox: { start: number; size: number } | undefined
 }
 
-/** Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. Below one pixel per module, module sizes differ. */
+/**
+ * Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. Below one pixel per
+ * module, module sizes differ.
+ */
 export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layout {
   const exact = size / (modules + 2 * quietZone)
   const scale = exact >= 1 ? Math.floor(exact) : exact
@@ -28,8 +31,8 @@ export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layo
 }
 
 /**
- * Returns rows of pixels: red, green, blue and opacity, one byte each. With a transparent background only the plate under the logo has the
- * background colour. `logo` has the same format, the size of its box, and is opaque.
+ * Returns rows of pixels: red, green, blue and opacity, one byte each. With a transparent background only the plate
+ * under the logo has the background color. `logo` has the same format, the size of its box, and is opaque.
  */
 export function drawPixels(matrix: QrMatrix, colors: QrColors, size: number, logo?: Buffer): Buffer {
   const layout = layoutOf(matrix, size)

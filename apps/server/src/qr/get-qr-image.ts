@@ -20,8 +20,8 @@ export interface QrImage {
 }
 
 /**
- * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND, or TOO_MANY_REQUESTS for a large one
- * in a full queue.
+ * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND,
+ * or TOO_MANY_REQUESTS for a large one in a full queue.
  */
 export async function getQrImage(
   deps: Pick<Deps, 'origins'> & { renderer: QrRenderer },

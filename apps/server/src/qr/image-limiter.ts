@@ -1,7 +1,10 @@
 import { failRateLimited } from '../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 
-/** One for the whole process: it limits the machine's memory and cores. A queued task has no pixels in memory yet. */
+/**
+ * The whole process shares one limiter, because it limits the machine's memory and cores. A queued task has
+ * no pixels in memory yet.
+ */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
 /** About as long as a full queue takes. */
 const retryAfterSeconds = 5

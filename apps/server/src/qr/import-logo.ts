@@ -4,8 +4,8 @@ import { fetchCopy } from '../uploads/index.ts'
 import { toLogoImage } from './logo-image.ts'
 
 /**
- * The PNG to store of a data URL, or of the URL of an image, which is fetched. Throws QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or
- * TOO_MANY_REQUESTS.
+ * The PNG to store of a data URL, or of the URL of an image, which is fetched. Throws QR_LOGO_INVALID,
+ * QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or TOO_MANY_REQUESTS.
  */
 export async function importLogo(fetchImage: GuardedFetch, source: string): Promise<Buffer> {
   if (source.startsWith('data:')) return toLogoImage(bytesOf(source))

@@ -8,9 +8,9 @@ const side = 512
 const maxMemoryBytes = 300_000_000
 
 /**
- * Converts an uploaded image to the PNG that is stored: upright, without metadata, the first frame of an animation, at most `qrLogoMaxBytes`. The type
- * is read from the bytes, never from what the client declares. Throws QR_LOGO_INVALID for an image that is too large, of another type or damaged,
- * and TOO_MANY_REQUESTS when the queue is full.
+ * Converts an uploaded image to the PNG that is stored: upright, without metadata, the first frame of an animation, at
+ * most `qrLogoMaxBytes`. The type is read from the bytes, never from what the client declares. Throws QR_LOGO_INVALID
+ * for an image that is too large, of another type or damaged, and TOO_MANY_REQUESTS when the queue is full.
  */
 export async function toLogoImage(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > qrLogoMaxBytes) fail('QR_LOGO_INVALID')

@@ -24,7 +24,7 @@ export function createQrMatrix(text: string, { hasLogo }: { hasLogo: boolean }):
   return { size, plate, isDark: (x, y) => data[y * size + x] === 1 && !(isUnderPlate(x) && isUnderPlate(y)) }
 }
 
-/** An odd number of modules, like the side of every QR code, so that the plate is centred on whole modules. */
+/** An odd number of modules, like the side of every QR code, so that the plate is centered on whole modules. */
 function plateOf(size: number): { start: number; size: number } {
   const side = 2 * Math.round(((size + 2 * quietZone) * plateShare - 1) / 2) + 1
   return { start: (size - side) / 2, size: side }

@@ -17,7 +17,7 @@ export interface QrImageSpec extends QrColors {
   size: number
 }
 
-/** What identifies an image: of a logo, the digest is enough. */
+/** The identity of an image. The digest identifies a logo. */
 export type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undefined }
 
 export interface QrRenderer {
@@ -78,7 +78,10 @@ async function svgOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   return Buffer.from(writeSvg(matrix, spec, size, logo && (await embeddedLogo(logo, logos))))
 }
 
-/** Draws modules as pixels, which sharp only compresses: several times as fast as rasterising an SVG (bench/qr/qr-bench.ts). */
+/**
+ * Draws modules as pixels, which sharp only compresses: several times as fast as rasterising an SVG
+ * (bench/qr/qr-bench.ts).
+ */
 async function pngOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   const { text, size, logo } = spec
   const matrix = createQrMatrix(text, { hasLogo: logo !== undefined })
@@ -94,10 +97,12 @@ interface Logo {
   png: Buffer
 }
 
-/** Largest side of the logo in an SVG, in pixels. It fills a quarter of the code, so a code is sharp to about 1,000 px. */
+/**
+ * Largest side of the logo in an SVG, in pixels. It fills a quarter of the code, so a code is sharp to about 1,000 px.
+ */
 const embeddedSide = 256
 
-/** In 256 colours: at most one byte per pixel. */
+/** Returns the logo in 256 colors: at most one byte per pixel. */
 function embeddedLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> {
   return cached(logos, digest, () =>
     sharp(png)
@@ -107,7 +112,7 @@ function embeddedLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> 
   )
 }
 
-/** The logo on the background colour, centred in a square of `side` pixels. */
+/** The logo on the background color, centered in a square of `side` pixels. */
 function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: ByteCache): Promise<Buffer> {
   return cached(logos, `${digest} ${side} ${backgroundColor}`, () =>
     sharp(png)

@@ -6,16 +6,21 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { getProductAddress, lockProductForShare } from '../products/index.ts'
 import { getStoreAddress, lockStoreForShare } from '../stores/index.ts'
 
-/** What a QR code leads to. */
+/** The thing that a QR code leads to. */
 export type QrSubject = { kind: 'link'; id: LinkId } | { kind: 'product'; id: ProductId } | { kind: 'store'; id: StoreId }
 
-/** The address in the QR code, without the mark of a scan. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND. */
+/**
+ * The address in the QR code, without the mark of a scan. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND.
+ */
 export async function getSubjectAddress(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, subject: QrSubject): Promise<string> {
   if (subject.kind === 'link') return (await getLink(deps, ctx, subject.id)).url
   return subject.kind === 'product' ? getProductAddress(deps, ctx, subject.id) : getStoreAddress(deps, ctx, subject.id)
 }
 
-/** Locks the subject against deletion until the transaction ends. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND. */
+/**
+ * Locks the subject against deletion until the transaction ends. Throws LINK_NOT_FOUND,
+ * PRODUCT_NOT_FOUND or STORE_NOT_FOUND.
+ */
 export async function lockSubject(tx: Tx, { project }: ProjectContext, subject: QrSubject): Promise<void> {
   if (subject.kind === 'link') (await lockLinkForShare(tx, project.id, subject.id)) ?? fail('LINK_NOT_FOUND')
   else if (subject.kind === 'product') (await lockProductForShare(tx, project.id, subject.id)) ?? fail('PRODUCT_NOT_FOUND')

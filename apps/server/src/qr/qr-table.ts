@@ -26,7 +26,7 @@ const styleColumns = ['color', 'background_color', 'background_transparent', 'lo
 export type QrStyle = Pick<Selectable<Tables['qr_codes']>, (typeof styleColumns)[number]>
 export type QrStyleWithLogo = QrStyle & { logo: Buffer | null }
 
-/** Columns that are left out stay unchanged. */
+/** Columns that are not given stay unchanged. */
 export interface QrStyleChange {
   color?: string
   background_color?: string
@@ -43,7 +43,7 @@ const defaults = {
 
 const defaultStyle: QrStyleWithLogo = { ...defaults, logo_digest: null }
 
-/** Without the logo itself, which may be half a megabyte. */
+/** Selects the style without the logo itself, which may have half a megabyte. */
 export async function selectStyle(tx: Tx, ctx: ProjectContext, subject: QrSubject): Promise<QrStyle> {
   return (await rowOf(tx, ctx, subject).select(styleColumns).executeTakeFirst()) ?? defaultStyle
 }

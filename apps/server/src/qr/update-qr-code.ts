@@ -12,7 +12,7 @@ interface QrCodeUpdateInput {
 }
 
 /**
- * Options that are left out stay unchanged; a logo of null removes it. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND,
+ * Changes the given options; a logo of null removes it. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND,
  * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or TOO_MANY_REQUESTS, and then changes nothing.
  */
 export async function updateQrCode(

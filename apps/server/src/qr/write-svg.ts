@@ -1,7 +1,10 @@
 import type { QrColors } from './draw-pixels.ts'
 import { type QrMatrix, quietZone } from './qr-matrix.ts'
 
-/** An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colours are `#rrggbb`: nothing needs escaping. */
+/**
+ * An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colours are `#rrggbb`:
+ * nothing needs escaping.
+ */
 export function writeSvg(matrix: QrMatrix, { color, backgroundColor, isTransparent }: QrColors, size: number, logo?: Buffer): string {
   const side = matrix.size + 2 * quietZone
   return [
@@ -23,7 +26,7 @@ function logoOn({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): str
   )
 }
 
-/** One stroke per run of dark modules; within a row each starts relative to the end of the last one. */
+/** Returns one stroke per run of dark modules; within a row each starts relative to the end of the last one. */
 function strokesOf({ size, isDark }: QrMatrix): string {
   let strokes = ''
   for (let y = 0; y < size; y += 1) {

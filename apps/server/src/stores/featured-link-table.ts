@@ -19,7 +19,10 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-/** Replaces the featured links of a store, in this order. The caller has locked the store. Throws LINK_NOT_FOUND for a link that the project does not have. */
+/**
+ * Replaces the featured links of a store, in this order. The caller has locked the store. Throws LINK_NOT_FOUND for a
+ * link that the project does not have.
+ */
 export async function replaceFeaturedLinks(
   tx: Tx,
   { organization, project }: ProjectContext,

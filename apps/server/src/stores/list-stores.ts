@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { selectStoreOfProject } from './store-table.ts'
 import { toStore } from './to-store.ts'
 
-/** At most one. Throws NOT_FOUND without store pages. */
+/** Returns at most one store. Throws NOT_FOUND without store pages. */
 export async function listStores({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext): Promise<Store[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))

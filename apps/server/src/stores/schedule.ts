@@ -16,7 +16,10 @@ export function toScheduleColumns({ show_from, show_until }: Schedule): Schedule
   return { show_from: toDate(show_from), show_until: toDate(show_until) }
 }
 
-/** What an update changes; a limit that is left out stays. Throws REQUEST_INVALID for an end that is not after the beginning. */
+/**
+ * Returns the schedule after an update, which changes only the given limits. Throws REQUEST_INVALID for an end that is
+ * not after the beginning.
+ */
 export function changeSchedule(before: ScheduleColumns, update: ScheduleInput): ScheduleColumns {
   const { show_from, show_until } = toSchedule(before)
   const after = {

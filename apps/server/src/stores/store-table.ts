@@ -38,7 +38,7 @@ declare module '../platform/postgres/postgres.ts' {
       imprint_url: string | null
       privacy_url: string | null
       contact_url: string | null
-      /** As JSON text when written. */
+      /** Statements that write this column send JSON text. */
       social_links: string[]
       short_link_id: LinkId | null
       created_at: Date
@@ -75,7 +75,7 @@ const storeColumns = [
 ] as const
 
 export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[number]> & {
-  /** In the order of the owner, without those whose link was deleted. */
+  /** The featured links in the order of the owner, without those whose link was deleted. */
   featured_links: FeaturedLink[]
   /** The slug of the short URL of its page, unless that link was deleted. */
   short_slug: string | null
@@ -117,8 +117,8 @@ export function lockStoreForShare(tx: Tx, projectId: ProjectId, storeId: StoreId
 }
 
 /**
- * The store, locked against changes and deletion until the transaction ends. It is read after it is locked: a statement that waits for a lock would return
- * the featured links of before.
+ * The store, locked against changes and deletion until the transaction ends. It is read after it is locked: a statement
+ * that waits for a lock would return the featured links of before.
  */
 export async function lockStoreForUpdate(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<StoreRow | undefined> {
   await tx.selectFrom('stores').select('id').where('project_id', '=', projectId).where('id', '=', storeId).forUpdate().execute()
@@ -152,7 +152,7 @@ export async function updateStoreRow(tx: Tx, projectId: ProjectId, storeId: Stor
     .execute()
 }
 
-/** As text: the driver would write a list as an array of PostgreSQL. */
+/** Sends text, because the driver would write a list as a PostgreSQL array. */
 function toJson(links: string[]) {
   return sql<string[]>`${JSON.stringify(links)}::json`
 }
@@ -164,7 +164,7 @@ export async function deleteStoreRow(tx: Tx, projectId: ProjectId, storeId: Stor
 
 export type StoreHandleRow = Selectable<Tables['store_handles']>
 
-/** Of any organization; undefined for a handle that no store has or had. */
+/** Returns the handle of any organization; undefined for a handle that no store has or had. */
 export function selectStoreHandle(tx: Tx, handle: string): Promise<StoreHandleRow | undefined> {
   return tx.selectFrom('store_handles').selectAll().where('handle', '=', handle).executeTakeFirst()
 }

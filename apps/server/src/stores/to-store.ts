@@ -7,7 +7,7 @@ export function storeAddress(handle: string, origins: Pick<Origins, 'public'>): 
   return `${origins.public}/@${encodeURIComponent(handle)}`
 }
 
-/** What visitors see. */
+/** Returns the store as visitors see it. */
 export function toStoreConfig(row: StoreRow, origins: Pick<Origins, 'public'>): StoreConfig {
   const { id, handle, is_active, is_disclosed, short_link_id, short_slug, featured_links, ...settings } = row
   return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: storeAddress(handle, origins) }
@@ -22,7 +22,7 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
   }
 }
 
-/** What the audit log says of a store: what an owner can change. */
+/** Returns the store as the audit log stores it: the fields that an owner can change. */
 export function toAuditedStore({ id, handle, short_link_id, short_slug, is_active, is_disclosed, ...settings }: StoreRow): object {
   return { ...settings, active: is_active, disclosure: is_disclosed }
 }

@@ -12,8 +12,8 @@ interface StoreUpdateInput {
 }
 
 /**
- * Texts and pictures are replaced; everything else stays unchanged when it is left out. The address of an earlier name still leads to the store. Throws
- * STORE_NOT_FOUND, STORE_NAME_TAKEN and LINK_NOT_FOUND.
+ * Replaces texts and pictures, and changes other fields only if they are given. The address of an earlier name still
+ * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN and LINK_NOT_FOUND.
  */
 export function updateStore(
   deps: Pick<Deps, 'origins'>,
@@ -64,7 +64,7 @@ function changeStore(
   })
 }
 
-/** Without what is left out. */
+/** Drops fields that are not given. */
 function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }

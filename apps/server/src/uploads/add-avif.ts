@@ -19,8 +19,8 @@ export async function enqueueAvif(tx: Tx, { organization }: OrganizationContext,
 }
 
 /**
- * Adds the AVIF files of a picture, which are about a third smaller, and drops the uploaded bytes. A picture that can't be encoded keeps its
- * WebP files. Does nothing for a picture that has its files, or was deleted meanwhile.
+ * Adds the AVIF files of a picture, which are about a third smaller, and drops the uploaded bytes. A picture that can't
+ * be encoded keeps its WebP files. Does nothing for a picture that has its files, or was deleted meanwhile.
  */
 export async function addAvif(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const { organizationId, digest } = avifJob.parse(payload)

@@ -10,8 +10,9 @@ import { toFiles } from './to-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type UploadRow } from './upload-table.ts'
 
 /**
- * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the organization has already is not stored again.
- * Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
+ * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the
+ * organization has already is not stored again. Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN,
+ * UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
   // Fetching and decoding cost more than a write, also when nothing comes of them.

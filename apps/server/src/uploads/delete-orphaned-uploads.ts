@@ -14,8 +14,8 @@ export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 const unusedMs = 24 * 60 * 60_000
 
 /**
- * The hourly job: deletes uploads that nothing names, from a day after they were last uploaded, and after a run found that nothing names them any more. Returns
- * how many. `db` works as the account of jobs.
+ * The hourly job: deletes uploads that nothing names, from a day after they were last uploaded, and after a run found
+ * that nothing names them any more. Returns how many. `db` works as the account of jobs.
  */
 export async function deleteOrphanedUploads(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,

@@ -1,4 +1,5 @@
-// Pictures of owners, uploaded or copied from an address and encoded anew, and copied fonts: stored by their content, and read by edges.
+// Pictures of owners, uploaded or copied from an address and encoded anew, and copied fonts: stored by their
+// content, and read by edges.
 export { addAvif, addAvifTask } from './add-avif.ts'
 export { deleteOrphanedUploads, deleteOrphanedUploadsTask } from './delete-orphaned-uploads.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'

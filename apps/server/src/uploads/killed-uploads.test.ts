@@ -10,7 +10,9 @@ import { type ProjectContext, read } from '../access/index.ts'
 
 const program = fileURLToPath(new URL('../../test/upload-until-killed.ts', import.meta.url))
 
-/** Uploads until `count` are accepted, then kills the process a moment later. Returns the addresses that were accepted. */
+/**
+ * Uploads until `count` are accepted, then kills the process a moment later. Returns the addresses that were accepted.
+ */
 async function uploadUntilKilled(
   deps: TestDeps,
   { organization, project }: ProjectContext,
@@ -32,7 +34,7 @@ it('leaves no half of a picture and loses none that was accepted, whenever it is
   const ctx = await aProject(deps)
   const accepted: string[] = []
 
-  // Between the start of an upload and the end of its AVIF files lie some 300 ms.
+  // An upload takes some 300 ms until its AVIF files are done.
   for (const delayMs of [0, 20, 60, 110, 170, 240, 320]) accepted.push(...(await uploadUntilKilled(deps, ctx, 1, delayMs)))
 
   const [uploads, files] = await read(ctx, async (tx) => [

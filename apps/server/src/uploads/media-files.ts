@@ -1,4 +1,5 @@
-// Files of uploads for visitors. A file never changes, so an edge caches it without asking again; its memory is bounded.
+// Files of uploads for visitors. A file never changes, so an edge caches it without asking again;
+// its memory is bounded.
 
 import { mediaPath } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -82,7 +83,10 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
   }
 }
 
-/** An AVIF that is not encoded yet is answered with the WebP of its size, so that a page can name both from the start. Relies on upload_files_pkey. */
+/**
+ * An AVIF that is not encoded yet is answered with the WebP of its size, so that a page can name both from the start.
+ * Relies on upload_files_pkey.
+ */
 async function findFile(db: Db, digest: string, size: string, format: string): Promise<MediaFile | undefined> {
   const names = format === 'avif' ? [`${size}.avif`, `${size}.webp`] : [`${size}.${format}`]
   const { rows } = await sql<{ name: string; bytes: Buffer }>`

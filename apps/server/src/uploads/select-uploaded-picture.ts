@@ -2,7 +2,10 @@ import { mediaFileName, parseUploadAddress, pictureSizes } from '@linkshelf/cont
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectFile } from './upload-table.ts'
 
-/** The narrowest file of an uploaded picture that has at least this width, or else its largest. Undefined for the address of anything else. */
+/**
+ * The narrowest file of an uploaded picture that has at least this width, or else its largest. Undefined for the
+ * address of anything else.
+ */
 export async function selectUploadedPicture(tx: Tx, address: string, minWidth: number): Promise<Buffer | undefined> {
   const upload = parseUploadAddress(address)
   if (upload === undefined) return undefined

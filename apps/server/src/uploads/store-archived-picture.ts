@@ -10,8 +10,9 @@ import { insertUpload, lockUploadsForUpdate, sumStoredBytes, touchUpload } from 
 export type StoreArchivedPicture = (tx: Tx, ctx: OrganizationContext, digest: string) => Promise<boolean>
 
 /**
- * Encodes the largest file of a picture anew, as if it was uploaded. Undefined for bytes that are no picture, or not of the size that the name of the file says: its
- * address would lead nowhere. Throws TOO_MANY_REQUESTS when many pictures are being encoded.
+ * Encodes the largest file of a picture anew, as if it was uploaded. Undefined for bytes that are no picture, or not
+ * of the size that the name of the file says: its address would lead nowhere. Throws TOO_MANY_REQUESTS when many
+ * pictures are being encoded.
  */
 export async function prepareArchivedPicture(bytes: Buffer, fileName: string): Promise<StoreArchivedPicture | undefined> {
   const [purpose, format] = fileName.endsWith('.png') ? (['icon', 'png'] as const) : (['picture', 'webp'] as const)

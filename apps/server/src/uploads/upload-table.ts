@@ -49,7 +49,7 @@ export async function lockUploadsForUpdate(tx: Tx, { organization }: Organizatio
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${organization.id}`}, 0))`.execute(tx)
 }
 
-/** Without drawn pictures. Relies on uploads_space_idx. */
+/** Excludes drawn pictures. Relies on uploads_space_idx. */
 export async function sumStoredBytes(tx: Tx, { organization }: OrganizationContext): Promise<number> {
   const row = await tx
     .selectFrom('uploads')
@@ -81,7 +81,10 @@ async function insertFiles(tx: Tx, organizationId: OrganizationId, digest: strin
   await tx.insertInto('upload_files').values(rows).execute()
 }
 
-/** Adds a file to copied fonts, which exist from their first file on. One that is there already stays, and so does an upload that is no fonts. */
+/**
+ * Adds a file to copied fonts, which exist from their first file on. One that is there already stays, and so does an
+ * upload that is no fonts.
+ */
 export async function addFontsFile(tx: Tx, ctx: OrganizationContext, digest: string, file: UploadFile): Promise<void> {
   const row = await selectUpload(tx, digest)
   if (row === undefined) {
@@ -125,7 +128,10 @@ export async function completeUpload(
   return row
 }
 
-/** `db` works as the account of jobs, which may read the uploads of every organization. Relies on uploads_organization_id_idx. */
+/**
+ * `db` works as the account of jobs, which may read the uploads of every organization. Relies on
+ * uploads_organization_id_idx.
+ */
 export async function selectOrganizationsWithUploads(db: Db): Promise<OrganizationId[]> {
   const rows = await db.selectFrom('uploads').select('organization_id').distinct().execute()
   return rows.map(({ organization_id }) => organization_id)
@@ -151,7 +157,7 @@ export interface ArchivedUpload extends Pick<UploadRow, 'digest' | 'purpose' | '
   created_at: string
   /** The largest file of a picture; all files of fonts. */
   files: UploadFile[]
-  /** For the next page. */
+  /** The position that continues with the next page. */
   key: string[]
 }
 

@@ -1,7 +1,7 @@
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectVideoNames, type VideoName } from './scan/video-table.ts'
 
-/** Those of the videos that channels of the project have, by id. */
+/** Returns the names of the given videos that channels of the project have, by id. */
 export async function findVideoNames(ctx: ProjectContext, videoIds: readonly string[]): Promise<Map<string, VideoName>> {
   if (videoIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectVideoNames(tx, ctx.project.id, videoIds))

@@ -1,4 +1,5 @@
-// From the links in the descriptions of a YouTube channel to short links: scans, previews, and runs that write videos and can be undone.
+// Replaces the links in the descriptions of a YouTube channel by short links: scans, previews, and runs that write
+// videos and can be undone.
 export { writeVideosQueue, writeVideosTask } from './channels/channel-jobs.ts'
 export { findVideoNames } from './find-video-names.ts'
 export { type Google, withoutGoogle } from './google/google.ts'

@@ -71,7 +71,7 @@ it('writes descriptions and translations with one short link for each destinatio
     },
   })
   expect(short.get(amazon)?.labels).toEqual([second.snippet.title])
-  // What the preview showed is what was written.
+  // The written descriptions are those of the preview.
   expect(planned.videos.map(({ diff }) => diff.find(({ kind }) => kind === 'added')?.text)).toEqual([
     second.snippet.description,
     first.snippet.description.split('\n')[0],
@@ -97,7 +97,7 @@ it('writes descriptions and translations with one short link for each destinatio
     expect(written).toContainEqual(expect.objectContaining(entry))
   }
 
-  // Nothing is left to do, and a second run finds nothing.
+  // Nothing is left to do, so a second run finds nothing.
   await rescan(project, id)
   expect(await startMigration(deps, server.google, ctx, id)).toMatchObject({ status: 'completed' })
   expect(await project.work()).toEqual([])

@@ -248,7 +248,7 @@ it('offers new uploads of a watched channel, and migrates them where its owner w
   const added = mia.videos[0]?.id
   await look()
   expect(await project.read(id)).toMatchObject({ status: 'migrating', run: { kind: 'migrate', done: 0, total: 1 } })
-  // Nobody has chosen to migrate the one before.
+  // The video before was not migrated, because its owner did not choose it.
   expect(await project.work()).toEqual([added])
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { migrated: 1, planned: 1 } })
 })

@@ -22,7 +22,10 @@ export interface MigrationLinks {
   nextCursor: string | undefined
 }
 
-/** In the order they were created. Throws AMAZON_MIGRATION_NOT_FOUND, and REQUEST_INVALID for a cursor that this list did not return. */
+/**
+ * Lists the links in the order of their creation. Throws AMAZON_MIGRATION_NOT_FOUND, and REQUEST_INVALID for a cursor
+ * that this list did not return.
+ */
 export async function listMigrationLinks(
   deps: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
@@ -31,7 +34,7 @@ export async function listMigrationLinks(
 ): Promise<MigrationLinks> {
   const position =
     cursor === undefined ? undefined : (cursorOfLinks.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  // One row more than the page has: there is a next page.
+  // The query selects one row more than the page has, which tells whether there is a next page.
   const rows = await readMigrationLinks(ctx, id, { ...filter, after: position?.id, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -12,8 +12,9 @@ import { type LinkPlan, planLink } from './plan-link.ts'
 const defaultBatchLinks = 500
 
 /**
- * The background job: decides every link of a run, batch by batch. Each batch stores destinations, outcomes and how far the run is in one transaction, so a job
- * that is killed at any moment resumes behind the last whole batch. Stops when the run was stopped or deleted.
+ * The background job: decides every link of a run, batch by batch. Each batch stores destinations, outcomes and how far
+ * the run is in one transaction, so a job that is killed at any moment resumes behind the last whole batch. Stops when
+ * the run was stopped or deleted.
  */
 export async function migrateLinks(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,

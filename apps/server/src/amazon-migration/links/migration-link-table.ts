@@ -36,7 +36,7 @@ const columns = ['link_id', 'outcome', 'reason', 'target_before', 'target_after'
 
 export type MigrationLinkRow = Pick<Selectable<Tables['amazon_migration_links']>, (typeof columns)[number]>
 
-/** What a run stores of a link. */
+/** The result of a run for one link. */
 export type OutcomeRow = Omit<MigrationLinkRow, 'undo_outcome' | 'shops_before' | 'shops_after'> & {
   shops_before: readonly LinkShop[] | null
   shops_after: readonly LinkShop[] | null
@@ -66,7 +66,10 @@ export interface MigrationLinkPage {
   limit: number
 }
 
-/** By link id. Relies on the primary key, amazon_migration_links_outcome_idx or amazon_migration_links_undo_idx. */
+/**
+ * Selects rows by link id. Relies on the primary key, amazon_migration_links_outcome_idx or
+ * amazon_migration_links_undo_idx.
+ */
 export function selectMigrationLinks(
   tx: Tx,
   projectId: ProjectId,

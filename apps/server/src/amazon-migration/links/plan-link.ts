@@ -5,26 +5,29 @@ interface AddressPlan {
   outcome: AmazonMigrationOutcome
   /** Why it failed. */
   reason?: AmazonMigrationReason
-  /** With the owner's tag; only of an address that is changed. */
+  /** The address with the owner's tag; undefined for an address that does not change. */
   target?: string
 }
 
 export interface LinkPlan extends AddressPlan {
-  /** All shops of the link, with the owner's tag; only where one of them is changed. */
+  /** All shops of the link, with the owner's tag; undefined unless one of them changes. */
   shops?: LinkShop[]
 }
 
 export interface PlannedLink {
   target: string
-  /** Where a short URL leads; null for others, and where that is not known. */
+  /** The destination of a short URL; null for others, and where that is not known. */
   expanded_target: string | null
   shops: readonly LinkShop[]
-  /** Where short URLs of shops lead, by their address. */
+  /** The destinations of shops' short URLs, by their address. */
   expanded_shops: Readonly<Record<string, string>>
   is_affiliated: boolean
 }
 
-/** Of the addresses of a link, the first of these that one has is the link's outcome: what is changed, then what needs its owner. */
+/**
+ * Each address of a link has an outcome, and the link gets the first of them in this order: changes, then problems that
+ * its owner has to solve.
+ */
 const precedence: readonly AmazonMigrationOutcome[] = [
   'retagged',
   'tagged',
@@ -35,7 +38,9 @@ const precedence: readonly AmazonMigrationOutcome[] = [
   'skipped_not_amazon',
 ]
 
-/** What a migration does with a link and its shops. Planned again after it was changed, nothing of it is changed. */
+/**
+ * Plans the changes of a link and its shops. A link that was changed according to its plan gets a plan without changes.
+ */
 export function planLink(link: PlannedLink, settings: AmazonSettings): LinkPlan {
   const planOf = (target: string, expanded: string | null) => planAddress(target, expanded, link.is_affiliated, settings)
   const own = planOf(link.target, link.expanded_target)

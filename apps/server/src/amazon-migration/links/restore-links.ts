@@ -9,8 +9,8 @@ import { type ChangedLinkRow, selectChangedLinks, updateUndoOutcomes } from './m
 const defaultBatchLinks = 500
 
 /**
- * The background job: gives the links that a run changed their destinations and shops back, in batches as they were changed. A link of which one is no longer what
- * the run made it, or that was deleted, stays as it is.
+ * The background job: restores the destinations and shops of the links that a run changed, in batches as they were
+ * changed. A link stays as it is if it was deleted, or if one of these values was changed since the run.
  */
 export async function restoreLinks(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,

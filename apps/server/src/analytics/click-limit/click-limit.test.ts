@@ -28,7 +28,9 @@ function showing<Ctx extends ProjectContext>(ctx: Ctx, clicksPerMonth: number): 
   return { ...ctx, entitlements: { ...ctx.entitlements, clicksPerMonth } }
 }
 
-/** Three clicks on the third, three on the fifth and four on the eighth, each by another visitor; and two in February. */
+/**
+ * Three clicks on the third, three on the fifth and four on the eighth, each by another visitor; and two in February.
+ */
 async function aBusyMonth(deps: TestDeps) {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const { url_id: linkId } = await aLink(deps, ctx)

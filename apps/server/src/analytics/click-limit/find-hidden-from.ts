@@ -5,8 +5,8 @@ import { type DayClicks, findMonthClicks } from './month-clicks.ts'
 const daySeconds = 86_400
 
 /**
- * From when on clicks of the current UTC month are hidden, in seconds since 1970: the end of the UTC day on which the plan's limit was reached. Undefined
- * while nothing is hidden.
+ * Returns the time from which clicks of the current UTC month are hidden, in seconds since 1970: the end of the UTC day
+ * on which the plan's limit was reached. Undefined while nothing is hidden.
  */
 export async function findHiddenFrom({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: OrganizationContext): Promise<number | undefined> {
   const { clicksPerMonth } = ctx.entitlements

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { hiddenFrom } from './find-hidden-from.ts'
 import { findMonthClicks, monthOf } from './month-clicks.ts'
 
-/** What the organization's plan shows of the clicks of this UTC month. Up to ten seconds old. */
+/** Returns how many clicks of this UTC month the organization's plan shows. Up to ten seconds old. */
 export async function getClickUsage({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: OrganizationContext): Promise<ClickUsage> {
   const limit = ctx.entitlements.clicksPerMonth
   const days = await findMonthClicks(clickhouse, ctx)

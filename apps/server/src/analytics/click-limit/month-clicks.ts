@@ -25,7 +25,10 @@ interface Source {
 
 const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, DayClicks[], Source>>()
 
-/** The days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the quarter-hourly rollup. */
+/**
+ * The days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the
+ * quarter-hourly rollup.
+ */
 export async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {
   const month = monthOf(ctx.now)
   const cache =

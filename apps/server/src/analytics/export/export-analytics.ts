@@ -10,8 +10,8 @@ import { exportFileName } from './export-file-name.ts'
 import { openExportTable } from './export-table.ts'
 
 /**
- * The result of another analytics call as a CSV file, read and written page by page. Throws what that call throws, and REQUEST_INVALID for a breakdown
- * without `by` or a link export without `url_id`.
+ * The result of another analytics call as a CSV file, read and written page by page. Throws what that call throws, and
+ * REQUEST_INVALID for a breakdown without `by` or a link export without `url_id`.
  */
 export async function exportAnalytics(deps: BreakdownDeps & Pick<Deps, 'log'>, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
   const { dates } = await requestedRange(deps, ctx, query)

@@ -30,7 +30,10 @@ const words: Record<ExportSubject['of'], string> = {
   video: 'videos',
 }
 
-/** For example `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is case-sensitive and stays unchanged. */
+/**
+ * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is
+ * case-sensitive and stays unchanged.
+ */
 export function exportFileName({ project, slug, of, from, to }: ExportSubject): string {
   return `${[toKebabCase(project), slug, words[of], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
 }

@@ -14,7 +14,10 @@ const linksPerPage = 1_000
 /** Every page of visitors reads the link's clicks again, so there should be few. */
 const visitorsPerPage = 20_000
 
-/** The rows of an export, from the operations of the other calls: the same numbers, and the same errors with the first page. */
+/**
+ * The rows of an export, from the operations of the other calls: the same numbers, and the same
+ * errors with the first page.
+ */
 export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, by: optionalBy, ...query }: ExportQuery): CsvTable {
   switch (of) {
     case 'overview':
@@ -58,7 +61,7 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { of, 
   }
 }
 
-/** What tells rows of one name apart, or names them for humans. */
+/** Returns the column that distinguishes rows of one name, or names them for humans. */
 function secondColumn(by: BreakdownKind): ('country' | 'title')[] {
   if (by === 'city') return ['country']
   return by === 'video' ? ['title'] : []
@@ -80,8 +83,8 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 }
 
 /**
- * Of the links that have the label of the query. Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at
- * all.
+ * Reads the links that have the label of the query, archived ones first: a link that is archived or unarchived during
+ * the export may appear twice, but never not at all.
  */
 async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')

@@ -11,8 +11,8 @@ export interface LiveClicks {
 }
 
 /**
- * The live streams of this process, and the connections that notify it of new clicks and of ended memberships. After a lost connection every stream gets an
- * event, or ends so that its access is checked again.
+ * The live streams of this process, and the connections that notify it of new clicks and of ended memberships. After a
+ * lost connection every stream gets an event, or ends so that its access is checked again.
  */
 export function openLiveClicks({ listenerUrl, clock, log }: Pick<Deps, 'clock' | 'log'> & { listenerUrl: string }): LiveClicks {
   const streams = createLiveStreams({ clock })

@@ -23,7 +23,10 @@ export interface LiveStream {
   end(): void
 }
 
-/** Yields an event at once, and one after each arrival. Without arrivals it repeats the last event, to show that the stream is alive. */
+/**
+ * Yields an event at once, and one after each arrival. Without arrivals it repeats the last event, to show
+ * that the stream is alive.
+ */
 export function openLiveStream({ clock, arrivedAt, maxDurationMs, minIntervalMs, maxIntervalMs, onEnd }: LiveStreamOptions): LiveStream {
   const ending = new AbortController()
   const lifetime = setTimeout(end, maxDurationMs)

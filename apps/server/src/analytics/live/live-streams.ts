@@ -13,7 +13,10 @@ export interface LiveStreamsOptions {
   maxIntervalMs?: number
 }
 
-/** The user of a stream, and what ends it before its time: the end of an access token or API key, or an API key that is revoked. */
+/**
+ * The user of a stream, and what ends it before its time: the end of an access token or API key, or an
+ * API key that is revoked.
+ */
 export interface StreamUser {
   userId: string
   expiresAt?: Date
@@ -22,8 +25,9 @@ export interface StreamUser {
 
 export interface LiveStreams {
   /**
-   * Opens a stream of a project's arrivals. It ends with the user's access token or API key and after ten minutes at the latest, so that access is checked again;
-   * when `signal` aborts; and when the user opens too many. Throws TOO_MANY_REQUESTS when all users together have too many.
+   * Opens a stream of a project's arrivals. It ends with the user's access token or API key and after ten minutes at
+   * the latest, so that access is checked again; when `signal` aborts; and when the user opens too many. Throws
+   * TOO_MANY_REQUESTS when all users together have too many.
    */
   open(projectId: string, user: StreamUser, signal?: AbortSignal): LiveEvents
   /** Clicks of these projects have arrived. */

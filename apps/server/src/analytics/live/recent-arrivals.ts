@@ -11,7 +11,7 @@ export interface RecentArrivals {
 
 /** When clicks last arrived, by project, for as long as `recentMs`. */
 export function createRecentArrivals(clock: Clock, recentMs: number): RecentArrivals {
-  // In the order of arrival, oldest first.
+  // The entries are in the order of arrival, oldest first.
   const byProject = new Map<string, Date>()
   let ofAll: Date | undefined
 

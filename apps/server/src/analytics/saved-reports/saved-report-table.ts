@@ -1,5 +1,5 @@
-// Every statement on `saved_reports`. A name is unique among the reports of a user in a project, whatever its case: saved_reports_name_key. Row-level security
-// shows users their own reports only.
+// Every statement on `saved_reports`. A name is unique among the reports of a user in a project, whatever its case:
+// saved_reports_name_key. Row-level security shows users their own reports only.
 import type { OrganizationId, ProjectId, ReportView, SavedReportId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -24,13 +24,13 @@ const reportColumns = ['id', 'project_id', 'name', 'view', 'mailed_since', 'crea
 
 export type SavedReportRow = Pick<Selectable<Tables['saved_reports']>, (typeof reportColumns)[number]>
 
-/** Whose reports, and where. */
+/** The user who has the reports, and the project. */
 export interface ReportOwner {
   projectId: ProjectId
   userId: UserId
 }
 
-/** By name. */
+/** Selects the reports by name. */
 export function selectReports(tx: Tx, { projectId, userId }: ReportOwner): Promise<SavedReportRow[]> {
   return tx
     .selectFrom('saved_reports')
@@ -41,7 +41,7 @@ export function selectReports(tx: Tx, { projectId, userId }: ReportOwner): Promi
     .execute()
 }
 
-/** In whatever project of the organization in scope it is. */
+/** Selects a report in any project of the organization in scope. */
 export function selectReport(tx: Tx, userId: UserId, id: SavedReportId): Promise<SavedReportRow | undefined> {
   return tx.selectFrom('saved_reports').select(reportColumns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }

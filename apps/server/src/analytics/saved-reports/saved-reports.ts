@@ -27,7 +27,10 @@ export async function listReports(ctx: OwnContext): Promise<SavedReport[]> {
   return (await read(ctx, (tx) => selectReports(tx, ownerOf(ctx)))).map(toReport)
 }
 
-/** Throws SAVED_REPORT_NAME_TAKEN when the user has the name in the project, ignoring case, and SAVED_REPORT_LIMIT_REACHED. */
+/**
+ * Throws SAVED_REPORT_NAME_TAKEN when the user has the name in the project, ignoring case, and
+ * SAVED_REPORT_LIMIT_REACHED.
+ */
 export function createReport(
   { ids }: Pick<Deps, 'ids'>,
   ctx: OwnContext,
@@ -54,7 +57,10 @@ export function createReport(
   })
 }
 
-/** Throws SAVED_REPORT_NOT_FOUND, or SAVED_REPORT_NAME_TAKEN when another report of the user has the name, ignoring case. */
+/**
+ * Throws SAVED_REPORT_NOT_FOUND, or SAVED_REPORT_NAME_TAKEN when another report of the user has
+ * the name, ignoring case.
+ */
 export function updateReport(
   ctx: OwnContext,
   { reportId, update }: { reportId: SavedReportId; update: SavedReportUpdate },

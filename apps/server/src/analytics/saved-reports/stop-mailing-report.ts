@@ -1,4 +1,4 @@
-// For the link in a mailed report, which works without sign-in: who follows it is known by its token.
+// Handles the link in a mailed report, which works without sign-in: its token names the user.
 import type { OrganizationId, SavedReportId } from '@linkshelf/contract'
 import { ignoreDeleted, mutate, type RequestContext, read, type UserActor } from '../../access/index.ts'
 import { lockReportForUpdate, selectReport, updateReportRow } from './saved-report-table.ts'

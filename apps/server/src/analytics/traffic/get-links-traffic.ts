@@ -7,8 +7,8 @@ import { requestedConditions } from '../requested-conditions.ts'
 import { requestedRange } from '../requested-range.ts'
 
 /**
- * In the order of `url_ids`, without links that aren't in the project. Throws FULL_ANALYTICS_REQUIRED, and as `requestedRange` and
- * `requestedConditions` do.
+ * Returns the links in the order of `url_ids`, without links of other projects. Throws FULL_ANALYTICS_REQUIRED, and as
+ * `requestedRange` and `requestedConditions` do.
  */
 export async function getLinksTraffic(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,

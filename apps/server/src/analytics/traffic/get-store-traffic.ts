@@ -11,7 +11,8 @@ import { requestedRange } from '../requested-range.ts'
 import { clickThrough, toTraffic } from './to-traffic.ts'
 
 /**
- * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as `requestedRange` and `requestedConditions` do.
+ * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as `requestedRange`
+ * and `requestedConditions` do.
  */
 export async function getStoreTraffic(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
@@ -37,7 +38,7 @@ export async function getStoreTraffic(
   }
 }
 
-/** By day, visitors, and by product. */
+/** Queries the days, the visitors, and the products. */
 function queryStore(
   clickhouse: ClickHouse,
   projectId: string,

@@ -15,7 +15,7 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const [yesterday, today] = ['2026-03-19', '2026-03-20']
 const query = aQuery({ from: yesterday, to: today })
 
-/** Two products with a link each; views and clicks of two days, by humans and one bot. */
+/** The fixture has two products with a link each, and views and clicks of two days, by humans and one bot. */
 async function aVisitedStore(deps: TestDeps, ctx: ProjectContext) {
   const [lampLink, shadeLink] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   const lamp = (await aProduct(deps, ctx, { name: 'Lamp', urls: [lampLink.url_id] })).product_id

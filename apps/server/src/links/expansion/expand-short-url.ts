@@ -8,8 +8,9 @@ import { isAllowedDestination } from '../destination-rules.ts'
 const maxRequests = 5
 
 /**
- * Where a short URL leads: the first address that is no short one, which is not requested itself, so that a shop counts no visit. Undefined when a service does
- * not answer with a redirect, or leads to an address that no link may have.
+ * Returns the first address behind a short URL that is no short URL. That address is not requested, so that a
+ * shop counts no visit. Undefined when a service does not answer with a redirect, or redirects to an address
+ * that no link may have.
  */
 export async function expandShortUrl(
   { fetchDestination, origins }: Pick<Deps, 'fetchDestination' | 'origins'>,

@@ -44,7 +44,7 @@ function openJobsOf(deps: TestDeps, shop: ShopServer): Jobs {
   }
 }
 
-/** Only `hangs.example` is not waited for. */
+/** The test does not wait for `hangs.example`. */
 function fetchOf(shop: ShopServer, maxRedirects: number): GuardedFetch {
   const [patient, impatient] = [shop.fetch({ maxRedirects }), shop.fetch({ maxRedirects, timeoutMs: 500 })]
   return (address, request) => (new URL(address).hostname === 'hangs.example' ? impatient : patient)(address, request)
@@ -323,7 +323,7 @@ it('sends one request per host and interval, whatever number of processes, and l
   const runs = [first, second].map((jobs) => jobs.run({ hostIntervalMs }))
   const timesOf = (host: string) => shop.requests.filter(({ url }) => url.startsWith(`https://${host}/`)).map(({ at }) => at)
   await expect.poll(() => [timesOf('small.example').length, timesOf('large.example').length >= 12], { timeout: 45_000 }).toEqual([2, true])
-  // Nothing is due any more, so the runs end.
+  // The runs end, since nothing is due any more.
   await first.db
     .updateTable('link_checks')
     .set({ next_check_at: new Date('2100-01-01') })
@@ -332,7 +332,7 @@ it('sends one request per host and interval, whatever number of processes, and l
 
   const times = timesOf('large.example')
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
-  // Two clocks measure it: the database's and this process's.
+  // Two clocks measure the pause: the database's and this process's.
   expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
   // The small host is served while thousands of links of the large one wait.
   expect(timesOf('small.example').at(-1)).toBeLessThan(times.at(-1) ?? 0)

@@ -1,5 +1,6 @@
-// Checks the destinations of links that are due. Any number of processes may do so at once: the database gives each host to one of them at a time, and
-// each link to one request. A killed process loses nothing: the link is due again when its lease ends.
+// Checks the destinations of links that are due. Any number of processes may do so at once: the database gives each
+// host to one of them at a time, and each link to one request. A killed process loses nothing: the link is due
+// again when its lease ends.
 import { setTimeout as wait } from 'node:timers/promises'
 import { withoutAffiliation } from '@linkshelf/retailers'
 import type { Deps } from '../../platform/deps.ts'
@@ -62,7 +63,10 @@ const idleHostMs = 2 * 24 * 3_600_000
 const maxWaitMs = 1_000
 const idlePollMs = 250
 
-/** The job of every minute, and of each owner who asks for a check. Ends when nothing is due, or after 50 seconds. Without settings, checks are off. `db` is signed in to as the account of jobs. */
+/**
+ * The job of every minute, and of each owner who asks for a check. Ends when nothing is due, or after 50 seconds.
+ * Without settings, checks are off. `db` is signed in to as the account of jobs.
+ */
 export async function checkDueLinks(deps: CheckDeps, settings: LinkCheckSettings | undefined): Promise<void> {
   if (settings === undefined) return clearRequests(deps.db)
   const [agent = checkLinksTask] = settings.userAgent.split('/')

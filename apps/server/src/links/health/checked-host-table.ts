@@ -1,4 +1,5 @@
-// Every statement on `checked_hosts`. Requests are spaced by the clock of the database, which all processes share; links are due by the clock of the process.
+// Every statement on `checked_hosts`. Requests are spaced by the clock of the database, which all processes share;
+// links are due by the clock of the process.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
@@ -27,8 +28,8 @@ export interface TakenHost {
 const holdMs = 120_000
 
 /**
- * Takes a host for one request: no other process requests it until it is released. Hosts take turns, so one with many links delays no other. Undefined when
- * no host with due links may be requested now.
+ * Takes a host for one request: no other process requests it until it is released. Hosts take turns, so one with many
+ * links delays no other. Undefined when no host with due links may be requested now.
  */
 export async function takeHost(db: Db, now: Date): Promise<TakenHost | undefined> {
   const { rows } = await sql<TakenHost>`
@@ -40,7 +41,10 @@ export async function takeHost(db: Db, now: Date): Promise<TakenHost | undefined
   return rows[0]
 }
 
-/** Lets the host be requested again after the interval, or after as long as its robots.txt asks for. Counted from the end of a request, so no two are closer. */
+/**
+ * Lets the host be requested again after the interval, or after as long as its robots.txt asks for. Counted from the
+ * end of a request, so no two are closer.
+ */
 export async function releaseHost(db: Db, host: string, intervalMs: number): Promise<void> {
   await sql`
     update checked_hosts
@@ -64,7 +68,7 @@ export async function markDueHosts(db: Db, now: Date): Promise<void> {
     on conflict (host) do update set is_due = true where not checked_hosts.is_due`.execute(db)
 }
 
-/** Releases a host of which no link was due, unrequested. A link that is due by now marks it again. */
+/** Releases a host that had no due link and was not requested. A link that becomes due marks it again. */
 export async function releaseIdleHost(db: Db, host: string): Promise<void> {
   await sql`update checked_hosts set is_due = false, next_request_at = clock_timestamp() where host = ${host}`.execute(db)
 }
@@ -84,7 +88,10 @@ export async function updateRobots(
 const firstPauseMs = 60_000
 const maxPauseMs = 24 * 3_600_000
 
-/** Pauses a host that refused a request: for as long as it asked for, else for a minute that doubles with each refusal in a row; a day at most. */
+/**
+ * Pauses a host that refused a request: for as long as it asked for, else for a minute that doubles with each refusal
+ * in a row; a day at most.
+ */
 export async function pauseHost(db: Db, host: string, askedMs: number | undefined): Promise<void> {
   await sql`
     update checked_hosts set refusal_count = refusal_count + 1,

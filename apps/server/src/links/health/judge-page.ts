@@ -4,8 +4,8 @@ import { decodeHtml } from '../page-check/decode-html.ts'
 import { softErrors } from './soft-errors.ts'
 
 /**
- * What one check found. `broken` counts as a failure at once, `temporary` after repeats; `blocked` and `unchecked` say nothing about the page, and
- * `unavailable` means that the page exists but nothing can be bought there.
+ * The result of one check. `broken` counts as a failure at once, `temporary` after repeats. `blocked` and `unchecked`
+ * say nothing about the page, and `unavailable` means that the page exists but sells nothing.
  */
 export type Verdict =
   | { kind: 'ok'; reason: null }
@@ -58,7 +58,10 @@ function availabilityOf(source: string): string {
     .join(' ')
 }
 
-/** The page without scripts and styles, which contain every message that the page might show. In time that grows with the page. */
+/**
+ * The page without scripts and styles, which contain every message that the page might show. In time
+ * that grows with the page.
+ */
 function visibleText(source: string): string {
   return without(without(source, 'script'), 'style').replace(/&#0?39;|&apos;|&rsquo;/g, "'")
 }

@@ -1,5 +1,5 @@
-// Every statement on `link_checks`, but the subquery of linkColumns. `db` works as the account of jobs, which may read and write the checks of every
-// organization.
+// Every statement on `link_checks`, but the subquery of linkColumns. `db` works as the account of jobs, which may read
+// and write the checks of every organization.
 import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -55,8 +55,8 @@ export interface PreparedLink extends UnpreparedLink {
 }
 
 /**
- * Skips links whose destination changed meanwhile. What is known of a page stays when only its address changed, unless the page is never requested at the new
- * one; a link whose earlier address was never requested is due at once.
+ * Skips links whose destination changed meanwhile. The result for a page stays when only its address changed, unless
+ * the page is never requested at the new one. A link whose earlier address was never requested is due at once.
  */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`
@@ -72,7 +72,10 @@ export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]
     where link_checks.link_id = given.link_id and link_checks.target = given.target and link_checks.page_url is null`.execute(db)
 }
 
-/** The link of a host that is due first, with its next check put off: should the process end during the request, it is due again then. */
+/**
+ * The link of a host that is due first, with its next check put off: should the process end during the
+ * request, it is due again then.
+ */
 export async function leaseDueLink(db: Db, host: string, now: Date, until: Date): Promise<DueLink | undefined> {
   const { rows } = await sql<DueLink>`
     update link_checks set next_check_at = ${until}
@@ -83,7 +86,10 @@ export async function leaseDueLink(db: Db, host: string, now: Date, until: Date)
   return rows[0]
 }
 
-/** Makes the next request of a check due: of a redirect's target, or with its body. Skips a link whose destination changed meanwhile. */
+/**
+ * Makes the next request of a check due: of a redirect's target, or with its body. Skips a link whose
+ * destination changed meanwhile.
+ */
 export async function updateNextRequest(
   db: Db,
   { link_id, page_url }: DueLink,
@@ -117,13 +123,16 @@ export async function selectLinksOfPage(
 }
 
 export interface CheckFacts {
-  /** Where redirects ended; null without any, undefined where the page was not found. */
+  /** The URL where redirects ended; null without any, undefined where the page was not found. */
   redirectedTo: string | null | undefined
   checkedAt: Date
   nextCheckAt: Date
 }
 
-/** Stores what a check found, unless the destination or the status changed meanwhile. Returns the links it stored it for. */
+/**
+ * Stores what a check found, unless the destination or the status changed meanwhile. Returns the
+ * links it stored it for.
+ */
 export async function updateHealth(
   db: Db,
   pageUrl: string,
@@ -175,7 +184,10 @@ export function hostOf(url: string): string {
   return new URL(url).host
 }
 
-/** Has links checked next, unless they were checked after `checkedBefore`, or never are. Returns those that will be. The caller has locked the links. */
+/**
+ * Has links checked next, unless they were checked after `checkedBefore`, or never are. Returns those that will be. The
+ * caller has locked the links.
+ */
 export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Date, checkedBefore: Date): Promise<LinkId[]> {
   if (linkIds.length === 0) return []
   const rows = await tx
@@ -189,12 +201,15 @@ export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Dat
   return rows.map(({ link_id }) => link_id)
 }
 
-/** For checks that are switched off: no page shows that one is under way. */
+/** Clears requests while checks are switched off, so that no page shows one as under way. */
 export async function clearRequests(db: Db): Promise<void> {
   await db.updateTable('link_checks').set({ is_requested: false }).where('is_requested', '=', true).execute()
 }
 
-/** Those with broken links that were not announced, unless others were after `announcedBefore`. Relies on link_checks_unannounced_idx. */
+/**
+ * Returns organizations with broken links that were not announced, except those with an announcement after
+ * `announcedBefore`. Relies on link_checks_unannounced_idx.
+ */
 export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore: Date): Promise<OrganizationId[]> {
   const { rows } = await sql<{ organization_id: OrganizationId }>`
     select distinct organization_id from link_checks as broken

@@ -14,17 +14,21 @@ const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const brokenAfterMs = brokenAfterHours * hourMs
 
-/** After how many temporary failures in a row the next one counts, and how long each is waited for. */
+/** A temporary failure is retried after each of these delays. The failure after the last one counts. */
 const retryDelaysMs = [hourMs, 6 * hourMs]
 
-/** What an owner can't see otherwise: the page of an archived link is checked once in four weeks. */
+/**
+ * The page of an archived link is checked once in four weeks, because an owner could not see it
+ * become broken otherwise.
+ */
 const archivedFactor = 4
 
 /**
  * The state after a check, and the time until the next one.
  *
- * A link is failing from its first failure on and broken from the first one that is a day older or more; a good check ends both. Temporary failures count
- * from the third in a row. A check that says nothing about the page changes neither a failing nor a broken link.
+ * A link is failing from its first failure on and broken from the first one that is a day older or more; a good check
+ * ends both. Temporary failures count from the third in a row. A check that says nothing about the page changes neither
+ * a failing nor a broken link.
  */
 export function nextHealth(before: HealthState, verdict: Verdict, now: Date, isArchived = false): HealthState & { delayMs: number } {
   const regularMs = weekMs * (isArchived ? archivedFactor : 1)

@@ -6,7 +6,7 @@ import { isAllowedDestination } from '../destination-rules.ts'
 import { isAffiliateRedirect } from '../page-check/affiliate-networks.ts'
 import { judgePage, type Verdict } from './judge-page.ts'
 
-/** What one request leads to. */
+/** The outcome of one request. */
 export type Outcome =
   | { kind: 'verdict'; verdict: Verdict; pause?: { ms: number | undefined } }
   | { kind: 'redirect'; url: string }

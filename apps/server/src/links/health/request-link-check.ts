@@ -13,7 +13,7 @@ import { requestChecks } from './link-check-table.ts'
 
 export const checkLinksTask = 'check-links'
 
-/** One run at a time: a run that is under way finds what becomes due. */
+/** The jobs of this queue run one at a time: the present run finds links that become due meanwhile. */
 export const checkLinksQueue = 'link-checks'
 
 /** Has due links checked without waiting for the minute to end. */
@@ -21,7 +21,10 @@ export async function enqueueLinkChecks(tx: Tx): Promise<void> {
   await enqueueJob(tx, checkLinksTask, {}, { key: checkLinksTask, queue: checkLinksQueue })
 }
 
-/** Has the destination of a link checked next, and asks again where its short URLs lead. Changes nothing else when it was checked within the last minute, or never is. Throws LINK_NOT_FOUND. */
+/**
+ * Makes the destination of a link the next to be checked, and resolves its short URLs again. Changes nothing else when
+ * it was checked within the last minute, or is never checked. Throws LINK_NOT_FOUND.
+ */
 export function requestLinkCheck({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return mutate(ctx, { action: 'link.request_check', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
@@ -31,7 +34,10 @@ export function requestLinkCheck({ origins }: Pick<Deps, 'origins'>, ctx: Projec
   })
 }
 
-/** The same for several links; ids that are not links of the project are skipped. Returns the ids of those that will be checked, in the order given. */
+/**
+ * The same for several links; ids that are not links of the project are skipped. Returns the ids of those that will be
+ * checked, in the order given.
+ */
 export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   return mutate(ctx, { action: 'link.bulk_request_check', entity: 'link' }, async (tx, change) => {
     const requested = await requestAll(tx, ctx, await lockLinksForUpdate(tx, ctx.project.id, linkIds))

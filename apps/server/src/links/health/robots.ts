@@ -3,7 +3,7 @@ import { type FetchedPage, fetchErrorCode, type GuardedFetch, isFetchError } fro
 
 /** RFC 9309, 2.4: a robots.txt is used for a day at most. */
 const robotsLifeMs = 24 * 3_600_000
-/** One that could not be fetched is tried again after this. */
+/** A robots.txt that could not be fetched is fetched again after this time. */
 const robotsRetryMs = 3_600_000
 /** RFC 9309, 2.5: at least 500 KiB are read. */
 const robotsMaxBytes = 512_000
@@ -25,7 +25,10 @@ export interface Robots {
   expiresAt: Date
 }
 
-/** Fetches the rules of an origin. 4xx means that everything is allowed (RFC 9309, 2.3.1.3); a host that does not exist has no rules. */
+/**
+ * Fetches the rules of an origin. 4xx means that everything is allowed (RFC 9309, 2.3.1.3); a host that does
+ * not exist has no rules.
+ */
 export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: string, now: Date): Promise<Robots> {
   const address = new URL('/robots.txt', url).href
   const after = (ms: number) => new Date(now.getTime() + ms)
@@ -46,7 +49,8 @@ async function fetchOrCode(fetchPage: GuardedFetch, address: string): Promise<Fe
   } catch (error) {
     if (!isFetchError(error)) throw error
     const code = fetchErrorCode(error)
-    // Nothing is connected to for an address that is not public or does not exist: the request of the page finds out why.
+    // An address that is not public or does not exist counts as one without a robots.txt: the request of the
+    // page finds the reason.
     return code === undefined || code === 'ENOTFOUND' ? 'missing' : 'unreachable'
   }
 }

@@ -10,7 +10,7 @@ export interface BrokenLink {
   reason: LinkHealthReason | null
 }
 
-/** Those of the links that are broken now, newest first. */
+/** Selects the given links that are broken now, newest first. */
 export async function selectBrokenLinks(tx: Tx, { origins }: Pick<Deps, 'origins'>, linkIds: readonly LinkId[]): Promise<BrokenLink[]> {
   if (linkIds.length === 0) return []
   const rows = await tx

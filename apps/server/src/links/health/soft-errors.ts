@@ -1,13 +1,14 @@
-// What shops write on a page that they answer with 200 although the product is gone, or that is no product page at all. Shops change their wording, and these
-// phrases have not been verified on live pages: where none matches, the page counts as found.
+// Phrases of pages that shops answer with 200 although the product is gone, or that are no product page at
+// all. Shops change their wording, and these phrases have not been verified on live pages: where none matches,
+// the page counts as found.
 import type { Retailer } from '@linkshelf/retailers'
 
 interface SoftErrors {
-  /** In the source: a challenge in place of the page. */
+  /** Phrases in the source of a challenge that replaces the page. */
   captcha: readonly string[]
-  /** In the source. */
+  /** Phrases in the source of the page. */
   removed: readonly string[]
-  /** In the text of the page. */
+  /** Phrases in the text of the page. */
   removedTexts: readonly string[]
   endedTexts: readonly string[]
   soldOutTexts: readonly string[]

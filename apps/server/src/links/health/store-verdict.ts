@@ -7,10 +7,16 @@ import { checkLinksTask } from './request-link-check.ts'
 
 type StoreDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 
-/** Checks are put off by up to a twentieth of their delay, so that links that were added together are not checked together forever. */
+/**
+ * Checks are put off by up to a twentieth of their delay, so that links that were added together are not
+ * checked together forever.
+ */
 const spread = 0.05
 
-/** Stores what a check found for every link of the project that leads to the page. A link that breaks or is well again gets an audit entry. */
+/**
+ * Stores what a check found for every link of the project that leads to the page. A link that breaks or is well
+ * again gets an audit entry.
+ */
 export async function storeVerdict(deps: StoreDeps, link: DueLink, verdict: Verdict): Promise<void> {
   const now = deps.clock.now()
   const found = { redirectedTo: redirectEnd(link, verdict), checkedAt: now }
@@ -33,7 +39,7 @@ export async function storeVerdict(deps: StoreDeps, link: DueLink, verdict: Verd
   }
 }
 
-/** Where the page was found after redirects: null without any, undefined where it was not found. */
+/** The URL where the page was found after redirects: null without any, undefined where it was not found. */
 function redirectEnd({ hop_count, request_url }: DueLink, { kind }: Verdict): string | null | undefined {
   if (kind !== 'ok' && kind !== 'unavailable') return undefined
   return hop_count === 0 ? null : request_url

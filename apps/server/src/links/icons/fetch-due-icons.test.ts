@@ -36,7 +36,7 @@ async function aSite(files: Record<string, Buffer | string>) {
 const allowed = { userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] }
 const fetches = { fetchPage: createGuardedFetch(allowed), fetchIcon: createIconFetch(allowed), encodeIcon: encodeSiteIcon }
 
-/** What the jobs of a process do. */
+/** Runs the jobs of a process. */
 function openJobs(deps: TestDeps) {
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   return {

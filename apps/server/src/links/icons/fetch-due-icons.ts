@@ -1,5 +1,5 @@
-// Fetches icons of sites that are due, one after the other. Any number of processes may do so: the database gives each icon to one. A killed process loses
-// nothing: its icon is due again when the lease ends.
+// Fetches icons of sites that are due, one after the other. Any number of processes may do so: the database gives each
+// icon to one. A killed process loses nothing: its icon is due again when the lease ends.
 import { createHash } from 'node:crypto'
 import type { OrganizationContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -19,7 +19,7 @@ import {
 } from './site-icon-table.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
-/** One run at a time: a run that is under way finds what becomes due. */
+/** The jobs of this queue run one at a time: the present run finds icons that become due meanwhile. */
 export const fetchIconsQueue = 'site-icons'
 export const reconcileIconsTask = 'reconcile-site-icons'
 
@@ -34,7 +34,10 @@ const maxRetries = 2
 /** A job is shorter than the minute between two. */
 const runMs = 50_000
 const leaseMs = 10 * 60_000
-/** Of one run. Only icons without a new link to their site are limited: those of links of earlier versions come a few a minute. */
+/**
+ * The limit of one run. It applies only to icons without a new link to their site, so the sites of links of earlier
+ * versions take a few icons a minute.
+ */
 const maxUnrequested = 20
 
 const fileMaxBytes = 300_000
@@ -45,7 +48,9 @@ export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPr
   return createGuardedFetch({ ...guard, accept, toRequest: withoutClick, timeoutMs: 3_000, maxBytes: fileMaxBytes + 1 })
 }
 
-/** Has the icon of a site fetched whose page was read, unless it was a while ago. In the transaction of the page check. */
+/**
+ * Has the icon of a site fetched whose page was read, unless it was a while ago. In the transaction of the page check.
+ */
 export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: ReadPage): Promise<void> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms)
   if (!(await requestIcon(tx, ctx, page, { fetchedBefore: before(refreshMs), failedBefore: before(retryForNewLinkMs) }))) return
@@ -57,12 +62,18 @@ export async function reconcileSiteIcons({ db, clock }: Pick<Deps, 'db' | 'clock
   await reconcileIcons(db, clock.now())
 }
 
-/** The PNG to store of a fetched file, encoded anew: nothing of another site is served as it was received. Undefined for a file that is no picture. */
+/**
+ * The PNG to store of a fetched file, encoded anew: nothing of another site is served as it was received. Undefined for
+ * a file that is no picture.
+ */
 type EncodeIcon = (file: Buffer) => Promise<Buffer | undefined>
 
 type FetchDeps = Pick<Deps, 'fetchPage' | 'fetchIcon'> & { encodeIcon: EncodeIcon }
 
-/** The job of every minute, and of each new site. Ends when nothing is due, or after 50 seconds. `db` is signed in to as the account of jobs. */
+/**
+ * The job of every minute, and of each new site. Ends when nothing is due, or after 50 seconds. `db` is signed in to
+ * as the account of jobs.
+ */
 export async function fetchDueIcons(deps: FetchDeps & Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const until = performance.now() + runMs
   for (let unrequested = 0; unrequested < maxUnrequested && performance.now() < until; ) {
@@ -76,7 +87,10 @@ export async function fetchDueIcons(deps: FetchDeps & Pick<Deps, 'db' | 'clock'>
   }
 }
 
-/** What the page names, and else the file where browsers look for it: at most two requests, after that for the page. */
+/**
+ * Fetches the icon that the page names, or else the file where browsers look for one: at most two requests
+ * after that for the page.
+ */
 async function fetchIcon(deps: FetchDeps, due: DueIcon): Promise<Buffer | undefined> {
   const page = due.has_read_page ? due : await readPage(deps.fetchPage, due.page_url)
   if (page === undefined) return undefined

@@ -9,7 +9,10 @@ const wantedSide = 64
 /** The side of an icon that does not say it: as old as the format, and as Apple documents it. */
 const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const
 
-/** The address of the icon that an HTML page at `url` names, of several the smallest that is large enough. Null when it names none that can be decoded: SVG never is. */
+/**
+ * The address of the icon that an HTML page at `url` names, of several the smallest that is large enough. Null when it
+ * names none that can be decoded: SVG never is.
+ */
 export function pageIcon(body: Buffer, contentType: string, url: string): string | null {
   const { links, base } = readLinks(decodeHtml(body, contentType))
   const icons = links.flatMap((link) => toIcon(link, base !== undefined && URL.canParse(base, url) ? new URL(base, url).href : url) ?? [])
@@ -35,7 +38,7 @@ function toIcon({ rel = '', href = '', type = '', sizes = '' }: Attributes, base
   return { url, side: sides.length === 0 ? usualSides[name] : Math.max(...sides) }
 }
 
-/** Those that are large enough first, the smallest of them before; then the largest. */
+/** Ranks icons that are large enough first, from the smallest up, and then the others from the largest down. */
 function rankOf({ side }: Icon): number {
   return side >= wantedSide ? side : 100_000 - side
 }

@@ -6,7 +6,10 @@ import { findIcon } from './site-icon-table.ts'
 /** The path of a file, for the router. */
 export const siteIconFilePath = `${siteIconPath}:file{[\\w-]{27}[.]png}`
 
-/** A file at a path never changes: a site with another icon has another path. Answered as a picture and nothing else, which the headers of the origin say. */
+/**
+ * A file at a path never changes: a site with another icon has another path. The headers of the origin make browsers
+ * treat the response as a picture and nothing else.
+ */
 export function createSiteIconRoute(db: Db): Handler {
   return async (context) => {
     const bytes = await findIcon(db, (context.req.param('file') ?? '').slice(0, 27))

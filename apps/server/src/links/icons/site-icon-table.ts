@@ -1,5 +1,5 @@
-// Every statement on `site_icons`, but the subquery of linkColumns. Where `db` is used, it works as the account of jobs, which may read and write the icons of
-// every organization.
+// Every statement on `site_icons`, but the subquery of linkColumns. Where `db` is used, it works as the account of
+// jobs, which may read and write the icons of every organization.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -30,7 +30,7 @@ export type DueIcon = Pick<
 
 /** A page of a site that was read. */
 export interface ReadPage {
-  /** Of the link. */
+  /** The destination of the link. */
   target: string
   page_url: string
   icon_url: string | null
@@ -55,8 +55,9 @@ export async function requestIcon(
 }
 
 /**
- * Has icons fetched for sites that links lead to whose pages were not read: links of imports and of earlier versions. Deletes those of sites that no link
- * leads to any more. They become due within an hour, in no order, so that an organization with many sites delays no other.
+ * Has icons fetched for sites that links lead to whose pages were not read: links of imports and of earlier versions.
+ * Deletes those of sites that no link leads to any more. They become due within an hour, in no order, so that an
+ * organization with many sites delays no other.
  */
 export async function reconcileIcons(db: Db, now: Date): Promise<void> {
   await sql`
@@ -68,7 +69,10 @@ export async function reconcileIcons(db: Db, now: Date): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** The icon that is due first, put off: should the process end meanwhile, it is due again then. Relies on site_icons_next_fetch_at_idx. */
+/**
+ * The icon that is due first, put off: should the process end meanwhile, it is due again then. Relies on
+ * site_icons_next_fetch_at_idx.
+ */
 export async function leaseDueIcon(db: Db, now: Date, until: Date): Promise<DueIcon | undefined> {
   const { rows } = await sql<DueIcon>`
     update site_icons set next_fetch_at = ${until}
@@ -92,7 +96,10 @@ export async function updateFetchedIcon(
     where organization_id = ${organization_id} and site = ${site}`.execute(db)
 }
 
-/** Records that there was no icon to fetch. An earlier one stays. Without `nextFetchAt`, it is not tried again by itself. */
+/**
+ * Records that there was no icon to fetch. An earlier one stays. Without `nextFetchAt`, it is not
+ * tried again by itself.
+ */
 export async function updateMissingIcon(
   db: Db,
   { organization_id, site }: DueIcon,

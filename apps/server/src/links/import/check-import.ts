@@ -10,7 +10,10 @@ import { countRows, toIssueRows } from './rows/row-results.ts'
 
 export const checkLinkImportTask = 'check-link-import'
 
-/** The background job: stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
+/**
+ * The background job: stores what an import of the file would do. Does nothing for an import that was
+ * checked already, or deleted.
+ */
 export async function checkLinkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, { task: checkLinkImportTask, payload, importId: linkImportId })
   if (job === undefined) return
@@ -41,7 +44,7 @@ async function storeForecast(
   const room = await read(ctx, (tx) => selectRoom(tx, { origins }, ctx, file.rows))
   const planned = planRows(file.rows, { ...room, slugs: Number.POSITIVE_INFINITY, replacesSlugs: false })
   const counts = { row_count: file.rows.length, ...countRows(planned) }
-  // With rows that the plan has no room for now: there may be some later.
+  // The count includes rows beyond the plan's present limit, since the plan may have changed when the import runs.
   const slug_count = planned.filter(
     ({ row, outcome, isOverLimit }) => row.slug !== undefined && (outcome === 'create' || isOverLimit),
   ).length
@@ -55,7 +58,7 @@ async function storeForecast(
 
 interface Result {
   values: ImportValues
-  /** For the audit log. */
+  /** The result in the audit log. */
   after: object
   issues?: ReturnType<typeof toIssueRows>
 }

@@ -17,8 +17,9 @@ type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 const defaultBatchRows = 500
 
 /**
- * The background job: imports the rows of a file, batch by batch. Each batch stores its links and how far the import is in one transaction, so a job that is
- * killed at any moment resumes behind the last whole batch. Stops when the import was deleted.
+ * The background job: imports the rows of a file, batch by batch. Each batch stores its links and how far the
+ * import is in one transaction, so a job that is killed at any moment resumes behind the last whole batch. Stops
+ * when the import was deleted.
  */
 export async function importLinkFile(deps: ImportDeps, payload: unknown, batchRows = defaultBatchRows): Promise<void> {
   const job = await openImportJob(deps, { task: importLinkFileTask, payload, importId: linkImportId })
@@ -34,7 +35,7 @@ export async function importLinkFile(deps: ImportDeps, payload: unknown, batchRo
 
 interface Batch {
   importId: LinkImportId
-  /** Of the whole file. */
+  /** The rows of the whole file. */
   rows: ParsedRow[]
   batchRows: number
 }
@@ -51,7 +52,7 @@ function importBatch(deps: ImportDeps, ctx: ProjectContext, { importId, rows, ba
 
     const after = addCounts(before, planned)
     const isDone = after.processed_count >= rows.length
-    // By link, so that it is among the changes of each.
+    // The entry lists links by id, so that it is among the changes of each.
     change.after = Object.fromEntries(created.map(({ id, line }) => [id, { file_name: before.file_name, line }]))
     return updateImport(tx, ctx.project.id, importId, {
       ...after,

@@ -25,7 +25,7 @@ interface ImportTable {
   over_limit_count: number
   unusable_slug_count: number
   incomplete_count: number
-  /** Of a checked file the short names that it would choose; of one that is imported those that it may still choose. */
+  /** The number of short names that a checked file would choose, or that a running import may still choose. */
   slug_count: number
   created_at: Date
   finished_at: Date | null
@@ -147,7 +147,7 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Li
   await tx.deleteFrom('link_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
 }
 
-/** As text: the driver would write a list as a PostgreSQL array. */
+/** Sends text, because the driver would write a list as a PostgreSQL array. */
 function toJson(list: string[]) {
   return sql<string[]>`${JSON.stringify(list)}::json`
 }

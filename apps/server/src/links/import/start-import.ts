@@ -7,9 +7,10 @@ import { type ImportRow, importIssues, lockImportForUpdate, noCounts, updateImpo
 import { toLinkImport } from './to-link-import.ts'
 
 /**
- * Imports a checked file in a job. One that is running continues, in a new job in case its own has failed for good; one that is done stays so. The short names
- * that it may choose are charged to the budget now: the job has no actor who could be asked to wait. Throws LINK_IMPORT_NOT_FOUND, LINK_IMPORT_NOT_READY for a file
- * that is not checked or can't be imported, and TOO_MANY_REQUESTS.
+ * Imports a checked file in a job. One that is running continues, in a new job in case its own has failed for good; one
+ * that is done stays so. The short names that it may choose are charged to the budget now: the job has no actor who
+ * could be asked to wait. Throws LINK_IMPORT_NOT_FOUND, LINK_IMPORT_NOT_READY for a file that is not checked or can't
+ * be imported, and TOO_MANY_REQUESTS.
  */
 export function startImport(
   ctx: ProjectContext,

@@ -10,7 +10,7 @@ import type { LinkPosition, NamePosition } from './page-cursor.ts'
 export interface LinkFilter {
   /** Undefined for archived links and others. */
   isArchived: boolean | undefined
-  /** In the project's spelling. */
+  /** The label in the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
   target: string | undefined
@@ -23,8 +23,9 @@ export interface PageBounds {
 }
 
 /**
- * At most `limit` rows after a cursor. Relies on links_page_idx, on links_search_idx for a search term, on links_target_idx for a destination, and on
- * link_checks_problem_idx for links with a problem. The last two find few links, so each of them is compared with the other filters.
+ * Selects at most `limit` rows after a cursor. Relies on links_page_idx, on links_search_idx for a search term, on
+ * links_target_idx for a destination, and on link_checks_problem_idx for links with a problem. The last two find few
+ * links, so each of them is compared with the other filters.
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
@@ -68,7 +69,7 @@ export async function selectSomeListedIds(tx: Tx, projectId: ProjectId, filter: 
   return rows.map((row) => row.id)
 }
 
-/** Those of these links that the filter lists, in no particular order. */
+/** Selects the given links that the filter lists, in no particular order. */
 export async function selectListedAmong(tx: Tx, projectId: ProjectId, filter: LinkFilter, ids: readonly LinkId[]): Promise<LinkId[]> {
   const rows = await tx
     .selectFrom('links')
@@ -79,7 +80,10 @@ export async function selectListedAmong(tx: Tx, projectId: ProjectId, filter: Li
   return rows.map((row) => row.id)
 }
 
-/** The ids of at most `limit` links that the filter lists, the last id first, after a cursor. Relies on links_project_id_idx. */
+/**
+ * The ids of at most `limit` links that the filter lists, the last id first, after a cursor. Relies
+ * on links_project_id_idx.
+ */
 export async function selectListedIdsBefore(
   tx: Tx,
   projectId: ProjectId,
@@ -97,7 +101,7 @@ export async function selectListedIdsBefore(
   return rows.map((row) => row.id)
 }
 
-/** How many links the filter lists; of more than `linkCountMax`, one more than that. */
+/** Counts the links that the filter lists, up to one more than `linkCountMax`. */
 export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: LinkFilter): Promise<number> {
   const limit = linkCountMax + 1
   if (isFound(filter)) return (await findLinkIds(tx, projectId, filter, { after: undefined, limit })).length

@@ -1,4 +1,4 @@
-/** What a search matches, in lower case. */
+/** The parts of a link that a search is compared with, in lower case. */
 export interface LinkSearchTerm {
   /** Matches anywhere in the slug, destination, title or notes. */
   part: string
@@ -6,7 +6,10 @@ export interface LinkSearchTerm {
   slugStart?: string
 }
 
-/** Searches match the short URL, destination, title and notes, without case. Undefined for a term that every link matches. */
+/**
+ * Searches match the short URL, destination, title and notes, without case. Undefined for a term
+ * that every link matches.
+ */
 export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSearchTerm | undefined {
   const part = search.toLowerCase()
   const origin = `${publicOrigin}/`.toLowerCase()

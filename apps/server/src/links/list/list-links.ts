@@ -16,7 +16,7 @@ export interface LinkPage {
   links: Link[]
   /** The cursor of the next page; undefined on the last. */
   nextCursor: string | undefined
-  /** How many links match, on request; of more than `linkCountMax`, one more than that. */
+  /** The number of matching links, up to one more than `linkCountMax`; undefined unless requested. */
   total: number | undefined
 }
 
@@ -37,7 +37,10 @@ type OptionalField = 'sort' | 'tz' | 'total' | 'include_archived'
 /** Without `visits`, no link has clicks. */
 type ListDeps = Pick<Deps, 'origins'> & { visits?: LinkVisits }
 
-/** Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order, and what `openClicks` throws for the order by clicks. */
+/**
+ * Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order, and what `openClicks` throws
+ * for the order by clicks.
+ */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
   const { rows, ...page } = query.sort === 'clicks' ? await listByClicks(deps, ctx, query) : await listInOrder(deps, ctx, query)
   return { links: rows.map((row) => toLink(row, deps.origins)), ...page }

@@ -1,8 +1,10 @@
 // The order by clicks. PostgreSQL knows which links are listed, and ClickHouse their clicks:
 // - Up to `sortedMax` listed links are counted and sorted here.
-// - Of more, ClickHouse lists the links of the project with the most clicks, batch by batch, and PostgreSQL says which of them are listed.
-// - After the last of these come the listed links without clicks: PostgreSQL lists the newest, batch by batch, and ClickHouse says which of them have clicks.
-// Every statement has a transaction of its own: no connection to PostgreSQL is taken while ClickHouse is queried.
+// - Of more, ClickHouse lists the links of the project with the most clicks, batch by batch, and PostgreSQL says
+// which of them are listed.
+// - After the last of these come the listed links without clicks: PostgreSQL lists the newest, batch by batch, and
+// ClickHouse says which of them have clicks. Every statement has a transaction of its own: no connection to PostgreSQL
+// is taken while ClickHouse is queried.
 import type { LinkId } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
 import type { ClickedLink, LinkClicks } from '../link-visits.ts'
@@ -16,14 +18,18 @@ interface MostClicked {
 
 const sortedMax = 1_000
 
-/** The first batch has this many times `limit` links, each next one this many times as many, up to a maximum: a query that counts them takes about 2 MB. */
+/**
+ * The first batch has this many times `limit` links, each next one this many times as many, up to a maximum: a query
+ * that counts them takes about 2 MB.
+ */
 const firstBatch = 4
 const growth = 8
 const batchMax = 24_000
 
 /**
- * At most `limit` listed links after a position, those with the most clicks first, the newest of equals. Clicks that arrive between two pages move a link: it may be on
- * neither page or on both, until the list is read again.
+ * Returns at most `limit` listed links after a position: those with the most clicks first, and the newest first
+ * among equals. Clicks that arrive between two pages move a link: it may be on neither page or on both, until
+ * the list is read again.
  */
 export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, page: MostClicked): Promise<ClickedLink[]> {
   const { clicks, after, limit } = page

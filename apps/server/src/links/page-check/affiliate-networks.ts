@@ -10,7 +10,10 @@ const networkDomains = [
   .join(' ')
   .split(' ')
 
-/** Whether a request to this address counts as a click with an affiliate network or a retailer, whatever is left out of it. */
+/**
+ * Whether a request to this address counts as a click with an affiliate network or a retailer, even without its
+ * tag and other parameters.
+ */
 export function isAffiliateRedirect(target: string): boolean {
   const host = new URL(target).hostname.replace(/\.$/, '')
   const kind = recognizeUrl(target)?.kind

@@ -17,10 +17,13 @@ export const checkPageTask = 'check-page'
 
 const pageCheck = z.object({ organizationId, projectId, linkId })
 
-/** Hosts share this many queues: the queue knows no end of names. */
+/** Hosts share this many queues, because the job queue stores a row for each name of a queue. */
 const queueCount = 64
 
-/** At most one pending check per link, however often it is updated. Checks of one host run one after the other. */
+/**
+ * Adds a check of the link's page. At most one is pending per link, however often the link is updated. Checks of one
+ * host run one after the other.
+ */
 export async function enqueuePageCheck(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -32,9 +35,10 @@ export async function enqueuePageCheck(
 }
 
 /**
- * The background job: finds out where the short URLs of a link lead, fetches the page's title, has the icon of its site fetched, and ends the link's pending state. A
- * page that can't be fetched leaves no title. The request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was
- * deleted meanwhile.
+ * The background job: finds out where the short URLs of a link lead, fetches the page's title, has the icon of its site
+ * fetched, and ends the link's pending state. A page that can't be fetched leaves no title. The request for it carries
+ * no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link
+ * that was deleted meanwhile.
  */
 export async function checkPage(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchPage' | 'fetchDestination'>,
@@ -46,7 +50,7 @@ export async function checkPage(
   const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
   if (ctx === undefined || link === undefined) return
 
-  // What is known stays when the service does not answer.
+  // The known destination stays when the service does not answer.
   const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? link.expanded_target) : null
   const expanded_shops = await expandShops(deps, link)
   const address = expanded_target ?? link.target
@@ -60,7 +64,7 @@ export async function checkPage(
   )
 }
 
-/** Of the shops that the link has now. What is known already is not asked again. */
+/** Resolves short URLs among the link's present shops. A known one is not requested again. */
 async function expandShops(
   deps: Pick<Deps, 'fetchDestination' | 'origins'>,
   { shops, expanded_shops }: Pick<LinkRow, 'shops' | 'expanded_shops'>,

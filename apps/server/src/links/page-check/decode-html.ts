@@ -1,15 +1,18 @@
 import { MIMEType } from 'node:util'
 import { Parser } from 'htmlparser2'
 
-/** Where a page has to declare its charset (HTML standard, 13.2.3.2). */
+/** A page has to declare its charset within these first bytes (HTML standard, 13.2.3.2). */
 const declarationBytes = 1_024
 
-/** Decodes a page by its byte order mark, the Content-Type header, or its own `<meta>`. Without any of them it is UTF-8 where it is valid, else windows-1252. */
+/**
+ * Decodes a page by its byte order mark, the Content-Type header, or its own `<meta>`. Without any of them it is UTF-8
+ * where it is valid, else windows-1252.
+ */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const declared = byteOrderMark(body) ?? toEncoding(charsetOf(contentType)) ?? toEncoding(declaredCharset(body))
   if (declared !== undefined) return new TextDecoder(declared).decode(body)
   try {
-    // As a stream: the page may be cut in the middle of a character.
+    // The body is decoded as a stream, since it may be cut in the middle of a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
   } catch {
     return new TextDecoder('windows-1252').decode(body)
@@ -32,7 +35,7 @@ function declaredCharset(body: Buffer): string | undefined {
     },
   })
   parser.end(body.subarray(0, declarationBytes).toString('latin1'))
-  // What can be read as ASCII is not UTF-16 (HTML standard, 13.2.3.2).
+  // A declaration that can be read as ASCII is not UTF-16 (HTML standard, 13.2.3.2).
   return charset !== undefined && /^utf-?16/i.test(charset.trim()) ? 'utf-8' : charset
 }
 

@@ -16,8 +16,9 @@ export function pageTitle(body: Buffer, contentType: string): string | null {
 }
 
 /**
- * Reads with the tokenizer alone, in time that grows with the page: the parser above it looks through the open elements at every closing tag, so a page
- * of unclosed tags would take it time by the square. A title inside SVG names a picture.
+ * Reads with the tokenizer alone, in time that grows with the page: the parser above it looks through the
+ * open elements at every closing tag, so a page of unclosed tags would take it time by the square. A title
+ * inside SVG names a picture.
  */
 function readTitle(html: string): string | undefined {
   let state: 'before' | 'opening' | 'inside' = 'before'

@@ -6,18 +6,27 @@ const placeholder = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$|\/(search|suche|recherche
 
 export interface CheckedRedirect {
   target: string
-  /** The address that checks request, and where its redirects ended; null where that is not known, or it did not redirect. */
+  /**
+   * The address that checks request, and where its redirects ended; null where that is not known,
+   * or it did not redirect.
+   */
   page_url: string | null
   redirected_to: string | null
 }
 
-/** Where the redirects of a destination ended, if that is elsewhere. Services that shorten are there to redirect. */
+/**
+ * Returns the URL where the redirects of a destination ended, if it is elsewhere. Services that shorten addresses exist
+ * to redirect, so their redirects are no problem.
+ */
 export function elsewhereOf({ target, page_url, redirected_to }: CheckedRedirect): string | null {
   if (page_url === null || redirected_to === null || isShortUrl(target)) return null
   return isElsewhere(page_url, redirected_to) ? redirected_to : null
 }
 
-/** Whether a redirect led away from the page: to another site, another country's shop, another product, or a start page, search or error in its place. */
+/**
+ * Whether a redirect led away from the page: to another site, another country's shop, another product, or a start page,
+ * search or error in its place.
+ */
 export function isElsewhere(from: string, to: string): boolean {
   const [given, found] = [recognizeUrl(from), recognizeUrl(to)]
   if (given !== undefined && given.retailer === found?.retailer) {

@@ -8,7 +8,10 @@ import { type FoundLink, readReport } from './read-report.ts'
 
 const reportCursor = createPageCursor('link-report', 1, z.object({ id: linkId }))
 
-/** How many links one page looks at: a rare problem may leave it shorter than asked for, or empty, with a cursor that continues. */
+/**
+ * How many links one page looks at: a rare problem may leave it shorter than asked for, or empty, with a
+ * cursor that continues.
+ */
 const maxLooked = 10_000
 
 export interface ReportPage {
@@ -17,7 +20,9 @@ export interface ReportPage {
   nextCursor: string | undefined
 }
 
-/** In the order they were created. Throws REQUEST_INVALID for a cursor that this list did not return. */
+/**
+ * Lists the links in the order of their creation. Throws REQUEST_INVALID for a cursor that this list did not return.
+ */
 export async function listReportLinks(
   deps: Pick<Deps, 'origins'>,
   ctx: ProjectContext,

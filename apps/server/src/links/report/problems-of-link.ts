@@ -4,7 +4,7 @@ import { taggableAddresses } from '../resolved/affiliate.ts'
 import { type CheckedRedirect, elsewhereOf } from './is-elsewhere.ts'
 
 export interface ReportedFacts extends CheckedRedirect {
-  /** Where a short URL leads; null for others, and where that is not known. */
+  /** The destination of a short URL; null for others, and where that is not known. */
   expanded_target: string | null
   shops: readonly Pick<LinkShop, 'target'>[]
   expanded_shops: Record<string, string>
@@ -18,13 +18,14 @@ export interface FoundProblems {
   problems: LinkReportProblem[]
   shop: string | null
   pasted_tag: string | null
-  /** Where visitors end, if it is elsewhere. */
+  /** The URL where visitors end, if it is elsewhere. */
   redirected_to: string | null
 }
 
 /**
- * What may cost the owner of a link earnings or an account, with the integrations of the project. The link's own page counts as the first of its shops. An archived
- * link is not named for its page: its owner has put it aside.
+ * Returns the problems that may cost the owner of a link earnings or an account, with the integrations of the
+ * project. The link's own page counts as the first of its shops. An archived link is not reported for its page, since
+ * its owner has put it aside.
  */
 export function problemsOfLink({ is_affiliated, is_archived, status, ...link }: ReportedFacts, settings: AffiliateSettings): FoundProblems {
   const pages = taggableAddresses(link).map((address) => {

@@ -4,7 +4,7 @@ import { parseIntegrations } from '../../affiliates/index.ts'
 import { type FoundProblems, problemsOfLink } from './problems-of-link.ts'
 import { selectIntegrations, selectReportRows } from './report-table.ts'
 
-/** Links of one transaction: tagging them takes milliseconds, in which the process answers nothing else. */
+/** One transaction reads this many links: tagging them takes milliseconds in which the process answers nothing else. */
 const rowsPerRead = 500
 
 export interface FoundLink extends FoundProblems {

@@ -1,4 +1,4 @@
-// What a report reads of the links of a project.
+// The columns of a project's links that a report reads.
 import type { LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { settingsOfProject } from '../../affiliates/index.ts'
@@ -45,7 +45,7 @@ export async function selectReportRows(
     .execute()
 }
 
-/** As JSON; null without any. */
+/** Returns the integrations as JSON; null without any. */
 export async function selectIntegrations(tx: Tx, projectId: ProjectId): Promise<unknown> {
   const { rows } = await sql<{ settings: unknown }>`select ${settingsOfProject(sql`${projectId}::uuid` as never)} as settings`.execute(tx)
   return rows[0]?.settings

@@ -14,15 +14,15 @@ import type { Choice, Destination, DestinationRule, ShopDestination } from './re
 
 export interface AffiliatedLink {
   target: string
-  /** Where a short URL leads; null for others, and where that is not known. */
+  /** The destination of a short URL; null for others, and where that is not known. */
   expandedTarget: string | null
   title: string | null
   shops: readonly LinkShop[]
-  /** Where short URLs of shops lead, by their address. */
+  /** The destinations of shops' short URLs, by their address. */
   expandedShops: Readonly<Record<string, string>>
   hasChoicePage: boolean
   isAffiliated: boolean
-  /** Of its project, as `settingsOfProject` selects them. */
+  /** The integrations of its project, as `settingsOfProject` selects them. */
   integrations: unknown
 }
 
@@ -32,7 +32,10 @@ export interface Affiliated extends Destination {
   choices?: Choice[] | undefined
 }
 
-/** Where a link leads: tagged, for the visitor's own shop where possible, and behind a page where a programme demands one. */
+/**
+ * Decides where a link leads: tagged, to the visitor's own shop where possible, and behind a page where a
+ * programme demands one.
+ */
 export function affiliate(link: AffiliatedLink): Affiliated {
   if (!link.isAffiliated) {
     const { expandedTarget, expandedShops } = link
@@ -43,7 +46,10 @@ export function affiliate(link: AffiliatedLink): Affiliated {
   return resolve(link, parseIntegrations(link.integrations))
 }
 
-/** The retailer's page behind a short URL. Undefined for an address that can be tagged itself, and where no retailer is behind it. */
+/**
+ * The retailer's page behind a short URL. Undefined for an address that can be tagged itself, and where no
+ * retailer is behind it.
+ */
 export function retailerPage(expandedTarget: string | null | undefined): string | undefined {
   return expandedTarget && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
 }
@@ -56,7 +62,7 @@ export function taggableAddresses(
   return [retailerPage(link.expanded_target) ?? link.target, ...ofShops]
 }
 
-/** Without the owner's tag, nor one that was pasted. */
+/** Removes a pasted tag, and adds none. */
 function plain(target: string): string {
   return recognizeUrl(target) === undefined ? target : withoutAffiliation(target)
 }
@@ -98,7 +104,10 @@ function shopOf({ retailer, market }: RetailerUrl): string {
   return retailer === 'aliexpress' || market === undefined ? retailer : `${retailer}.${market}`
 }
 
-/** What the owner named for a place comes first; then, on Amazon, a search for the product in each marketplace with a tag. Undefined where nothing is known. */
+/**
+ * Returns the rule of the visitor's shop. The owner's destination for a place precedes a search on Amazon for the
+ * product, in each marketplace with a tag. Undefined without either.
+ */
 function shopRule(
   { page }: RecognizedDestination,
   link: Pick<AffiliatedLink, 'title' | 'shops' | 'expandedShops'>,
@@ -122,7 +131,10 @@ function shopRule(
   return isRouted || Object.keys(shops).length > 0 ? { kind: 'shop', market, shops } : undefined
 }
 
-/** The title of a product as a search for it. Undefined for any other page, whose title names no product, and where no title is known. */
+/**
+ * The title of a product as a search for it. Undefined for any other page, whose title names no product, and
+ * where no title is known.
+ */
 function termsOf(page: RetailerUrl | undefined, title: string | null): string | undefined {
   return page?.kind === 'product' && title !== null ? searchTerms(title) : undefined
 }

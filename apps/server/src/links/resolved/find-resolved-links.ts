@@ -5,7 +5,10 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 import { affiliate } from './affiliate.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
-/** `gone`: the link was deleted, alone or with its project or organization. `invalid`: its destination is not an http(s) address. */
+/**
+ * `gone`: the link was deleted, alone or with its project or organization. `invalid`: its destination is
+ * not an http(s) address.
+ */
 export type FoundLink = { kind: 'link'; link: ResolvedLink } | { kind: 'gone' } | { kind: 'invalid' }
 
 const GONE = { kind: 'gone' } as const
@@ -29,8 +32,8 @@ interface LinkRow {
 }
 
 /**
- * Many slugs in one query; slugs that were never taken are left out. `db` works as the visitors' role, which can select these columns and no others. Relies
- * on slugs_pkey, links_slug_key and integrations_pkey.
+ * Loads many slugs in one query, and skips slugs that were never taken. `db` works as the visitors' role, which can
+ * select these columns and no others. Relies on slugs_pkey, links_slug_key and integrations_pkey.
  */
 export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promise<Map<string, FoundLink>> {
   const { rows } = await sql<LinkRow>`
@@ -42,7 +45,7 @@ export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promi
   return new Map(rows.map((row) => [row.slug, toFoundLink(row)]))
 }
 
-/** For a page about the link. `db` works as the visitors' role. Relies on links_pkey. */
+/** Returns the title of a link, for a page about it. `db` works as the visitors' role. Relies on links_pkey. */
 export async function findLinkTitle(db: Db, linkId: string): Promise<string | undefined> {
   const { rows } = await sql<{ title: string | null }>`select title from links where id = ${linkId}`.execute(db)
   return rows[0]?.title ?? undefined

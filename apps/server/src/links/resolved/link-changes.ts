@@ -8,17 +8,23 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** What changed: one link, or, with its integrations, every link of a project. */
+/** A change of one link, or of a project's integrations, which changes every link of the project. */
 export type LinkChange = { slug: string } | { projectId: string }
 
 export interface LinkChanges {
   /** Links whose destination changed or that were deleted, and projects whose integrations changed; each once. */
   changes: LinkChange[]
-  /** The `since` of the next query. No change is missed between two queries; some may be in both. PostgreSQL's 64-bit transaction number, exact up to 53 bits. */
+  /**
+   * The `since` of the next query. No change is missed between two queries; some may be in both. PostgreSQL's 64-bit
+   * transaction number, exact up to 53 bits.
+   */
   mark: number
 }
 
-/** The changes since `since`, at most `limit`; no changes, but a mark, when `since` is undefined. `db` works as the visitors' role, and may be a replica. */
+/**
+ * The changes since `since`, at most `limit`; no changes, but a mark, when `since` is undefined. `db` works as the
+ * visitors' role, and may be a replica.
+ */
 export async function findLinkChanges(db: Db, since: number | undefined, limit: number): Promise<LinkChanges> {
   const { rows } = await sql<{ slugs: string[]; mark: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as mark,

@@ -12,29 +12,38 @@ export interface TaggedPage {
   linkId: LinkId
   retailer: Retailer
   productId: string | undefined
-  /** Undefined without one, and for the owner's on AliExpress: its reports name the tracking ID, its URLs a short key. */
+  /**
+   * Undefined without one, and for the owner's on AliExpress: its reports name the tracking ID, its URLs a short key.
+   */
   tag: string | undefined
   /** The tag is that of the integration. */
   hasOwnTag: boolean
 }
 
-/** Links of one transaction whose pages are tagged, which takes milliseconds, in which the process answers nothing else. */
+/**
+ * One transaction reads this many links: tagging their pages takes milliseconds in which the
+ * process answers nothing else.
+ */
 const linksPerRead = 500
 const revisionsPerRead = 10_000
 
 interface KnownLink {
   revision: number
-  /** Of the integrations, as JSON. */
+  /** The integrations of its project, as JSON. */
   settings: string
   pages: readonly TaggedPage[]
 }
 
-/** What was tagged before: sales arrive one by one, and links change rarely. Of links to no retailer the entry is some hundred bytes. */
+/**
+ * Remembers the tagged pages of links, because sales arrive one by one and links change rarely. The entry of a link to
+ * no retailer has some hundred bytes.
+ */
 const knownLinks = new LRUCache<LinkId, KnownLink>({ max: 100_000 })
 
 /**
- * Reads the retailer pages of every link of a project, local products included. Links without affiliation are left out: they earn nothing. Each link is read and
- * tagged once for each of its revisions and for each change of the integrations, while it is remembered.
+ * Reads the retailer pages of every link of a project, local products included. Skips links without affiliation, since
+ * they earn nothing. Each link is read and tagged once for each of its revisions and for each change of the
+ * integrations, while it is remembered.
  */
 export async function* readTaggedPages(ctx: ProjectContext): AsyncGenerator<TaggedPage, void, void> {
   const { project } = ctx

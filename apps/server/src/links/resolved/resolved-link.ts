@@ -2,11 +2,11 @@ import { type DeviceKind, destinationHref, deviceKinds, type ShopReason, shopRea
 import { z } from 'zod'
 
 export interface Destination {
-  /** An http(s) address as the URL parser writes it: nothing else may reach a header. */
+  /** An http(s) address as the URL parser writes it, since nothing else may reach a header. */
   readonly destination: string
-  /** Where in it the id of a click goes; undefined for destinations that take none. */
+  /** The offset in it where the id of a click is inserted; undefined for destinations that take none. */
   readonly clickIdAt?: number | undefined
-  /** Of a retailer: `amazon.de`. */
+  /** The shop of a retailer: `amazon.de`. */
   readonly shop?: string | undefined
   /** It has the owner's tag. */
   readonly isTagged?: boolean | undefined
@@ -14,7 +14,10 @@ export interface Destination {
   readonly needsPage?: boolean | undefined
 }
 
-/** A link as the edge uses it: the same from the database to the cache, the snapshot and the click record. Its own destination is the default, when no rule matches. */
+/**
+ * A link as the edge uses it: the same from the database to the cache, the snapshot and the click record. Its own
+ * destination is the default, when no rule matches.
+ */
 export interface ResolvedLink extends Destination {
   readonly linkId: string
   readonly projectId: string
@@ -23,7 +26,7 @@ export interface ResolvedLink extends Destination {
   readonly revision: number
   /** The first rule that matches decides. */
   readonly rules: readonly DestinationRule[]
-  /** Only where a page of the link says it. */
+  /** The title, only for links with a page that shows it. */
   readonly title?: string | undefined
   /** The buttons of its choice page, if it has one. */
   readonly choices?: readonly Choice[] | undefined
@@ -43,13 +46,14 @@ export interface ShopDestination extends Destination {
 export type DestinationRule =
   /** ISO 3166-1, two capital letters each. */
   /**
-   * By the shop of the visitor's country. `shops`: by country or by marketplace of Amazon, a country first; null where the visitor would have another shop, but
-   * the product is not known there. `market`: of Amazon, that of the link's own destination. The last rule: every visitor matches.
+   * Chooses the shop of the visitor's country. `shops` are by country or by marketplace of Amazon, a country first;
+   * null where the visitor would have another shop, but the product is not known there. `market` is that of the link's
+   * own destination at Amazon. The last rule: every visitor matches.
    */
   | { kind: 'shop'; market: string | null; shops: Readonly<Record<string, ShopDestination | null>> }
   | { kind: 'country'; countries: readonly string[]; destination: string }
   | { kind: 'device'; devices: readonly DeviceKind[]; destination: string }
-  /** From an instant until just before another, in milliseconds since 1970; open where null. */
+  /** Applies from an instant until just before another, in milliseconds since 1970; open where null. */
   | { kind: 'time'; fromAt: number | null; untilAt: number | null; destination: string }
   /** Each visitor gets one of them, chosen by weight; weights need no particular sum. */
   | { kind: 'split'; variants: readonly { weight: number; destination: string }[] }
@@ -87,8 +91,8 @@ export interface StoredLink extends Omit<ResolvedLink, 'rules' | 'choices'> {
 const noRules: readonly DestinationRule[] = []
 
 /**
- * Checks what was stored. Returns undefined when the destination is not an http(s) address, however it came to be stored: such a link leads nowhere. A rule
- * that can't be read is skipped.
+ * Checks what was stored. Returns undefined when the destination is not an http(s) address, however it came to be
+ * stored: such a link leads nowhere. A rule that can't be read is skipped.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
   const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title } = stored

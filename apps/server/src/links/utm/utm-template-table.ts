@@ -24,7 +24,7 @@ const templateColumns = ['id', 'name', 'source', 'medium', 'campaign', 'term', '
 
 export type UtmTemplateRow = Pick<Selectable<Tables['utm_templates']>, (typeof templateColumns)[number]>
 
-/** By name. */
+/** Selects the templates by name. */
 export function selectTemplates(tx: Tx, projectId: ProjectId): Promise<UtmTemplateRow[]> {
   return tx.selectFrom('utm_templates').select(templateColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }

@@ -1,5 +1,5 @@
-// Every statement on `link_views`. A name is unique among the views of a user in a project, whatever its case: link_views_name_key. Row-level security shows users
-// their own views only.
+// Every statement on `link_views`. A name is unique among the views of a user in a project, whatever its case:
+// link_views_name_key. Row-level security shows users their own views only.
 import type { LinkViewDraft, LinkViewId, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -22,7 +22,7 @@ const viewColumns = ['id', 'name', 'query'] as const
 
 export type LinkViewRow = Pick<Selectable<Tables['link_views']>, (typeof viewColumns)[number]>
 
-/** Whose views, and where. */
+/** The user who has the views, and the project. */
 export interface ViewOwner {
   projectId: ProjectId
   userId: UserId
@@ -32,7 +32,7 @@ function viewsOf(tx: Tx, { projectId, userId }: ViewOwner) {
   return tx.selectFrom('link_views').where('project_id', '=', projectId).where('user_id', '=', userId)
 }
 
-/** By name. */
+/** Selects the views by name. */
 export function selectViews(tx: Tx, owner: ViewOwner): Promise<LinkViewRow[]> {
   return viewsOf(tx, owner).select(viewColumns).orderBy(sql`lower(name)`).execute()
 }

@@ -1,5 +1,5 @@
-// Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order of their ids before they are changed, so that two transactions
-// on some of the same links don't deadlock.
+// Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
+// of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -7,7 +7,7 @@ import type { LabelListener } from '../../labels/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../link-table.ts'
 
-/** Those of these links that the project has, locked until the transaction ends, by id. */
+/** Selects the given links that the project has, by id. They are locked until the transaction ends. */
 export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
   return tx
     .selectFrom('links')
@@ -24,7 +24,7 @@ export interface InsertedLink {
   id: LinkId
   slug: string
   target: string
-  /** Of its owner. */
+  /** The title that its owner chose. */
   title: string | null
   notes?: string | null
   labels?: string[]
@@ -79,7 +79,10 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
     .execute()
 }
 
-/** The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript folds "İ" differently. */
+/**
+ * The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript
+ * folds "İ" differently.
+ */
 export async function selectNamesExcept(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0 || others.length === 0) return names
   const { rows } = await sql<{ name: string }>`
@@ -94,7 +97,10 @@ export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds:
   await tx.updateTable('links').set({ deleted_at: deletedAt }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
 }
 
-/** The links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on links_project_id_idx and links_restorable_idx. */
+/**
+ * The links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on
+ * links_project_id_idx and links_restorable_idx.
+ */
 function existingOrRestorable(projectId: ProjectId) {
   return sql`((project_id = ${projectId} and deleted_at is null) or (project_id = ${projectId} and deleted_at is not null and target <> ''))`
 }

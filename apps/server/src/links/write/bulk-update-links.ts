@@ -9,8 +9,8 @@ import { followRedirects } from './follow-redirects.ts'
 import { removePastedTags } from './remove-pasted-tags.ts'
 
 /**
- * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Returns the links in the order given.
- * Throws LABEL_LIMIT_REACHED.
+ * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Returns the
+ * links in the order given. Throws LABEL_LIMIT_REACHED.
  */
 export function bulkUpdateLinks(
   { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
@@ -22,7 +22,8 @@ export function bulkUpdateLinks(
     const existing = await selectExistingLinkIds(tx, project.id, update.url_ids)
     if (existing.length === 0) return []
 
-    // Labels are locked before links, as in every transaction that locks both. A label that is added and removed is not registered.
+    // Labels are locked before links, as in every transaction that locks both. A label that is added and
+    // removed is not registered.
     const added = await selectNamesExcept(tx, update.add_labels, update.remove_labels)
     const addLabels = await registerLabels(tx, { ids }, ctx, added)
     const before = await lockLinksForUpdate(tx, project.id, existing)

@@ -6,8 +6,9 @@ import type { LinkVisits } from '../link-visits.ts'
 import { isReserved } from './slug-rules.ts'
 
 /**
- * Gives a new link another slug. Later it may be printed, or in an email: the slug of a link that was added more than an hour ago, or was visited, stays. The caller has
- * locked the link. Throws LINK_SLUG_FIXED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * Gives a new link another slug. Later it may be printed, or in an email: the slug of a link that was added more
+ * than an hour ago, or was visited, stays. The caller has locked the link. Throws LINK_SLUG_FIXED,
+ * LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function changeSlug(
   tx: Tx,

@@ -7,8 +7,8 @@ import { enqueueErasure } from './erase-links.ts'
 import { returnLinkAllowance } from './link-allowance.ts'
 
 /**
- * Visitors get 410 at once, and the slug is never given to another organization. What the link said is erased once the deletion can't be taken back any
- * more. Throws LINK_NOT_FOUND.
+ * Deletes a link. Visitors get 410 at once, and no other organization can ever take the slug. The link's texts are
+ * erased when the deletion can't be undone any more. Throws LINK_NOT_FOUND.
  */
 export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'link.delete', entity: 'link', entityId: linkId }, async (tx, change) => {

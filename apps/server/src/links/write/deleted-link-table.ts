@@ -1,4 +1,4 @@
-// Every statement on rows of `links` that are marked as deleted. Those whose target is empty are erased.
+// Every statement on rows of `links` that are marked as deleted. A row with an empty target is erased.
 import { firstIdAt, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -13,7 +13,7 @@ export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds:
   return [...new Set(rows.flatMap(({ labels }) => labels))]
 }
 
-/** Those of these links that were deleted after `since`, locked until the transaction ends, by id. */
+/** Selects the given links that were deleted after `since`, by id. They are locked until the transaction ends. */
 export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date) {
   return deletedLinks(tx, projectId, linkIds)
     .select(['id', 'target', 'is_pending'])
@@ -38,7 +38,10 @@ export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: rea
     .execute()
 }
 
-/** Whether a link of the project was created after `since`, deleted ones included. Not by `created_at`, which a file chooses. Relies on links_pkey. */
+/**
+ * Whether a link of the project was created after `since`, deleted ones included. Not by `created_at`, which a file
+ * chooses. Relies on links_pkey.
+ */
 export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
   const newer = await tx
     .selectFrom('links')
@@ -50,7 +53,7 @@ export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): P
   return newer !== undefined
 }
 
-/** Those of these links whose deletion at `deletedAt` stands, and that are not erased. */
+/** Returns the given links whose deletion at `deletedAt` was not undone, and that are not erased. */
 export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<LinkId[]> {
   const rows = await deletedLinks(tx, projectId, linkIds).select('id').where('deleted_at', '=', deletedAt).execute()
   return rows.map(({ id }) => id)

@@ -11,7 +11,9 @@ export const eraseLinksTask = 'erase-links'
 
 const erasure = z.object({ organizationId, projectId, linkIds: z.array(linkId), deletedAt: z.iso.datetime() })
 
-/** Links that are deleted now are erased when that can't be taken back any more, in the same transaction or not at all. */
+/**
+ * Links that are deleted now are erased when that can't be taken back any more, in the same transaction or not at all.
+ */
 export async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectContext, linkIds: LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
   const payload: z.input<typeof erasure> = {
@@ -24,8 +26,8 @@ export async function enqueueErasure(tx: Tx, { organization, project, now }: Pro
 }
 
 /**
- * The background job: clears what deleted links said. It is about one deletion, known by its time: links that were restored since, and deleted again, belong to
- * a later job.
+ * The background job: clears what deleted links said. It is about one deletion, known by its time: links that were
+ * restored since, and deleted again, belong to a later job.
  */
 export async function eraseLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const { linkIds, ...deletion } = erasure.parse(payload)

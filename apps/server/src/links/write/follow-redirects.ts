@@ -8,7 +8,10 @@ import { type LinkRow, updateLinkRow } from '../link-table.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { elsewhereOf } from '../report/is-elsewhere.ts'
 
-/** Gives links whose pages redirect elsewhere the address where that ended, as checks found it. The caller has locked the links. */
+/**
+ * Gives links whose pages redirect elsewhere the address where that ended, as checks found it. The
+ * caller has locked the links.
+ */
 export async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, links: readonly LinkRow[]): Promise<void> {
   const redirects = await selectRedirects(
     tx,

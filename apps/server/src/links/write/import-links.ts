@@ -11,12 +11,12 @@ import { generateSlug } from './slug-rules.ts'
 
 export interface ImportedLink {
   target: string
-  /** Of its owner; null for that of its page, which is fetched. */
+  /** The title that its owner chose; null for that of its page, which is fetched. */
   title: string | null
   /** Undefined for a generated one. */
   slug?: string | undefined
   notes?: string | null
-  /** In the project's spelling. */
+  /** The labels in the project's spelling. */
   labels?: string[]
   isArchived?: boolean
   /** Undefined: now. */
@@ -34,8 +34,8 @@ export function lockLinkRoom(tx: Tx, { organization, project, entitlements }: Pr
 }
 
 /**
- * Creates links with generated slugs; returns their ids in the order given. Those with short URLs are pending until it is known where they lead. The caller has
- * checked the destinations and locked the room for them.
+ * Creates links with generated slugs; returns their ids in the order given. Links with short URLs are pending until
+ * their destination is known. The caller has checked the destinations, and has locked the quota of links.
  */
 export async function importLinks(
   tx: Tx,
@@ -46,7 +46,10 @@ export async function importLinks(
   return (await importNamedLinks(tx, deps, ctx, links)).flatMap((id) => id ?? [])
 }
 
-/** The same with chosen slugs too, which the caller has charged to a budget: the id of a link whose slug is taken is undefined. */
+/**
+ * The same with chosen slugs too, which the caller has charged to a budget: the id of a link whose slug
+ * is taken is undefined.
+ */
 export async function importNamedLinks(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
@@ -70,7 +73,9 @@ export async function importNamedLinks(
   return drafts.map(({ id }) => (inserted.has(id) ? id : undefined))
 }
 
-/** The links of the project that have one of these slugs or destinations. Relies on links_slug_key and links_target_idx. */
+/**
+ * The links of the project that have one of these slugs or destinations. Relies on links_slug_key and links_target_idx.
+ */
 export function selectPresentLinks(
   tx: Tx,
   projectId: ProjectId,

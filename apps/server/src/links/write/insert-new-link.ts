@@ -13,7 +13,10 @@ import { generateSlug, isReserved } from './slug-rules.ts'
 /** Without `visits`, no slug is released for the new link. */
 export type NewLinkDeps = Pick<Deps, 'ids'> & { visits?: LinkVisits }
 
-/** The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED. */
+/**
+ * The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN
+ * or LABEL_LIMIT_REACHED.
+ */
 export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
@@ -41,7 +44,10 @@ function affiliationOf({ affiliated = true, shops = [], choice_page = false }: L
   return { isAffiliated: affiliated, shops, hasChoicePage: choice_page }
 }
 
-/** The unique index decides who owns a slug; checking first would only race. A generated slug that is taken is generated again. */
+/**
+ * The unique index decides who owns a slug; checking first would only race. A generated slug that is
+ * taken is generated again.
+ */
 async function insertWithSlug(
   tx: Tx,
   { organization, project }: ProjectContext,

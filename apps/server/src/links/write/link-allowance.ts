@@ -9,7 +9,10 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Counts one more link; false when the project has `limit` links. One statement, so two concurrent transactions can't both use the last one. */
+/**
+ * Counts one more link; false when the project has `limit` links. One statement, so two concurrent transactions can't
+ * both use the last one.
+ */
 export async function consumeLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
   const counted = await tx
     .insertInto('link_counts')

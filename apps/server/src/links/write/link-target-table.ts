@@ -46,7 +46,7 @@ export interface LinkRevision {
   revision: number
 }
 
-/** In the order of their ids, from behind one on. */
+/** Selects revisions in the order of the links' ids, after one of them. */
 export async function selectRevisions(
   tx: Tx,
   projectId: ProjectId,
@@ -59,7 +59,7 @@ export async function selectRevisions(
   return rows
 }
 
-/** What decides where these links lead, in the order of their ids. */
+/** Selects the columns that decide where these links lead, in the order of their ids. */
 export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<(LinkRevision & LinkTarget)[]> {
   const { rows } = await sql<LinkRevision & LinkTarget>`
     select revision, ${sql.join(targetColumns.map((column) => sql.ref(column)))} from links
@@ -67,7 +67,7 @@ export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: reado
   return rows
 }
 
-/** One value of a link, and what replaces it. */
+/** One value of a link, and its replacement. */
 export interface Replacement<Value> {
   before: Value
   after: Value
@@ -83,8 +83,8 @@ export interface ReplacedTargets {
 export type ChangedTarget = Pick<LinkRow, 'id' | 'slug' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
 
 /**
- * Changes who is paid for destinations and shops, whose pages stay the same and are not checked anew. Skips links of which one to be changed is not, or no longer,
- * `before`. Returns what was changed.
+ * Changes the tags of destinations and shops. Their pages stay the same, so they are not checked anew. Skips a link if
+ * one of the values to be replaced is not `before` any more. Returns the changed links.
  */
 export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   if (targets.length === 0) return []

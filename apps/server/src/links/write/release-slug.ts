@@ -4,8 +4,9 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
 
 /**
- * Makes a slug free that this organization took by mistake: its link was deleted within an hour after it was added, and was never visited. Returns false for
- * any other slug. Of two transactions that release the same slug, one succeeds; it has to take the slug before it ends.
+ * Releases a slug that this organization took by mistake: its link was deleted within an hour after it was added, and
+ * was never visited. Returns false for any other slug. If two transactions release the same slug, one succeeds; it has
+ * to take the slug before it ends.
  */
 export async function releaseSlug(tx: Tx, organizationId: OrganizationId, slug: string, visits: LinkVisits): Promise<boolean> {
   const link = await lockDeletedLink(tx, organizationId, slug)

@@ -8,7 +8,10 @@ import { replaceTargets } from './replace-targets.ts'
 
 type TaggedLink = Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops'>
 
-/** Stores the destinations and shops of links without the tags that were pasted with them. The caller has locked the links. */
+/**
+ * Stores the destinations and shops of links without the tags that were pasted with them. The
+ * caller has locked the links.
+ */
 export async function removePastedTags(tx: Tx, ctx: ProjectContext, links: readonly TaggedLink[]): Promise<void> {
   const replaced = links.map(toReplaced).filter(({ target, shops }) => target !== null || shops !== null)
   await replaceTargets(tx, ctx, replaced)

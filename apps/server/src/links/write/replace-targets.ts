@@ -4,10 +4,14 @@ import { isExpanded } from '../expansion/is-expanded.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from './link-target-table.ts'
 
-/** Replaces destinations and shops by others of the same pages, unless they were changed meanwhile. Returns the changed links. */
+/**
+ * Replaces destinations and shops by others of the same pages, unless they were changed meanwhile.
+ * Returns the changed links.
+ */
 export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   const changed = await updateTargets(tx, ctx.project.id, targets)
-  // What is known of a short URL was forgotten with the change; and a page check that is under way skips a link whose destination was changed.
+  // The change cleared the known destinations of short URLs, and a page check that is under way skips a link whose
+  // destination was changed. So these links are checked again.
   const unknown = changed.filter((link) => !isExpanded(link))
   await markPending(
     tx,

@@ -31,7 +31,7 @@ function rowOf(ctx: ProjectContext, linkId: LinkId) {
   )
 }
 
-/** By name: several may be of the same millisecond. */
+/** Returns the actions by name, because several may have the same millisecond. */
 function actionsOf(ctx: ProjectContext): Promise<string[]> {
   return withScope(ctx.db, { organizationId: ctx.organization.id }, async (tx) => {
     const rows = await tx.selectFrom('audit_log').select('action').where('entity', '=', 'link').execute()
@@ -175,7 +175,7 @@ it('restores no more links than the plan includes when others were created and d
   const links = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
   const earlier = links.slice(0, 2).map(({ url_id }) => url_id)
   await bulkDeleteLinks(ctx, earlier)
-  // As of a file that says when its links were created.
+  // The context of a file that says when its links were created.
   const imported = { ...ctx, now: new Date('2020-01-01T00:00:00Z') }
   const newer = [await createLink(deps, imported, aDraft()), await createLink(deps, imported, aDraft())].map(
     ({ url_id }) => url_id as LinkId,

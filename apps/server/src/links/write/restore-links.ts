@@ -12,15 +12,16 @@ import { lockLinkRoom } from './import-links.ts'
 import { consumeLockedLinkAllowance } from './link-allowance.ts'
 
 /**
- * Takes back deletions of the last `linkUndoMs`: the links redirect again as before, with those of their labels that the project still has. Returns those of
- * these links that exist then, in the order given, so a repeated call returns the same. Throws LINK_LIMIT_REACHED when other links took their place.
+ * Takes back deletions of the last `linkUndoMs`: the links redirect again as before, with those of their labels that
+ * the project still has. Returns those of these links that exist then, in the order given, so a repeated call returns
+ * the same. Throws LINK_LIMIT_REACHED when other links took their place.
  */
 export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {
-    // Labels, then the allowance, then links: a link that takes the slug of a deleted one locks them in this order too. No label is renamed between the two
-    // statements that read labels.
+    // Labels, then the allowance, then links: a link that takes the slug of a deleted one locks them in this order too.
+    // No label is renamed between the two statements that read labels.
     await lockLabelListForUpdate(tx, project.id)
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
     const room = await lockLinkRoom(tx, ctx)
@@ -42,8 +43,9 @@ export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectCon
 }
 
 /**
- * A project with more links than its plan includes, since the plan was lowered, gets back what it had. All that can be restored was deleted after `since`: without a
- * link that was created after it, the project does not get more than it had then. Throws LINK_LIMIT_REACHED.
+ * A project with more links than its plan includes, since the plan was lowered, gets back what it had. All that can be
+ * restored was deleted after `since`: without a link that was created after it, the project does not get more than it
+ * had then. Throws LINK_LIMIT_REACHED.
  */
 async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
   const limit = entitlements.linksPerProject

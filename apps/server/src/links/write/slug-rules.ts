@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const slugLength = 7
 
-/** Random, so that one slug says nothing about another: 58^7 is 2.2 * 10^12. */
+/** Slugs are random, so that one says nothing about another: 58^7 is 2.2 * 10^12. */
 export function generateSlug(): string {
   return Array.from({ length: slugLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

@@ -17,8 +17,9 @@ interface LinkUpdateInput {
 }
 
 /**
- * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN,
- * LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN or LINK_SLUG_RESERVED. Without `visits`, no link gets another slug.
+ * A new destination, or a new short URL among its shops, makes the link pending until its page is checked. Throws
+ * LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN or LINK_SLUG_RESERVED.
+ * Without `visits`, no link gets another slug.
  */
 export async function updateLink(
   { ids, origins, visits }: Pick<Deps, 'ids' | 'origins'> & { visits?: LinkVisits },

@@ -16,7 +16,7 @@ function change(ctx: ProjectContext, product_ids: ProductId[], action: ProductsB
   return bulkChangeProducts(ctx, { product_ids, action, category_ids })
 }
 
-/** In no particular order: their ids are random, and their times may be equal. */
+/** Selects the entries in no particular order: their ids are random, and their times may be equal. */
 function auditEntries(deps: TestDeps, ctx: ProjectContext) {
   return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx

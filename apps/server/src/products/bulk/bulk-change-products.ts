@@ -14,8 +14,9 @@ import {
 } from './bulk-product-table.ts'
 
 /**
- * Applies one change to all of these products, or to none; repeated, it changes nothing. Returns the ids of the products it applied to: a deletion skips
- * those that are gone. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND and PRODUCT_CATEGORY_LIMIT_REACHED; their data names the ids.
+ * Applies one change to all of these products, or to none; repeated, it changes nothing. Returns the ids of the
+ * products it applied to: a deletion skips those that are gone. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND and
+ * PRODUCT_CATEGORY_LIMIT_REACHED; their data names the ids.
  */
 export function bulkChangeProducts(
   ctx: ProjectContext,
@@ -75,7 +76,7 @@ async function removeCategories(tx: Tx, { project }: ProjectContext, productIds:
   await deleteProductCategories(tx, project.id, productIds, categoryIds)
 }
 
-/** What a bulk update can change. */
+/** Returns the fields that a bulk update can change. */
 function toChanged({ is_active, categories }: ProductRow): object {
   return { active: is_active, categories }
 }

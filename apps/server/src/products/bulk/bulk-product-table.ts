@@ -1,12 +1,15 @@
-// Statements on several rows of `products` and `product_categories`. Products are locked in the order of their ids, then categories in theirs, so that two
-// transactions on some of the same rows don't deadlock.
+// Statements on several rows of `products` and `product_categories`. Products are locked in the order of their ids,
+// then categories in theirs, so that two transactions on some of the same rows don't deadlock.
 import { type CategoryId, categoriesPerProduct, type LinkId, type ProductId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ProductRow, selectProductsById } from '../product-table.ts'
 
-/** Those of these products that exist, locked until the transaction ends. They are read after they are locked, with the categories of then. */
+/**
+ * Locks the given products that exist until the transaction ends. They are read after they are locked, so their
+ * categories are present ones.
+ */
 export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductRow[]> {
   if (productIds.length === 0) return []
   await tx
@@ -38,7 +41,7 @@ const namesOfFile = Object.keys(columnsOfFile) as (keyof typeof columnsOfFile)[]
 /** One product as a file has it. */
 export type ProductValuesOfFile = Pick<ProductRow, 'id' | keyof typeof columnsOfFile>
 
-/** As one parameter, however many they are. */
+/** Sends all products as one parameter, however many they are. */
 function recordsOf(products: readonly ProductValuesOfFile[]) {
   const types = Object.entries(columnsOfFile).map(([name, type]) => `${name} ${type}`)
   return sql`json_to_recordset(${JSON.stringify(products.map((product, nth) => ({ ...product, nth })))}::json)
@@ -60,7 +63,7 @@ export async function insertProducts(
 /** The caller has locked the products, here and below. */
 export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ProductValuesOfFile[]): Promise<void> {
   if (products.length === 0) return
-  // By their ids: the join alone could compare each product of the project with each given one.
+  // The condition on ids is for speed: the join alone could compare each product of the project with each given one.
   await sql`update products set ${sql.raw(namesOfFile.map((name) => `${name} = given.${name}`).join(', '))}
     from ${recordsOf(products)}
     where products.id = given.id and products.project_id = ${projectId}
@@ -76,7 +79,10 @@ export async function updateProductVisibility(
   await tx.updateTable('products').set({ is_active: isActive }).where('project_id', '=', projectId).where('id', 'in', productIds).execute()
 }
 
-/** Their categories are locked by the caller too: a category that is deleted at the same time deletes some of the same rows, in another order. */
+/**
+ * Their categories are locked by the caller too: a category that is deleted at the same time deletes some of the same
+ * rows, in another order.
+ */
 export async function deleteProductRows(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
   if (productIds.length === 0) return
   await tx.deleteFrom('products').where('project_id', '=', projectId).where('id', 'in', productIds).execute()
@@ -95,7 +101,7 @@ export async function insertProductCategories(
     on conflict do nothing`.execute(tx)
 }
 
-/** What each product gets beside what it has; a link comes after those it has. */
+/** The categories and links that a product gets in addition; a link is added at the end. */
 export interface AddedReferences {
   productId: ProductId
   categories: readonly CategoryId[]
@@ -138,7 +144,7 @@ export async function deleteProductCategories(
     .execute()
 }
 
-/** Those of these products that have more categories than a product may have. */
+/** Returns the given products that have more categories than a product may have. */
 export async function selectOvercategorized(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductId[]> {
   const rows = await tx
     .selectFrom('product_categories')

@@ -12,8 +12,8 @@ import { productColumns, toAttributesCell, toListCell } from './product-cells.ts
 const productsPerPage = 1_000
 
 /**
- * Every product as a CSV file that an import can read, in the order of the owner, a page at a time. A product that is moved meanwhile may appear twice, or
- * not at all. Throws NOT_FOUND without products.
+ * Every product as a CSV file that an import can read, in the order of the owner, a page at a time. A product that is
+ * moved meanwhile may appear twice, or not at all. Throws NOT_FOUND without products.
  */
 export async function exportProducts(deps: Pick<Deps, 'origins' | 'log'>, ctx: ProjectContext): Promise<CsvFile> {
   requireFeature(ctx.entitlements, 'hasProducts')
@@ -50,7 +50,7 @@ interface CellSources {
   position: number
 }
 
-/** In the order of `productColumns`. */
+/** Returns the cells in the order of `productColumns`. */
 function toCells(product: ProductRow, { linksOfProduct, categories, position }: CellSources): Cell[] {
   return [
     product.id,

@@ -1,5 +1,5 @@
-// A product as cells of a CSV file. Values that are lists are separated by `;`, and an attribute's name and value by `=`; a backslash before either, or
-// before another backslash, makes it part of the text.
+// A product as cells of a CSV file. Values that are lists are separated by `;`, and an attribute's name and value by
+// `=`; a backslash before either, or before another backslash, makes it part of the text.
 
 /** The columns of an export. An import reads the same ones, and ignores those it can't set. */
 export const productColumns = [

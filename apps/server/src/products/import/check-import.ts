@@ -16,7 +16,10 @@ import { selectUpdatedProducts } from './updated-product-table.ts'
 /** A project can have no more categories than these. */
 const listedCategories = categoriesPerProject
 
-/** The background job: stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
+/**
+ * The background job: stores what an import of the file would do. Does nothing for an import that was
+ * checked already, or deleted.
+ */
 export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, { task: 'check-product-import', payload, importId: productImportId })
   if (job === undefined) return
@@ -34,7 +37,7 @@ export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log
   await ignoreDeleted(storeForecast(ctx, importId, file, room))
 }
 
-/** What the project has room for now: another write may use it before the import does. */
+/** Returns how much more the project may have now. Another write may use it before the import does. */
 async function selectRoom(tx: Tx, { origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, file: ProductFile): Promise<ImportRoom> {
   const categories = await selectCategories(tx, ctx.project.id)
   return {

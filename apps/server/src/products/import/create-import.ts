@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { deleteImportRow, insertImport, lockImportListForUpdate, selectImports, selectUnfinishedImport } from './import-table.ts'
 import { toProductImport } from './to-product-import.ts'
 
-/** Stores a file, and checks it in a job. Returns the present import of the same file if there is one that has not ended. */
+/**
+ * Stores a file, and checks it in a job. Returns the present import of the same file if there is
+ * one that has not ended.
+ */
 export async function createImport({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, upload: File): Promise<ProductImport> {
   const { project } = ctx
   const uploaded = await readUpload(upload, 'products.csv')
@@ -25,7 +28,7 @@ export async function createImport({ ids }: Pick<Deps, 'ids'>, ctx: ProjectConte
   })
 }
 
-/** Those beyond the limit, oldest first, but for the ones that are running. */
+/** Deletes the imports beyond the limit, oldest first, except running ones. */
 async function deleteOldImports(tx: Tx, { project }: ProjectContext): Promise<void> {
   const imports = await selectImports(tx, project.id)
   for (const old of imports.slice(productImportsPerProject)) if (old.state !== 'importing') await deleteImportRow(tx, project.id, old.id)

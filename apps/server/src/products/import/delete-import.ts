@@ -2,7 +2,9 @@ import type { ProductImportId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { deleteImportRow, lockImportForUpdate } from './import-table.ts'
 
-/** A running import stops after the batch it works on, and what it has imported stays. Throws PRODUCT_IMPORT_NOT_FOUND. */
+/**
+ * A running import stops after the batch it works on, and what it has imported stays. Throws PRODUCT_IMPORT_NOT_FOUND.
+ */
 export function deleteImport(ctx: ProjectContext, importId: ProductImportId): Promise<void> {
   const mutation = { action: 'product_import.delete', entity: 'product_import', entityId: importId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {

@@ -2,12 +2,12 @@ import type { ProductImportId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockImportForUpdate, updateImport } from './import-table.ts'
 
-/** What an import ends with when the organization has no products any more. */
+/** The failure of an import whose organization lost its products meanwhile. */
 export const productsOffFailure = 'Products were switched off for this organization before the import ended. Upload the file again.'
 
 const actions = { checking: 'product_import.check', importing: 'product_import.import_rows' } as const
 
-/** Ends an import, unless it is in another state by now or was deleted. What it imported stays. */
+/** Ends an import, unless it is in another state by now or was deleted. Imported rows stay. */
 export function failImport(
   ctx: ProjectContext,
   importId: ProductImportId,

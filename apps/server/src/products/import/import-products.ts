@@ -16,8 +16,9 @@ type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 const defaultBatchRows = 500
 
 /**
- * The background job: imports the rows of a file, batch by batch. Each batch stores its products and how far the import is in one transaction, so a job that
- * is killed at any moment resumes behind the last whole batch. Stops when the import was deleted.
+ * The background job: imports the rows of a file, batch by batch. Each batch stores its products and how far the
+ * import is in one transaction, so a job that is killed at any moment resumes behind the last whole batch. Stops when
+ * the import was deleted.
  */
 export async function importProducts(deps: ImportDeps, payload: unknown, batchRows = defaultBatchRows): Promise<void> {
   const job = await openImportJob(deps, { task: 'import-products', payload, importId: productImportId })
@@ -34,7 +35,7 @@ export async function importProducts(deps: ImportDeps, payload: unknown, batchRo
 
 interface Batch {
   importId: ProductImportId
-  /** Of the whole file. */
+  /** The rows of the whole file. */
   rows: ParsedRow[]
   batchRows: number
 }

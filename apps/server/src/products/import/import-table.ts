@@ -150,7 +150,7 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Pr
   await tx.deleteFrom('product_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
 }
 
-/** As text: the driver would write a list as a PostgreSQL array. */
+/** Sends text, because the driver would write a list as a PostgreSQL array. */
 function toJson(list: string[]) {
   return sql<string[]>`${JSON.stringify(list)}::json`
 }

@@ -5,8 +5,9 @@ import { importIssues, lockImportForUpdate, noCounts, updateImport } from './imp
 import { toProductImport } from './to-product-import.ts'
 
 /**
- * Imports a checked file in a job. One that is running continues, in a new job in case its own has failed for good; one that is done stays so. Throws
- * PRODUCT_IMPORT_NOT_FOUND, and PRODUCT_IMPORT_NOT_READY for a file that is not checked or can't be imported.
+ * Imports a checked file in a job. One that is running continues, in a new job in case its own has failed for good;
+ * one that is done stays so. Throws PRODUCT_IMPORT_NOT_FOUND, and PRODUCT_IMPORT_NOT_READY for a file that is not
+ * checked or can't be imported.
  */
 export function startImport(
   ctx: ProjectContext,

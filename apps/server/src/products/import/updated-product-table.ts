@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ScheduleColumns, toSchedule } from '../../stores/index.ts'
 
-/** What of a product decides whether a row may update it. */
+/** The state of a product that decides whether a row may update it. */
 export interface UpdatedProduct extends Schedule {
-  /** Where its links lead. */
+  /** The destinations of its links. */
   targets: string[]
 }
 
-/** Those of these products that exist. */
+/** Returns the given products that exist, by id. */
 export async function selectUpdatedProducts(
   tx: Tx,
   projectId: ProjectId,

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What a page says about itself to programs. */
+/** The metadata that a page has for programs. */
 export interface PageMetadata {
   /** The contents of `<meta>` by their property or name, in lower case; of several, the first. */
   metas: ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts'
 
-/** What a page says of the product that it sells, in its own words. */
+/** The product that a page sells, in the page's own words. */
 export interface PageProduct {
   name: string | undefined
   description: string | undefined
@@ -8,7 +8,7 @@ export interface PageProduct {
   image: string | undefined
 }
 
-/** From JSON-LD (schema.org Product), else Open Graph, else the page's description. */
+/** Reads JSON-LD (schema.org Product), else Open Graph, else the page's description. */
 export function readPageProduct(html: string): PageProduct {
   const metadata = readPageMetadata(html)
   const { metas } = metadata
@@ -46,7 +46,7 @@ function imageOf(image: unknown): string | undefined {
   return textOf(isObject(first) ? first.url : first)
 }
 
-/** On one line; undefined for blank text and for anything else. */
+/** Returns the text on one line; undefined for blank text and for anything else. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   return (

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { readPageProduct } from './page-product.ts'
 
-/** Of the whole process: pages of strangers are parsed here, beside the calls of everyone. */
+/** The whole process shares this limiter: pages of strangers are parsed here, beside the calls of everyone. */
 const limiter = createConcurrencyLimiter({ width: 4, queueLength: 16 })
 const retryAfterSeconds = 5
 
@@ -20,8 +20,9 @@ const notes = {
 } as const
 
 /**
- * What a product with this address could be called, from the page there. Nothing is stored but an audit entry; the request carries no affiliate tag. Pages of
- * Amazon are not fetched, and not read where a redirect leads to one: its affiliates may not copy them. Throws TOO_MANY_REQUESTS.
+ * Suggests a product with this address from the page there. Stores nothing but an audit entry; the request carries no
+ * affiliate tag. Pages of Amazon are not fetched, and not read where a redirect leads to one, because its affiliates
+ * may not copy them. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = withoutAffiliation(url)
@@ -55,7 +56,7 @@ async function fetchPage(fetchGuarded: GuardedFetch, address: string): Promise<F
   }
 }
 
-/** What of the page fits into a product. */
+/** Returns the parts of the page that are valid for a product. */
 function toDraft({ body, contentType, url }: FetchedPage): Pick<ProductSuggestion, 'name' | 'description' | 'image_url'> {
   const product = readPageProduct(decodeHtml(body, contentType))
   const { name, description, image_url } = productDraft.shape
@@ -67,7 +68,7 @@ function toDraft({ body, contentType, url }: FetchedPage): Pick<ProductSuggestio
   }
 }
 
-/** At the end of a word where there is one. */
+/** Cuts the text, at the end of a word where possible. */
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const start = text.slice(0, maxLength)

@@ -8,13 +8,14 @@ import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from
 import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
 import { writeFontFaces } from './font-faces.ts'
 
-/** For the whole process: fetched fonts are in memory until they are stored. */
+/** The whole process shares this limiter, because fetched fonts are in memory until they are stored. */
 const limiter = createConcurrencyLimiter({ width: 2, queueLength: 8 })
 const retryAfterSeconds = 10
 
 /**
- * Copies a style sheet of fonts and its files, stores them in one transaction, and returns the address of the copy. Fonts that the organization has already are
- * not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID, FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
+ * Copies a style sheet of fonts and its files, stores them in one transaction, and returns the address of the copy.
+ * Fonts that the organization has already are not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID,
+ * FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function copyFonts(deps: Pick<Deps, 'fetchFont' | 'origins'>, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
   // Fetching costs more than a write, also when nothing comes of it.

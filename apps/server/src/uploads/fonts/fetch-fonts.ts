@@ -40,7 +40,7 @@ export async function fetchFonts(fetchFont: GuardedFetch, address: string): Prom
   return { faces, files: await fetchFiles(fetchFont, [...urls]) }
 }
 
-/** In the order of `urls`. Stops at the first file that can't be copied. */
+/** Returns the files in the order of `urls`. Stops at the first file that can't be copied. */
 async function fetchFiles(fetchFont: GuardedFetch, urls: readonly string[]): Promise<FetchedFonts['files']> {
   const timeout = AbortSignal.timeout(totalMs)
   const files = new Map<string, Buffer>()

@@ -1,4 +1,5 @@
-// A style sheet of another site is parsed, and a new one is written of what was understood: nothing of its text is passed through.
+// A style sheet of another site is parsed, and a new one is written of what was understood: nothing of its
+// text is passed through.
 
 import { fontFamilyName } from '@linkshelf/contract'
 import { type AtRule, type ChildNode, CssSyntaxError, type Declaration, parse } from 'postcss'
@@ -17,7 +18,7 @@ const percents = /^(normal|\d{1,3}(\.\d+)?%( \d{1,3}(\.\d+)?%)?)$/
 const slant = /^(normal|italic|oblique( -?\d{1,2}deg){0,2})$/
 const characters = /^u\+[0-9a-f?]{1,6}(-[0-9a-f]{1,6})?$/
 
-/** The descriptors that are copied. One that a rule does not understand is left out, as a browser does. */
+/** The descriptors that are copied. Others are dropped, as browsers do with a descriptor that they don't know. */
 const rules: Record<string, (value: string) => boolean> = {
   'font-style': (value) => slant.test(value),
   'font-weight': (value) => weight.test(value),
@@ -26,7 +27,10 @@ const rules: Record<string, (value: string) => boolean> = {
   'unicode-range': (value) => value.split(',').every((range) => characters.test(range.trim())),
 }
 
-/** The rules of a style sheet outside of any other rule, those with a family that a page can name; undefined for what is no style sheet. */
+/**
+ * The rules of a style sheet outside of any other rule, those with a family that a page can name; undefined for
+ * what is no style sheet.
+ */
 export function parseFontFaces(css: string, baseUrl: string): FontFace[] | undefined {
   try {
     // Without `map: false` the parser would read a file that a comment names.

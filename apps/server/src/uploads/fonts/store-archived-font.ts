@@ -4,7 +4,10 @@ import { addFontsFile, lockUploadsForUpdate, sumStoredBytes, touchUpload, type U
 import { isWoff2 } from './fetch-fonts.ts'
 import { parseFontFaces, writeFontFaces } from './font-faces.ts'
 
-/** One file of copied fonts: a font as it is, a style sheet written anew of what is understood. Undefined for anything else. */
+/**
+ * Prepares one file of copied fonts: a font as it is, a style sheet rewritten from its known parts.
+ * Undefined for anything else.
+ */
 export function prepareArchivedFont(bytes: Buffer, fileName: string): StoreArchivedPicture | undefined {
   const file = fileName === fontsFileName ? toStyleSheet(bytes) : toFont(bytes, fileName)
   if (file === undefined) return undefined

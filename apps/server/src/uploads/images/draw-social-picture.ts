@@ -33,7 +33,7 @@ export async function drawSocialPicture(
   return files?.[0]
 }
 
-/** One line without emoji; undefined when the font lacks a letter. */
+/** Returns the text as one line without emoji; undefined when the font lacks a letter. */
 function toDrawnText(text: string, maxLength: number): string | undefined {
   const plain = text
     .replace(emoji, '')

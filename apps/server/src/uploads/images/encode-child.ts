@@ -1,11 +1,12 @@
-// A process for one uploaded image: receives it as a message, and answers with the files to store, or null when it can't be decoded.
+// A process for one uploaded image: receives it as a message, and answers with the files to store, or null
+// when it can't be decoded.
 import sharp, { type Sharp } from 'sharp'
 import type { AvatarTask, EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask, SocialTask } from './encode-in-child.ts'
 
 process.on('message', async (task: EncodeTask) => {
   // The decoder works on other threads, so this one is free to watch the memory.
   setInterval(() => process.memoryUsage.rss() > task.maxMemoryBytes && process.exit(1), 5).unref()
-  // One thread: the other cores stay free for redirects.
+  // The encoder has one thread, so that the other cores stay free for redirects.
   sharp.concurrency(1)
   // Any error is about these bytes, the only input.
   process.send?.(await encode(task).catch(() => null))
@@ -22,7 +23,7 @@ function encode(task: EncodeTask): Promise<EncodedFile[]> {
 
 const masterOptions = { quality: 95, smartSubsample: true, effort: 1 }
 
-/** Decodes once, to the largest size, of which the others are made. */
+/** Decodes once, to the largest size, and makes the other sizes from that. */
 async function encodePictures(image: Sharp, { widths, maxHeight, format }: PicturesTask): Promise<EncodedFile[]> {
   const { data, info } = await image
     .resize(Math.max(...widths), maxHeight, { fit: 'inside', withoutEnlargement: true })
@@ -70,12 +71,15 @@ function encodeAvatar(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[
 async function encodeLogo(image: Sharp, { side, maxBytes }: LogoTask): Promise<EncodedFile[]> {
   const inside = image.resize(side, side, { fit: 'inside', withoutEnlargement: true })
   const png = await inside.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
-  // A photograph that is too large is reduced to 256 colours: one byte per pixel.
+  // A photograph that is too large is reduced to 256 colors: one byte per pixel.
   const bytes = png.data.length <= maxBytes ? png.data : await inside.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
   return [{ width: png.info.width, height: png.info.height, bytes }]
 }
 
-/** In the middle, which suits every direction of writing, of the whole picture or of what a photograph leaves; a bar of the accent color at the top. */
+/**
+ * Draws the text in the middle, which suits every direction of writing: the middle of the whole picture, or of the part
+ * beside a photograph. A bar of the accent color is at the top.
+ */
 async function drawSocial({
   width: whole,
   height,
@@ -128,7 +132,7 @@ function drawPhoto(photo: Uint8Array, side: number): Promise<Buffer> {
 interface TextLook extends Pick<SocialTask, 'fontFile' | 'foreground'> {
   maxWidth: number
   maxHeight: number
-  /** In points; smaller where the text needs it. */
+  /** The size in points; smaller where the text needs it. */
   size: number
 }
 

@@ -4,17 +4,26 @@ import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/
 import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask, type SocialTask } from './encode-in-child.ts'
 import { isIco, readIco } from './read-ico.ts'
 
-/** One for the whole process: it limits the machine's memory and cores. A queued image has no pixels in memory yet. */
+/**
+ * The whole process shares one limiter, because it limits the machine's memory and cores. A queued image has
+ * no pixels in memory yet.
+ */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
 /** About as long as a full queue takes. */
 const retryAfterSeconds = 5
 
-/** A process takes some 80 MB before it decodes anything. The largest allowed picture takes 130 MB more when it has to be turned, and 260 MB when it is interlaced. */
+/**
+ * A process takes some 80 MB before it decodes anything. The largest allowed picture takes 130 MB more when it has to
+ * be turned, and 260 MB when it is interlaced.
+ */
 const maxMemoryBytes = 450_000_000
 const limits = { maxPixels: uploadMaxPixels, maxMemoryBytes }
 const ofPictures = { kind: 'pictures', widths: pictureWidths, maxHeight: pictureMaxHeight, ...limits } as const
 
-/** The files of a picture or an icon, smallest first. Undefined for bytes that are no picture. Throws TOO_MANY_REQUESTS when the queue is full. */
+/**
+ * The files of a picture or an icon, smallest first. Undefined for bytes that are no picture. Throws TOO_MANY_REQUESTS
+ * when the queue is full.
+ */
 export async function encodeImage(bytes: Buffer, purpose: UploadPurpose): Promise<EncodedFile[] | undefined> {
   if (purpose === 'icon') return encode({ kind: 'icon', sides: Object.values(iconSides), bytes, ...limits })
   return encode({ ...ofPictures, bytes, format: 'webp' })
@@ -54,7 +63,10 @@ async function encode(task: Exclude<EncodeTask, SocialTask>): Promise<EncodedFil
   }
 }
 
-/** The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything, never reaches the decoder. */
+/**
+ * The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything,
+ * never reaches the decoder.
+ */
 function isSupportedImage(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   const isWebp = head.startsWith('RIFF') && head.endsWith('WEBP')

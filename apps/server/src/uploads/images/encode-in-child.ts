@@ -3,7 +3,7 @@ import { lowerPriority } from '../../platform/process/lower-priority.ts'
 import { forkConfined } from './fork-confined.ts'
 
 interface ProcessLimits {
-  /** Of the whole process. */
+  /** The maximum memory of the whole process. */
   maxMemoryBytes: number
 }
 
@@ -13,7 +13,7 @@ interface Limits extends ProcessLimits {
   maxPixels: number
 }
 
-/** One file per width that the image has, and one of its own width. */
+/** A task that makes one file per width that the image has, and one of its own width. */
 export interface PicturesTask extends Limits {
   kind: 'pictures'
   widths: readonly number[]
@@ -33,7 +33,7 @@ export interface AvatarTask extends Limits {
   sides: readonly number[]
 }
 
-/** One PNG. */
+/** A task that makes one PNG. */
 export interface LogoTask extends Limits {
   kind: 'logo'
   /** Largest side of the result, in pixels. */
@@ -41,7 +41,10 @@ export interface LogoTask extends Limits {
   maxBytes: number
 }
 
-/** One file with a logo, a title and a smaller text in the middle, beside a photograph where there is one. Colors are `#rrggbb`. */
+/**
+ * A task that makes one file with a logo, a title and a smaller text in the middle, beside a photograph if one is
+ * given. Colors are `#rrggbb`.
+ */
 export interface SocialTask extends ProcessLimits {
   kind: 'social'
   width: number
@@ -65,15 +68,16 @@ export interface EncodedFile {
   width: number
   height: number
   bytes: Buffer
-  /** With the largest WebP file: the same pixels nearly without loss, to encode them in another format. */
+  /** The largest WebP file: it has the same pixels nearly without loss, for encoding them in another format. */
   master?: Buffer
 }
 
 const program = fileURLToPath(new URL('./encode-child.ts', import.meta.url))
 
 /**
- * Decodes an image and encodes it anew in a confined process of its own: its memory is freed whole, and an image that crashes the decoder crashes nothing
- * else. By `niceness` redirects and queries come first (19: before everything else). Undefined when the image can't be decoded, or takes too much memory or time.
+ * Decodes an image and encodes it anew in a confined process of its own: its memory is freed whole, and an image that
+ * crashes the decoder crashes nothing else. By `niceness` redirects and queries come first (19: before everything
+ * else). Undefined when the image can't be decoded, or takes too much memory or time.
  */
 export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
   const child = forkConfined(program)

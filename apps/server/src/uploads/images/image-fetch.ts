@@ -9,7 +9,7 @@ import {
   isFetchError,
 } from '../../platform/http/guarded-fetch.ts'
 
-/** For the whole process: each response may take up ten megabytes. */
+/** The whole process shares this limiter, because each response may have ten megabytes. */
 const limiter = createConcurrencyLimiter({ width: 8, queueLength: 24 })
 const retryAfterSeconds = 5
 
@@ -19,8 +19,8 @@ export function createImageFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedP
 }
 
 /**
- * The bytes of a picture that is copied from its URL; undefined when it can't be fetched. Throws UPLOAD_SOURCE_FORBIDDEN for a shop that doesn't allow
- * copies, or TOO_MANY_REQUESTS.
+ * The bytes of a picture that is copied from its URL; undefined when it can't be fetched. Throws
+ * UPLOAD_SOURCE_FORBIDDEN for a shop that doesn't allow copies, or TOO_MANY_REQUESTS.
  */
 export async function fetchCopy(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
   if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')

@@ -1,5 +1,6 @@
-// Icon files (ICO), which the image library does not decode: a list of pictures, each a PNG or a bitmap without its file header. Only sizes and offsets are
-// trusted that lie within the file. The picture is returned as a PNG, which is then decoded like any other upload.
+// Icon files (ICO), which the image library does not decode: a list of pictures, each a PNG or a bitmap without its
+// file header. Only sizes and offsets are trusted that lie within the file. The picture is returned as a PNG, which is
+// then decoded like any other upload.
 import { crc32, deflateSync } from 'node:zlib'
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -19,7 +20,10 @@ export function isIco(file: Buffer): boolean {
   return file.length > headerBytes + entryBytes && file.readUInt32LE(0) === 0x00_01_00_00 && file.readUInt16LE(4) > 0
 }
 
-/** One picture of an icon file as PNG: the smallest of at least `side` pixels, or else the largest. Undefined for a file that is damaged or of a rare kind. */
+/**
+ * Returns one picture of an icon file as PNG: the smallest of at least `side` pixels, or else the largest. Undefined
+ * for a file that is damaged or of a rare kind.
+ */
 export function readIco(file: Buffer, side: number): Buffer | undefined {
   const rank = (entry: Entry) => (entry.side >= side ? entry.side : 2 * maxSide - entry.side)
   const entries = readEntries(file).sort((one, other) => rank(one) - rank(other) || other.bitsPerPixel - one.bitsPerPixel)
@@ -55,7 +59,7 @@ interface Bitmap {
   bitsPerPixel: number
   /** Blue, green, red and an unused byte for each color; empty for more than 8 bits. */
   palette: Buffer
-  /** From the bottom row up, each padded to four bytes. */
+  /** Rows are stored from the bottom up, each padded to four bytes. */
   colors: Buffer
   colorRowBytes: number
   /** A bit per pixel that is set where nothing is drawn, in rows alike; empty where it is missing. */

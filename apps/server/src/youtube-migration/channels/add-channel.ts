@@ -11,8 +11,8 @@ import { readChannel } from './read-channels.ts'
 type AddDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>
 
 /**
- * Adds a channel and starts its scan. Throws YOUTUBE_NOT_CONFIGURED, YOUTUBE_CHANNEL_UNKNOWN, YOUTUBE_CHANNEL_EXISTS, YOUTUBE_CHANNEL_LIMIT_REACHED,
- * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
+ * Adds a channel and starts its scan. Throws YOUTUBE_NOT_CONFIGURED, YOUTUBE_CHANNEL_UNKNOWN, YOUTUBE_CHANNEL_EXISTS,
+ * YOUTUBE_CHANNEL_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
 export async function addChannel(deps: AddDeps, google: Google, ctx: ProjectContext, typedUrl: string): Promise<YoutubeChannel> {
   if ((await read(ctx, (tx) => selectChannels(tx, ctx.project.id))).length >= youtubeChannelsPerProject)

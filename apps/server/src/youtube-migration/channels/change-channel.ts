@@ -45,7 +45,10 @@ export async function rescanChannel(deps: ChangeDeps, google: Google, ctx: Proje
   return readChannel(deps, google, ctx, id)
 }
 
-/** With what is stored of its videos, and its connection. What a job of it is at comes to nothing. Throws YOUTUBE_CHANNEL_NOT_FOUND. */
+/**
+ * Deletes the channel with its videos and its connection. A running job of the channel stores nothing more. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND.
+ */
 export async function deleteChannel(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
   await mutate(ctx, { action: 'youtube_channel.delete', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')

@@ -23,7 +23,7 @@ export function placeOf({ organization, project }: ProjectContext): Place {
   return { organizationId: organization.id, projectId: project.id }
 }
 
-/** At most one pending job of a task per channel. It is retried for days: it resumes where it stopped. */
+/** Adds a job; at most one of a task is pending per channel. It is retried for days, and resumes where it stopped. */
 export async function enqueueChannelJob(db: Db, task: ChannelTask, place: Place, channelId: YoutubeChannelId, runAt?: Date): Promise<void> {
   const payload: z.input<typeof channelJob> = { ...place, channelId }
   await enqueueJob(db, task, payload, { key: `${task}:${channelId}`, maxAttempts: 25, ...(runAt && { runAt }) })

@@ -13,7 +13,7 @@ import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
-/** Where a scan resumes. */
+/** The steps of a scan, which resumes at the stored one. */
 export type ScanStep = 'uploads' | 'shorts' | 'links' | 'done'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -73,7 +73,7 @@ function channelsOf(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('youtube_channels').select(columns).where('project_id', '=', projectId)
 }
 
-/** In the order they were added. */
+/** Selects the channels in the order they were added. */
 export function selectChannels(tx: Tx, projectId: ProjectId): Promise<ChannelRow[]> {
   return channelsOf(tx, projectId).orderBy('created_at').orderBy('id').execute()
 }
@@ -119,12 +119,12 @@ export function updateChannel(
     .executeTakeFirstOrThrow()
 }
 
-/** With its videos, links and connection. */
+/** Deletes the channel with its videos, links and connection. */
 export async function deleteChannelRow(tx: Tx, projectId: ProjectId, id: YoutubeChannelId): Promise<void> {
   await tx.deleteFrom('youtube_channels').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
-/** Of every organization that watches one. `db` is signed in to as the account of jobs. */
+/** Selects the watched channels of every organization. `db` is signed in to as the account of jobs. */
 export function selectWatchedChannels(db: Db): Promise<{ id: YoutubeChannelId; organization_id: OrganizationId; project_id: ProjectId }[]> {
   return db
     .selectFrom('youtube_channels')

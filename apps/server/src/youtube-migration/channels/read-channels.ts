@@ -47,7 +47,7 @@ export async function readChannel(deps: ReadDeps, google: Google, ctx: ProjectCo
   return channel ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
 }
 
-/** Where Google sends an owner back to; the operator registers it there. */
+/** Google redirects an owner to this URL; the operator registers it there. */
 export function redirectUrlOf({ app }: Origins): string {
   return `${app}${youtubeConnectionPath}`
 }

@@ -44,8 +44,9 @@ export async function connectChannel(
 }
 
 /**
- * Stores what Google gives for the code, once, for the user who asked for it. Throws YOUTUBE_CONNECTION_EXPIRED, YOUTUBE_CONNECTION_REFUSED,
- * YOUTUBE_CHANNEL_NOT_OWNED, YOUTUBE_NOT_CONFIGURED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
+ * Stores what Google gives for the code, once, for the user who asked for it. Throws
+ * YOUTUBE_CONNECTION_EXPIRED, YOUTUBE_CONNECTION_REFUSED, YOUTUBE_CHANNEL_NOT_OWNED, YOUTUBE_NOT_CONFIGURED,
+ * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
 export async function finishConnection(
   deps: ConnectDeps,
@@ -92,7 +93,10 @@ async function redeem({ origins }: ConnectDeps, consent: ConsentClient, code: st
   return grant
 }
 
-/** An account has a channel for each of its brands: the one that was chosen at Google has to be this one. A job ends the grant of another. */
+/**
+ * An account has a channel for each of its brands: the one that was chosen at Google has to be this one. A job
+ * ends the grant of another.
+ */
 async function requireOwnership(
   deps: ConnectDeps,
   google: Google,

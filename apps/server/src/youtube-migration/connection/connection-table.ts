@@ -41,7 +41,10 @@ export async function selectConnection(tx: Tx, channelId: YoutubeChannelId): Pro
   return (await selectConnections(tx, [channelId]))[0]
 }
 
-/** Whether a project of any organization is connected with the owner of this channel. `db` is signed in to as the account of jobs. */
+/**
+ * Whether a project of any organization is connected with the owner of this channel. `db` is signed in to
+ * as the account of jobs.
+ */
 export async function isConnected(db: Db, youtubeId: string): Promise<boolean> {
   const connection = await db
     .selectFrom('youtube_connections')

@@ -6,7 +6,10 @@ import { readChannel } from '../channels/read-channels.ts'
 import type { Google } from '../google/google.ts'
 import { deleteConnection } from './connection-table.ts'
 
-/** A job ends the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while its videos are written. */
+/**
+ * A job ends the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while
+ * its videos are written.
+ */
 export async function disconnectChannel(
   deps: Pick<Deps, 'db' | 'clock' | 'origins'>,
   google: Google,

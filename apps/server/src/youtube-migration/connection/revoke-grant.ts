@@ -6,12 +6,12 @@ import { GoogleError } from '../google/google-error.ts'
 import { connectionKey } from './connection-key.ts'
 import { isConnected } from './connection-table.ts'
 
-/** Also enqueued by the trigger `youtube_connections_revoke_grant`. */
+/** The trigger `youtube_connections_revoke_grant` adds jobs of this task too. */
 export const revokeGrantTask = 'revoke-youtube-grant'
 
 const grantJob = z.object({
   channelId: youtubeChannelId,
-  /** Of the channel whose owner consented. */
+  /** The channel whose owner consented. */
   youtubeId: z.string(),
   /** The encrypted token. */
   secret: z.string(),
@@ -20,8 +20,9 @@ const grantJob = z.object({
 export type GrantJob = z.input<typeof grantJob>
 
 /**
- * Ends a grant at Google whose connection has ended. Google ends all tokens of a grant together, so it stays while another connection of the channel, in any project,
- * relies on it. `db` is signed in to as the account of jobs. Throws GoogleError for what a later attempt may mend.
+ * Ends a grant at Google whose connection has ended. Google ends all tokens of a grant together, so it stays while
+ * another connection of the channel, in any project, relies on it. `db` is signed in to as the account of jobs. Throws
+ * GoogleError for what a later attempt may mend.
  */
 export async function revokeGrant({ db }: Pick<Deps, 'db'>, { consent }: Google, payload: unknown): Promise<void> {
   const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)

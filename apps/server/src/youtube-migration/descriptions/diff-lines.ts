@@ -3,7 +3,10 @@ export interface DiffLine {
   text: string
 }
 
-/** The lines of two texts: what both have, what only the first has, what only the second has. Of a changed part, removed lines come first. */
+/**
+ * Returns the lines of two texts, each marked as in both, only in the first, or only in the second. In a changed part,
+ * removed lines come first.
+ */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, young] = [before.split('\n'), after.split('\n')]
   const head = countSame(old, young)
@@ -24,7 +27,7 @@ function countSame(some: readonly string[], others: readonly string[]): number {
 /** A table of 250,000 lengths at most: texts with more changed lines are shown as replaced. */
 const maxCells = 250_000
 
-/** By the longest common subsequence. */
+/** Compares the lines by their longest common subsequence. */
 function diffMiddle(old: readonly string[], young: readonly string[]): DiffLine[] {
   const [removed, added] = [old.map(toLine('removed')), young.map(toLine('added'))]
   if (old.length * young.length > maxCells) return [...removed, ...added]

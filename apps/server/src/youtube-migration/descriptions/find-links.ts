@@ -6,7 +6,7 @@ export interface FoundLink {
   /** Offsets in UTF-16 units. */
   start: number
   end: number
-  /** As it is written. */
+  /** The link as it is written. */
   original: string
   /** The absolute URL, out of YouTube's redirect; the tag of a retailer stays. */
   target: string
@@ -15,15 +15,19 @@ export interface FoundLink {
   isShortUrl: boolean
 }
 
-/** A scheme, or a host without one in front of a path. A host follows no other character of a host, so that the search is linear. */
+/**
+ * A scheme, or a host without one in front of a path. A host follows no other character of a host, so
+ * that the search is linear.
+ */
 const linkStart = /https?:\/\/|(?<![a-z0-9.-])[a-z0-9.-]+(?=\/)/gi
 
 /** Longer addresses are shown by YouTube with an ellipsis at their end, and copied like that. */
 const shownLength = 45
 
 /**
- * The links of a description in their order; they do not overlap. Left out are `isOwn` links, links to YouTube, email addresses, hosts without a scheme that
- * belong to no retailer or shortener, and addresses that were shortened with an ellipsis.
+ * The links of a description in their order; they do not overlap. Left out are `isOwn` links, links to YouTube,
+ * email addresses, hosts without a scheme that belong to no retailer or shortener, and addresses that were
+ * shortened with an ellipsis.
  */
 export function findLinks(description: string, isOwn: (url: string) => boolean): FoundLink[] {
   const links: FoundLink[] = []
@@ -44,7 +48,7 @@ export function findLinks(description: string, isOwn: (url: string) => boolean):
   return links
 }
 
-/** What a destination is grouped by. A page that no affiliate is paid for counts as `other`, unless it has a tag. */
+/** Returns the group of a destination. A page that pays no affiliate counts as `other`, unless it has a tag. */
 export function groupOf(target: string): YoutubeLinkGroup {
   return shopPageOf(target)?.group ?? 'other'
 }
@@ -56,7 +60,10 @@ function toLink(original: string): Pick<FoundLink, 'target' | 'group' | 'isShort
 
 const youtubeHost = /^(?:(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com)$/
 
-/** The URL behind YouTube's redirects, which may be nested; undefined for what is no destination of a short link, as one too long, and for YouTube itself. */
+/**
+ * The URL behind YouTube's redirects, which may be nested; undefined for what is no destination of a short link, as one
+ * too long, and for YouTube itself.
+ */
 function targetOf(original: string): string | undefined {
   let address = /^https?:\/\//i.test(original) ? original : `https://${original}`
   for (let redirects = 0; redirects < 3; redirects += 1) {

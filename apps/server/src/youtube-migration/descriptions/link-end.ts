@@ -1,5 +1,6 @@
-// Where an address ends in prose. Some characters always end it. Others may belong to it or to the sentence around it: letters of scripts that are written
-// without spaces, their punctuation, apostrophes, bars. For a link to a shop, the shortest reading that leads to a page of the shop decides.
+// Finds the end of an address in prose. Some characters always end it. Others may belong to it or to the sentence
+// around it: letters of scripts that are written without spaces, their punctuation, apostrophes, bars. For a link to a
+// shop, the shortest reading that leads to a page of the shop decides.
 
 const neverInUrl = /[\s\p{Cc}\p{Cf}\p{Extended_Pictographic}<>"`^\\{}…«»“”„‟‹›‘]|[\uFE00-\uFE0F]|\u20E3|(?![\0-\x7F])\p{S}/u
 const ambiguous =
@@ -17,7 +18,7 @@ const maxReadings = 20
 /** The characters of short links. */
 const shortLink = /^(?:https?:\/\/)?[a-z0-9.-]+\/[\w./?=&%#+@-]*/i
 
-/** What a link to a shop leads to; `short` for one that hides it, of any service. */
+/** The kind of page that a link to a shop leads to; `short` for a short link of any service, which hides it. */
 export interface ShopPage {
   kind: 'product' | 'list' | 'short'
 }
@@ -49,7 +50,7 @@ function runOf(text: string): string {
   return run.slice(0, next.exec(run)?.index)
 }
 
-/** Where the address may end: in front of ambiguous characters, and at its end. */
+/** Returns the possible ends of the address: before ambiguous characters, and at its end. */
 function cutsOf(run: string): number[] {
   const cuts = [...run.matchAll(/[,;]/g), ...run.matchAll(ambiguous)].map(({ index }) => index).sort((one, other) => one - other)
   return [...cuts.slice(0, maxReadings), run.length]
@@ -66,7 +67,10 @@ function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
   return !/\/[a-z0-9]/i.test(rest) && !(/[/_=+%-]$/.test(text) && /^\p{L}/u.test(rest))
 }
 
-/** Where an address that leads to no shop ends: letters without spaces belong to it when they begin a part of its path or query. */
+/**
+ * Returns the end of an address that leads to no shop: letters of scripts without spaces belong to it when they begin a
+ * part of its path or query.
+ */
 function endOfWords(run: string): number {
   const pathStart = run.indexOf('/', run.indexOf('://') + 3)
   for (const { 0: stretch, index } of run.matchAll(ambiguous)) {
@@ -80,7 +84,9 @@ function endOfWords(run: string): number {
 
 const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
-/** Without marks of the sentence around it: at the end, brackets without a counterpart, and a remark in brackets. */
+/**
+ * Drops marks of the sentence around the address: at its end, brackets without a counterpart, and a remark in brackets.
+ */
 function withoutPunctuation(text: string, before: string): string {
   let link = text
   for (let length = -1; length !== link.length; ) {

@@ -43,7 +43,7 @@ it('replaces links exactly: nothing changes without replacements, positions are 
   )
 })
 
-/** What replaces the replacements by what they replaced. */
+/** Returns the replacements that undo these. */
 function reverse(replacements: readonly Replacement[], description: string): Replacement[] {
   let shift = 0
   return replacements.map(({ start, end, text }) => {

@@ -36,7 +36,10 @@ const disclosures = [
   /عمولة|تسويق بالعمولة|أفيلييت|एफिलिएट|कमीशन|שותפים|עמלה/,
 ]
 
-/** Adds a disclosure above the first line with a link, where visitors see it first; a description that has one, or no link, stays as it is. */
+/**
+ * Adds a disclosure above the first line with a link, where visitors see it first; a description that has one, or
+ * no link, stays as it is.
+ */
 export function addDisclosure(description: string, line: string): string {
   if (description.includes(line) || disclosures.some((words) => words.test(description))) return description
   const link = /https?:\/\//i.exec(description)

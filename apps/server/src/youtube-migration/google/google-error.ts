@@ -1,8 +1,9 @@
 import { fail } from '../../access/index.ts'
 
 /**
- * Why Google did not do what was asked. `quota`: the units of the day are used up. `revoked`: the owner's consent has ended. `forbidden`: another account owns
- * it. `missing`: there is no such thing. `rejected`: the request is not valid. `unavailable`: no answer, or one to try again after.
+ * Why Google did not do what was asked. `quota`: the units of the day are used up. `revoked`: the owner's consent has
+ * ended. `forbidden`: another account owns it. `missing`: there is no such thing. `rejected`: the request is not valid.
+ * `unavailable`: no answer, or one to try again after.
  */
 export type GoogleErrorKind = 'quota' | 'revoked' | 'forbidden' | 'missing' | 'rejected' | 'unavailable'
 
@@ -15,7 +16,10 @@ export class GoogleError extends Error {
   }
 }
 
-/** What the library throws: `status` and the error of the response. https://developers.google.com/youtube/v3/docs/errors */
+/**
+ * The shape of errors that the library throws: `status` and the error of the response.
+ * https://developers.google.com/youtube/v3/docs/errors
+ */
 interface LibraryError {
   status?: number | string
   code?: number | string
@@ -23,7 +27,7 @@ interface LibraryError {
 }
 
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded'])
-/** What the token endpoint says of the operator's client, and not of an owner's consent. */
+/** Errors of the token endpoint about the operator's client, not about an owner's consent. */
 const clientErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 'deleted_client'])
 const busyReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError', 'internalError'])
 
@@ -44,7 +48,7 @@ export function toGoogleError(error: unknown): GoogleError {
   return new GoogleError('unavailable', error)
 }
 
-/** For calls of owners. */
+/** Throws the error that a call of an owner returns. */
 export function failForGoogle(error: unknown): never {
   if (!(error instanceof GoogleError)) throw error
   fail(error.kind === 'quota' ? 'YOUTUBE_QUOTA_REACHED' : 'YOUTUBE_UNAVAILABLE')

@@ -5,14 +5,17 @@ import { GoogleError, toGoogleError } from './google-error.ts'
 import { isSettledDay, pacificDay } from './pacific-day.ts'
 import { type Cost, exhaustQuota, spendQuota } from './quota-table.ts'
 
-/** Where an owner is sent to, and what proves that the one who comes back was sent. */
+/**
+ * The parameters of the URL at Google where an owner consents. They prove that the owner who
+ * returns was sent from here.
+ */
 export interface Consent {
   state: string
   /** S256 of the verifier (PKCE). */
   challenge: string
 }
 
-/** What Google gives for the code that it sent an owner back with. */
+/** Google's answer to the code with which an owner returned. */
 export interface Grant {
   refreshToken: string
   scopes: readonly string[]
@@ -20,7 +23,7 @@ export interface Grant {
 
 /** The operator's Google project. */
 export interface Google {
-  /** Of the quota, a day. */
+  /** The quota of a day, in units. */
   unitsPerDay: number
   /** Undefined without an API key: nothing can be read. */
   reader: youtube_v3.Youtube | undefined
@@ -34,7 +37,7 @@ export interface ConsentClient {
   redeem(code: string, verifier: string, redirectUrl: string): Promise<Grant>
   /** Acts for the owner; it gets and renews access tokens itself. */
   writerOf(refreshToken: string): youtube_v3.Youtube
-  /** With all other tokens of the same account. Throws GoogleError. */
+  /** Revokes the token, and with it all other tokens of the same account. Throws GoogleError. */
   revoke(refreshToken: string): Promise<void>
   /** Encrypts what is stored of owners. */
   cipher: KeyCipher

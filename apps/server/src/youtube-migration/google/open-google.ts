@@ -24,7 +24,7 @@ export async function openGoogle(
   secrets: readonly [Buffer, ...Buffer[]],
 ): Promise<Google> {
   if (apiKey === undefined) return withoutGoogle
-  // Only a process that uses it loads the library.
+  // The library is imported here, so that only a process that uses it loads it.
   const { auth, youtube } = await import('@googleapis/youtube')
   // Each attempt costs units: the library makes none of its own.
   const options = { version: 'v3', retry: false, timeout: timeoutMs, ...(url !== undefined && { rootUrl: `${url}/` }) } as const
@@ -46,7 +46,7 @@ export async function openGoogle(
     urlOf: ({ state, challenge }, redirectUrl) =>
       client(redirectUrl).generateAuthUrl({
         access_type: 'offline',
-        // Without it Google gives no refresh token to an owner who consented before.
+        // Without this prompt, Google gives no refresh token to an owner who consented before.
         prompt: 'consent',
         include_granted_scopes: true,
         scope: [editScope],

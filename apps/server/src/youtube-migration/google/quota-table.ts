@@ -8,13 +8,16 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** What a call costs. Searches have a quota of their own. */
+/** The cost of a call. Searches have a quota of their own. */
 export type Cost = { units: number } | { searches: number }
 
 /** Searches of a day that Google allows every project. */
 const searchesPerDay = 100
 
-/** Counts a call before it is made; false, and nothing counted, when the day has no room for it. One statement, so that no two processes spend the same units. */
+/**
+ * Counts a call before it is made; false, and nothing counted, when the day has no room for it. One statement, so that
+ * no two processes spend the same units.
+ */
 export async function spendQuota(db: Db, day: string, cost: Cost, unitsPerDay: number): Promise<boolean> {
   const [column, amount, limit] =
     'units' in cost ? (['units_used', cost.units, unitsPerDay] as const) : (['searches_used', cost.searches, searchesPerDay] as const)
@@ -27,7 +30,7 @@ export async function spendQuota(db: Db, day: string, cost: Cost, unitsPerDay: n
   return rows.length === 1
 }
 
-/** For a day that Google says is used up, whoever used it. */
+/** Marks the quota of a day as used up, after Google said so. */
 export async function exhaustQuota(db: Db, day: string, unitsPerDay: number): Promise<void> {
   await sql`
     insert into youtube_quota (day, units_used) values (${day}, ${unitsPerDay})

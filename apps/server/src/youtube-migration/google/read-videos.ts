@@ -1,10 +1,10 @@
 import type { youtube_v3 } from '@googleapis/youtube'
 import type { VideoText } from '../scan/video-text.ts'
 
-/** The most that one call returns, of videos and of entries of a playlist. */
+/** One call returns at most this many videos, or entries of a playlist. */
 export const videosPerCall = 50
 
-/** As `videos.list` returns it. */
+/** A video as `videos.list` returns it. */
 export type VideoResource = youtube_v3.Schema$Video
 
 export async function readVideos(api: youtube_v3.Youtube, ids: readonly string[]): Promise<VideoResource[]> {
@@ -23,8 +23,8 @@ export function textOf({ snippet, localizations }: VideoResource): VideoText {
 }
 
 /**
- * Writes descriptions, and sends everything back that an update would clear otherwise. Translations are sent only when they change. Returns the texts as YouTube
- * stored them. https://developers.google.com/youtube/v3/docs/videos/update
+ * Writes descriptions, and sends everything back that an update would clear otherwise. Translations are sent only when
+ * they change. Returns the texts as YouTube stored them. https://developers.google.com/youtube/v3/docs/videos/update
  */
 export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, text: VideoText): Promise<VideoText> {
   const { title, categoryId, tags, defaultLanguage, defaultAudioLanguage } = read.snippet ?? {}

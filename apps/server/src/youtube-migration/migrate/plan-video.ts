@@ -16,8 +16,9 @@ type PlanDeps = Pick<Deps, 'ids' | 'origins'>
 export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
 
 /**
- * Creates the short links that a video needs and does not have, and stores what is about to be written, in one transaction: whatever happens to the process then,
- * the video is recognized by its text. `stopped`: since the turn began, the run was stopped, or the channel removed or scanned again.
+ * Creates the short links that a video needs and does not have, and stores what is about to be written, in one
+ * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the turn
+ * began, the run was stopped, or the channel removed or scanned again.
  */
 export async function planVideo(
   deps: PlanDeps,
@@ -117,7 +118,10 @@ async function ensureShortLinks(
   return slugs
 }
 
-/** The present slugs of short links, which their owner may have changed. A link that its owner deleted is not used again. */
+/**
+ * The present slugs of short links, which their owner may have changed. A link that its owner
+ * deleted is not used again.
+ */
 async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, string>> {
   const slugs = new Map<LinkId, string>()
   const linkIds = new Set(links.flatMap(({ link_id }) => link_id ?? []))
@@ -128,7 +132,7 @@ async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLin
   return slugs
 }
 
-/** Links are labelled with the video that they were found in first. */
+/** Links are labeled with the video that they were found in first. */
 function labelOf({ title }: VideoRow): string[] {
   const shortened = [...title].slice(0, labelNameMaxLength).join('').slice(0, labelNameMaxLength)
   const { data } = labelName.safeParse(shortened)

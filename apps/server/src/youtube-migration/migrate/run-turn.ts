@@ -19,8 +19,9 @@ import { migrateVideo, restoreVideo, type WriteDeps } from './write-video.ts'
 const maxAttempts = 6
 
 /**
- * The job of every run, and of every minute for what a killed process, or the end of a day's quota, left: writes one video of the channel that was served least
- * recently, and enqueues itself for the next. `db` is signed in to as the account of jobs.
+ * The job of every run, and of every minute for what a killed process, or the end of a day's quota, left: writes
+ * one video of the channel that was served least recently, and enqueues itself for the next. `db` is signed in to
+ * as the account of jobs.
  */
 export async function writeNextVideo(deps: WriteDeps, google: Google): Promise<void> {
   const turn = await takeTurn(deps.db, deps.clock.now())

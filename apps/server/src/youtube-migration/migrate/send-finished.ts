@@ -30,7 +30,7 @@ export async function sendFinished(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'lo
       channel: channel.name,
       done: count(isUndo ? 'restored' : 'migrated'),
       edited: count(isUndo ? 'left' : 'changed'),
-      // What an undo could not restore stays migrated.
+      // A video that an undo could not restore stays migrated, so these are its failures.
       failed: isUndo ? count('migrated') : count('failed') + count('too_long'),
       channelUrl: `${deps.origins.app}${youtubeConnectionPath}`,
     }),

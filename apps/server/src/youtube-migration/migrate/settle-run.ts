@@ -4,7 +4,7 @@ import { type ChannelRow, updateChannel } from '../channels/channel-table.ts'
 import { countVideos, countWaiting } from '../scan/video-table.ts'
 import { deleteTurn } from './turn-table.ts'
 
-/** Ends a run of which no video waits; says whether it has ended. The caller has locked the channel. */
+/** Ends a run unless a video waits for it. Returns whether it has ended. The caller has locked the channel. */
 export async function settleRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow): Promise<boolean> {
   const { id, run_kind } = channel
   if ((await countWaiting(tx, id, run_kind === 'undo' ? 'restoring' : 'queued')) > 0) return false

@@ -15,8 +15,8 @@ import { insertTurn } from './turn-table.ts'
 type RunDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
 
 /**
- * Starts to write what the preview shows, or continues a run that failed or was stopped. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY,
- * YOUTUBE_CONNECTION_REQUIRED or YOUTUBE_NOT_CONFIGURED.
+ * Starts to write what the preview shows, or continues a run that failed or was stopped. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_CONNECTION_REQUIRED or YOUTUBE_NOT_CONFIGURED.
  */
 export async function startMigration(
   deps: RunDeps,
@@ -33,7 +33,10 @@ export async function startMigration(
   return readChannel(deps, google, ctx, id)
 }
 
-/** Starts to give one video, or all, the descriptions back that they had before the last migration. Throws the same, and YOUTUBE_VIDEO_NOT_FOUND. */
+/**
+ * Starts to give one video, or all, the descriptions back that they had before the last migration. Throws the same, and
+ * YOUTUBE_VIDEO_NOT_FOUND.
+ */
 export async function startUndo(
   deps: RunDeps,
   google: Google,
@@ -44,7 +47,8 @@ export async function startUndo(
   await mutate(ctx, { action: 'youtube_channel.undo', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockWritableChannel(tx, google, ctx, id)
     if (videoId !== undefined && (await selectShownVideo(tx, id, videoId)) === undefined) fail('YOUTUBE_VIDEO_NOT_FOUND')
-    // What a migration that failed did not come to is not written after all was undone.
+    // An undo of everything also cancels the videos that a failed migration left queued, so that they
+    // are not written after it.
     if (videoId === undefined) await unqueueVideos(tx, id)
     const videos = await queueMigratedVideos(tx, id, videoId)
     await startRun(tx, ctx, channel, { kind: 'undo', videos, by: ctx.actor.userId })
@@ -53,7 +57,10 @@ export async function startUndo(
   return readChannel(deps, google, ctx, id)
 }
 
-/** Stops a run: videos that wait stay as they are, one that is being written is finished. Throws YOUTUBE_CHANNEL_NOT_FOUND. */
+/**
+ * Stops a run: videos that wait stay as they are, one that is being written is finished. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND.
+ */
 export async function stopRun(deps: RunDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.stop', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')

@@ -42,8 +42,8 @@ export async function deleteTurn(tx: Tx, channelId: YoutubeChannelId): Promise<v
 }
 
 /**
- * The channel that was served least recently, put off until its lease ends; undefined when none is due. `db` is signed in to as the account of jobs, which sees
- * the turns of every organization.
+ * The channel that was served least recently, put off until its lease ends; undefined when none is due. `db` is signed
+ * in to as the account of jobs, which sees the turns of every organization.
  */
 export async function takeTurn(db: Db, now: Date): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`

@@ -17,7 +17,7 @@ export type WriteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 /** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
 const maxReadAgeMs = 10_000
 
-/** What a turn works on. */
+/** The subject of a turn. */
 export interface VideoWork {
   ctx: ProjectContext
   channel: ChannelRow
@@ -27,9 +27,9 @@ export interface VideoWork {
 }
 
 /**
- * Writes the description of one video with short links. It is read right before: a video that somebody edited since the scan stays as it is, one that has
- * been written already is only recorded, and one that was left out since it was queued waits no more. Throws GoogleError for what a later turn, or the owner,
- * may mend.
+ * Writes the description of one video with short links. It reads the video right before. A video that somebody edited
+ * since the scan stays as it is, one that has been written already is only recorded, and one that was excluded since it
+ * was queued waits no more. Throws GoogleError for an error that a later turn, or the owner, can correct.
  */
 export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
@@ -50,7 +50,10 @@ export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoW
   return recordMigrated(work, written)
 }
 
-/** Writes the description from before the migration, unless somebody edited the video since. One that YouTube does not take stays migrated, with the reason. */
+/**
+ * Writes the description from before the migration, unless somebody edited the video since. One that YouTube does not
+ * take stays migrated, with the reason.
+ */
 export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { text_before, text_after } = work.video
   const read = await readVideo(deps, google, work)
@@ -76,7 +79,7 @@ async function readVideo(deps: WriteDeps, google: Google, { writer, video }: Vid
   return resource && { resource, present: textOf(resource), readAt: deps.clock.now() }
 }
 
-/** What YouTube stored, or why it did not. */
+/** Returns the text that YouTube stored, or the reason why it did not. */
 async function write(
   deps: WriteDeps,
   google: Google,
@@ -106,7 +109,10 @@ function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
   return settleVideo(work, { state: 'failed', reason })
 }
 
-/** The audit action of a video's turn. A restoration that changed nothing leaves the video migrated, so that is a skipped one too. */
+/**
+ * The audit action of a video's turn. A restoration that changed nothing leaves the video migrated, so
+ * that is a skipped one too.
+ */
 function toAction(before: StoredVideoState, after: StoredVideoState | undefined): AuditAction {
   if (after === 'restored') return 'youtube_channel.restore_video'
   return after === 'migrated' && before !== 'restoring' ? 'youtube_channel.migrate_video' : 'youtube_channel.skip_video'

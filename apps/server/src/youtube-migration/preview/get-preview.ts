@@ -53,7 +53,10 @@ export async function setLinkChoice(
   return getPreview(deps, google, ctx, id)
 }
 
-/** The Pacific day on which the last of these videos is written, when nothing else uses the quota; null without videos, or without quota. */
+/**
+ * Returns the Pacific day on which the last of these videos is written, when nothing else uses the quota; null without
+ * videos, or without quota.
+ */
 function finishingDay(videos: number, unitsPerDay: number, unitsUsed: number, today: string): string | null {
   const perDay = Math.floor(unitsPerDay / turnUnits)
   if (videos === 0 || perDay === 0) return null

@@ -40,7 +40,7 @@ export async function listVideos(
     cursor === undefined ? undefined : (cursorOfVideos.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   return read(ctx, async (tx) => {
     const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
-    // One row more than the page has: there is a next page.
+    // The query selects one row more than the page has, which tells whether there is a next page.
     const rows = await selectVideoPage(tx, id, { state, after, limit: limit + 1 })
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
@@ -108,7 +108,7 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
 /** States of videos that are shown with what a migration would write. */
 const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
 
-/** What the difference of any other video is between. */
+/** Returns the two texts that the difference of any other video compares. */
 function textsOf({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
   const { text_found: found, text_before: before, text_after: after, text_seen: seen } = texts
   switch (shown_state) {

@@ -23,7 +23,10 @@ const columns = [
 ]
 const videosPerPage = 200
 
-/** What became of each link of each video, with the description from before the first migration. Throws YOUTUBE_CHANNEL_NOT_FOUND. */
+/**
+ * Returns every link of each video with its outcome, and the description from before the first migration. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND.
+ */
 export async function getReport(
   deps: Pick<Deps, 'log' | 'origins' | 'clock'>,
   ctx: ProjectContext,
@@ -82,7 +85,7 @@ async function* videoPages(
   }
 }
 
-/** As far as it is known. */
+/** Returns the present text, as far as it is known. */
 function presentText({ shown_state, text_found, text_before, text_after, text_seen }: ShownVideoRow): VideoText {
   switch (shown_state) {
     case 'migrated':

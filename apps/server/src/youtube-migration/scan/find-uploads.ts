@@ -18,16 +18,22 @@ import { markShorts, queuePlannedVideos, selectKnownVideoIds } from './video-tab
 
 export const watchChannelsTask = 'watch-youtube-channels'
 
-/** New uploads that one look finds have few links: the others are asked for by the next. */
+/** One run resolves at most this many short URLs of new uploads; the next run resolves the others. */
 const maxExpanded = 50
 
-/** The job of every two hours: looks for new uploads of channels whose owner wants that. `db` is signed in to as the account of jobs. */
+/**
+ * The job of every two hours: looks for new uploads of channels whose owner wants that. `db` is signed in to
+ * as the account of jobs.
+ */
 export async function watchChannels({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (const { id, organization_id, project_id } of await selectWatchedChannels(db))
     await enqueueChannelJob(db, findUploadsTask, { organizationId: organization_id, projectId: project_id }, id)
 }
 
-/** Stores new uploads, which the preview offers then. Of a channel that migrates automatically they are queued; older videos wait for their owner. */
+/**
+ * Stores new uploads, which the preview then offers. If the channel migrates automatically, they are queued; older
+ * videos wait for their owner.
+ */
 export async function findUploads(deps: ScanDeps, google: Google, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, findUploadsTask, payload)
   if (job === undefined) return

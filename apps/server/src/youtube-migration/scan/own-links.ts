@@ -2,14 +2,17 @@ import { parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
 import { isAllowedDestination } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 
-/** Whether a URL in the description of a video is one of this instance, as a short link is, and stays. One that was copied from another description does not. */
+/**
+ * Whether a URL in the description of a video is one of this instance, as a short link is, and stays. One that was
+ * copied from another description does not.
+ */
 export function ownLinksOf(origins: Origins, videoId: string): (url: string) => boolean {
   return (url) => isOwnUrl(origins, url) && copiedSlug(origins, url, videoId) === undefined
 }
 
 /**
- * The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any other URL, also for one with further parameters:
- * its owner wrote it.
+ * The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any
+ * other URL, also for one with further parameters: its owner wrote it.
  */
 export function copiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
   if (!isOwnUrl(origins, url)) return undefined

@@ -27,7 +27,10 @@ export async function readPlaylist(deps: ReadDeps, google: Google, playlistId: s
   return { videoIds: [...new Set(videoIds)], nextPage: data.nextPageToken ?? undefined }
 }
 
-/** The Shorts of a channel: YouTube lists them in a playlist of their own, whose id is the channel's with another prefix. A channel without Shorts has none. */
+/**
+ * The Shorts of a channel: YouTube lists them in a playlist of their own, whose id is the channel's with another
+ * prefix. A channel without Shorts has none.
+ */
 export async function readShorts(deps: ReadDeps, google: Google, youtubeId: string, page: string | null): Promise<PlaylistPage> {
   try {
     return await readPlaylist(deps, google, youtubeId.replace(/^UC/, 'UUSH'), page)

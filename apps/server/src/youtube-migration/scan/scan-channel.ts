@@ -24,8 +24,9 @@ const sliceMs = 60_000
 const linksPerStep = 10
 
 /**
- * The background job: reads every upload of a channel, then which of them are Shorts, then where short links of other services lead. Each step stores what it read and
- * how far the scan is in one transaction, so that a job that is killed resumes behind its last step. A large channel takes several jobs.
+ * The background job: reads every upload of a channel, then which of them are Shorts, then where short links of other
+ * services lead. Each step stores what it read and how far the scan is in one transaction, so that a job that is killed
+ * resumes behind its last step. A large channel takes several jobs.
  */
 export async function scanChannel(deps: ScanDeps, google: Google, payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> {
   const opened = await openChannelJob(deps, scanChannelTask, payload)

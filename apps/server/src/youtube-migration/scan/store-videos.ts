@@ -9,8 +9,8 @@ import { type FoundVideo, upsertFoundVideos } from './video-table.ts'
 import { insertYoutubeLinks, type NewYoutubeLink, selectTargetsBySlug } from './youtube-link-table.ts'
 
 /**
- * Stores what a scan read: videos, and the links of their descriptions. A short link that names another video is found like any other link, so that it gets the name of
- * the video it stands in. The caller has locked the channel.
+ * Stores what a scan read: videos, and the links of their descriptions. A short link that names another video is found
+ * like any other link, so that it gets the name of the video it stands in. The caller has locked the channel.
  */
 export async function storeVideos(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { VideoText } from './video-text.ts'
 
-/** As stored. What a migration would do with a video that was only found follows from its links. */
+/** The state as it is stored. The shown state of a video that was only found follows from its links. */
 export type StoredVideoState = Exclude<YoutubeVideoState, 'planned' | 'excluded' | 'unchanged' | 'short'> | 'found'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -46,7 +46,10 @@ declare module '../../platform/postgres/postgres.ts' {
 /** Whether a link stays as it is: its own setting, or else that of its group. */
 export const isLinkExcluded = sql<boolean>`coalesce(links.is_excluded, links.link_group = any(channels.excluded_groups))`
 
-/** What a migration would do with a video that was only found. Expects `videos` and `channels`. */
+/**
+ * The shown state of a video: for one that was only found, what a migration would do with it. Expects
+ * `videos` and `channels`.
+ */
 const shownState = sql<YoutubeVideoState>`
   case
     when videos.state <> 'found' then videos.state
@@ -91,8 +94,9 @@ export interface FoundVideo {
 }
 
 /**
- * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an earlier scan read an old copy of it, and has the links that
- * were replaced; one that was edited since is found anew, with its original.
+ * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an
+ * earlier scan read an old copy of it, and has the links that were replaced; one that was edited since is
+ * found anew, with its original.
  */
 export async function upsertFoundVideos(
   tx: Tx,
@@ -145,7 +149,7 @@ export async function markShorts(tx: Tx, channelId: YoutubeChannelId, videoIds: 
     .execute()
 }
 
-/** Those of the ids that are stored. */
+/** Returns the given ids that are stored. */
 export async function selectKnownVideoIds(tx: Tx, channelId: YoutubeChannelId, videoIds: readonly string[]): Promise<Set<string>> {
   if (videoIds.length === 0) return new Set()
   const rows = await tx
@@ -202,13 +206,13 @@ export interface VideoCount {
   channel_id: YoutubeChannelId
   state: YoutubeVideoState
   videos: number
-  /** Those that the latest run was about. */
+  /** The videos of the latest run. */
   videos_of_run: number
   links: number
   replaced: number
 }
 
-/** By channel and what becomes of them. */
+/** Counts videos by channel and shown state. */
 export async function countVideos(tx: Tx, channelIds: readonly YoutubeChannelId[]): Promise<VideoCount[]> {
   if (channelIds.length === 0) return []
   const { rows } = await sql<VideoCount>`
@@ -221,7 +225,10 @@ export async function countVideos(tx: Tx, channelIds: readonly YoutubeChannelId[
   return rows
 }
 
-/** Queues what a migration would change, and what failed before; with `videoIds`, only of these videos. Returns how many wait then. */
+/**
+ * Queues what a migration would change, and what failed before; with `videoIds`, only of these videos.
+ * Returns how many wait then.
+ */
 export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId, videoIds?: readonly string[]): Promise<number> {
   await sql`
     update youtube_videos set state = 'queued', reason = null
@@ -234,7 +241,9 @@ export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId, vi
   return countWaiting(tx, channelId, 'queued')
 }
 
-/** Queues migrated videos for their undo, and those that may have been written: one, or all. Returns how many wait then. */
+/**
+ * Queues migrated videos for their undo, and those that may have been written: one, or all. Returns how many wait then.
+ */
 export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, videoId: string | undefined): Promise<number> {
   await tx
     .updateTable('youtube_videos')
@@ -263,7 +272,10 @@ export async function countWaiting(tx: Tx, channelId: YoutubeChannelId, state: '
   return Number(count)
 }
 
-/** What waits is found again, or migrated again; a video that was sent to YouTube and is not confirmed stays, so that it is looked at first. */
+/**
+ * Returns waiting videos to their state before: found, or migrated. A video that was sent to YouTube and is not
+ * confirmed keeps waiting, so that the next turn reads it first.
+ */
 export async function unqueueVideos(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
   for (const [waiting, before] of [
     ['queued', 'found'],
@@ -279,7 +291,7 @@ export async function unqueueVideos(tx: Tx, channelId: YoutubeChannelId): Promis
   }
 }
 
-/** What a turn works on: first a video that was sent to YouTube and is not confirmed, then the latest. */
+/** Selects the video of a turn: first one that was sent to YouTube and is not confirmed, then the latest. */
 export async function selectNextVideo(tx: Tx, channelId: YoutubeChannelId, state: 'queued' | 'restoring'): Promise<VideoRow | undefined> {
   return tx
     .selectFrom('youtube_videos')

@@ -1,4 +1,4 @@
-/** What of a video is rewritten: its description, and those of its translations by language. */
+/** The texts of a video that a migration rewrites: its description, and those of its translations by language. */
 export interface VideoText {
   description: string
   translations: Record<string, string>

@@ -61,7 +61,7 @@ export async function insertYoutubeLinks(
     .execute()
 }
 
-/** Where the channel's short links lead, by slug. */
+/** Returns the destinations of the channel's short links, by slug. */
 export async function selectTargetsBySlug(
   tx: Tx,
   channelId: YoutubeChannelId,
@@ -120,7 +120,7 @@ export async function setLinkExcluded(tx: Tx, channelId: YoutubeChannelId, origi
   return updated !== undefined
 }
 
-/** Of all links with this target. */
+/** Updates all links with this target. */
 export async function setShortLink(
   tx: Tx,
   channelId: YoutubeChannelId,
@@ -131,13 +131,13 @@ export async function setShortLink(
 }
 
 export interface LinkTotals {
-  /** Of videos that a migration would change. */
+  /** The number of videos that a migration would change. */
   videos: number
   links: number
   new_links: number
 }
 
-/** What a migration of everything that waits for one would replace and create. */
+/** Counts the links that a migration of all waiting videos would replace, and those it would create. */
 export async function selectLinkTotals(tx: Tx, channelId: YoutubeChannelId): Promise<LinkTotals> {
   const { rows } = await sql<LinkTotals>`
     select count(distinct videos.video_id)::integer as videos, coalesce(sum(found.occurrences), 0)::integer as links,

@@ -2,8 +2,8 @@
 export type ImportColumn = 'target' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
 
 /**
- * What the columns are called: first by us, then in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL, YOURLS, Shlink and Pretty Links. Of two columns of a file for the same, the
- * one further to the front is preferred.
+ * The headings of each column: ours first, then those in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL, YOURLS,
+ * Shlink and Pretty Links. If a file has two columns for the same, the heading further to the front wins.
  */
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   target: [
@@ -51,7 +51,7 @@ export function findColumns(header: readonly string[]): ColumnPlaces {
   const placesOf = (column: ImportColumn, without: readonly number[] = []) =>
     headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
   const targets = placesOf('target').slice(0, 1)
-  // What is called "link" is the short link, unless it is all there is for the destination.
+  // A column called "link" has the short link, unless no other column has the destination.
   const columns = (Object.keys(headings) as ImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
   return new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])])
 }

@@ -8,11 +8,11 @@ import { lockLinkRoom, selectLinkRoom, selectPresentLinks } from '../../write/im
 import type { ParsedRow } from './parse-row.ts'
 import type { ImportRoom } from './plan-rows.ts'
 
-/** What of the room depends on the project alone. */
+/** The part of the limits that depends on the project alone. */
 type ProjectRoom = Omit<ImportRoom, 'slugs' | 'replacesSlugs'>
 type RoomDeps = Pick<Deps, 'origins'>
 
-/** What the project has room for now: another write may use it before the import does. */
+/** Returns how much more the project may have now. Another write may use it before the import does. */
 export async function selectRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
   const labels = await selectLabelRoom(tx, ctx, labelsOf(rows))
   return toRoom(tx, deps, ctx, { rows, labels, links: await selectLinkRoom(tx, ctx) })

@@ -14,8 +14,9 @@ interface CreatedLink {
 }
 
 /**
- * Writes rows of a file as links. Locks the labels and the link allowance of the project, so that what was planned is still true when it is written, but for a short
- * name that another project takes meanwhile. Returns the new links with their lines.
+ * Writes rows of a file as links. Locks the labels and the link allowance of the project, so that what was planned
+ * is still true when it is written, but for a short name that another project takes meanwhile. Returns the new
+ * links with their lines.
  */
 export async function importRows(
   tx: Tx,

@@ -5,8 +5,9 @@ const withMonthName = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-
 const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
 
 /**
- * The instant in a cell: ISO 8601, seconds or milliseconds since 1970, or a date with the English name of its month; without an offset in UTC. Undefined for a blank
- * cell, and a sentence for any other text: in 05/06/2024, either number may be the month. An instant before 1970 stands for an unknown one: 0000-00-00 in exports of MySQL.
+ * The instant in a cell: ISO 8601, seconds or milliseconds since 1970, or a date with the English name of its month;
+ * without an offset in UTC. Undefined for a blank cell, and a sentence for any other text: in 05/06/2024, either number
+ * may be the month. An instant before 1970 stands for an unknown one: 0000-00-00 in exports of MySQL.
  */
 export function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
   if (cell === '') return undefined

@@ -4,11 +4,13 @@ import { parseCreatedAt } from './parse-created-at.ts'
 
 /** A row of the file. */
 export interface ParsedRow {
-  /** As a spreadsheet counts: the line with the names of the columns is the first, and a cell with line breaks is on one line. */
+  /**
+   * The line as a spreadsheet counts: the names of the columns are line 1, and a cell with line breaks is on one line.
+   */
   line: number
-  /** As they are in the file. */
+  /** The cells as they are in the file. */
   cells: string[]
-  /** Not empty: the row is rejected. */
+  /** A row with issues is rejected. */
   issues: ImportIssue[]
   target: string
   /** Undefined without one, and for one that no link can have. */
@@ -23,7 +25,7 @@ export interface ParsedRow {
   createdAt: Date | undefined
 }
 
-/** What a schema of the contract says of a value. */
+/** A schema of the contract, as far as a value is parsed with it. */
 interface Schema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } }
 }
@@ -68,7 +70,9 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Col
   }
 }
 
-/** The short name in a cell that has it alone, or a whole short URL; of several, as of Bitly's custom ones, the first. */
+/**
+ * The short name in a cell that has it alone, or a whole short URL; of several, as of Bitly's custom ones, the first.
+ */
 function toSlug(cell: string): string {
   const [first = ''] = cell.split(/[\s,;|]+/)
   const withoutScheme = first.replace(/^https?:\/\//i, '')

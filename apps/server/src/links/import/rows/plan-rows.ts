@@ -4,17 +4,17 @@ import { isReserved } from '../../write/slug-rules.ts'
 import type { ImportIssue } from './import-columns.ts'
 import type { ParsedRow } from './parse-row.ts'
 
-/** What the project has before the rows; `planRows` counts in it what they use. */
+/** The state of the project before the rows, and its limits. `planRows` subtracts what each row uses. */
 export interface ImportRoom {
   /** How many more links the project may have, and how many more short names may be chosen for them. */
   links: number
   slugs: number
   labels: LabelRoom
-  /** Those of the file's short names that are, or ever were, in use. */
+  /** The file's short names that are, or ever were, in use. */
   takenSlugs: Set<string>
-  /** Where links of the project lead that have a short name of the file, by that name. */
+  /** The destinations of the project's links whose short name is in the file, by that name. */
   targetOf: Map<string, string>
-  /** Those of the file's destinations that links of the project have. */
+  /** The file's destinations that links of the project have. */
   targets: Set<string>
   /** Whether a short name that can't be used is replaced by a generated one. */
   replacesSlugs: boolean
@@ -24,7 +24,7 @@ export interface ImportRoom {
 export interface PlannedRow {
   row: ParsedRow
   outcome: 'create' | 'skip' | 'reject'
-  /** Why it is rejected, or what of it is left out. */
+  /** The reasons why the row is rejected, or the values that it loses. */
   issues: ImportIssue[]
   /** Undefined for a generated one. */
   slug: string | undefined
@@ -34,7 +34,7 @@ export interface PlannedRow {
   labels: string[]
 }
 
-/** What an import does with each row, in their order: the check of a file and the import itself ask the same. */
+/** Decides what an import does with each row, in their order. The check of a file and the import itself call this. */
 export function planRows(rows: readonly ParsedRow[], room: ImportRoom): PlannedRow[] {
   return rows.map((row) => planRow(row, room))
 }

@@ -10,7 +10,10 @@ export interface LinkFile {
   rows: ParsedRow[]
 }
 
-/** The rows of a file, each parsed or with what is wrong with it; a sentence when none of it can be imported. `now`: no link was created later. */
+/**
+ * The rows of a file, each parsed or with what is wrong with it; a sentence when none of it can be imported. `now`: no
+ * link was created later.
+ */
 export async function readLinkFile(file: Buffer, now: Date): Promise<LinkFile | string> {
   const cells = await readCsvRows(file, { maxRows: linkFileMaxRows, messages: linkImportMessages })
   if (typeof cells === 'string') return cells

@@ -21,7 +21,7 @@ import { type PlannedRow, planRows } from './plan-rows.ts'
 
 type RowDeps = Pick<Deps, 'ids' | 'origins'>
 
-/** What the rows wrote, by id. */
+/** The ids of the written things. */
 export interface WrittenRows {
   created: ProductId[]
   updated: ProductId[]
@@ -30,8 +30,8 @@ export interface WrittenRows {
 }
 
 /**
- * Writes rows of a file: new products come last in the order of the owner, in the order of the file. Locks the lists of products, categories and links, so
- * that what was planned is still true when it is written.
+ * Writes rows of a file: new products come last in the order of the owner, in the order of the file. Locks the lists of
+ * products, categories and links, so that what was planned is still true when it is written.
  */
 export async function importRows(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function importRows(
   return { planned, written: { created: idsOf('create'), updated: idsOf('update'), categories: [...newCategories.values()], links } }
 }
 
-/** The project's categories by name in lower case, locked against deletion. Of several with one name, the first in the order of the owner. */
+/**
+ * Returns the project's categories by name in lower case, locked against deletion. If several have one name, the first
+ * in the order of the owner is returned.
+ */
 async function lockCategories(
   tx: Tx,
   { project }: ProjectContext,
@@ -134,7 +137,10 @@ async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProdu
   await updateProductRows(tx, ctx.project.id, valuesOf('update'))
 }
 
-/** Replaces categories where the file has some, and adds a short link for each new target. Returns the ids of these links. */
+/**
+ * Replaces categories where the file has some, and adds a short link for each new target. Returns
+ * the ids of these links.
+ */
 async function writeReferences(
   tx: Tx,
   deps: RowDeps,

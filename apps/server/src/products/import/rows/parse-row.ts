@@ -26,13 +26,18 @@ const valueColumns = [
   'show_until',
 ] as const
 
-/** A row of the file. Values of columns that the file does not have are left out: they stay unchanged in a product that the row updates. */
+/**
+ * A row of the file. It has no values for columns that the file does not have, so they stay unchanged in a
+ * product that the row updates.
+ */
 export interface ParsedRow {
-  /** As a spreadsheet counts: the line with the names of the columns is the first, and a cell with line breaks is on one line. */
+  /**
+   * The line as a spreadsheet counts: the names of the columns are line 1, and a cell with line breaks is on one line.
+   */
   line: number
-  /** As they are in the file. */
+  /** The cells as they are in the file. */
   cells: string[]
-  /** Not empty: the row is rejected. */
+  /** A row with issues is rejected. */
   issues: ImportIssue[]
   /** The product that the row updates; undefined for a row that creates one. */
   productId?: ProductId
@@ -41,7 +46,7 @@ export interface ParsedRow {
   targets: string[]
 }
 
-/** What a schema of the contract says of a value. */
+/** A schema of the contract, as far as a value is parsed with it. */
 interface Schema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } }
 }
@@ -165,7 +170,7 @@ function readLimit(column: 'show_from' | 'show_until', schema: Schema<string | n
   }
 }
 
-/** At most one: the first problem of a value explains the others. */
+/** Returns at most one issue: the first problem of a value explains the others. */
 function issuesOf(column: ImportColumn, parsed: ReturnType<Schema<unknown>['safeParse']>): ImportIssue[] {
   return parsed.success ? [] : parsed.error.issues.slice(0, 1).map(({ message }) => ({ column, reason: message }))
 }

@@ -12,11 +12,11 @@ import type { UpdatedProduct } from '../updated-product-table.ts'
 import type { ImportIssue } from './import-columns.ts'
 import type { ParsedRow } from './parse-row.ts'
 
-/** What the project has before the rows; `planRows` counts in it what they use. */
+/** The state of the project before the rows, and its limits. `planRows` subtracts what each row uses. */
 export interface ImportRoom {
   /** Each product that a row may update. */
   updatedProducts: ReadonlyMap<ProductId, UpdatedProduct>
-  /** In lower case. */
+  /** The names of categories in lower case. */
   categoryNames: Set<string>
   /** How many more products, categories and links the project may have. */
   products: number
@@ -29,9 +29,12 @@ export interface ImportRoom {
 export interface PlannedRow {
   row: ParsedRow
   outcome: 'create' | 'update' | 'reject'
-  /** Why it is rejected, or what of it is left out. */
+  /** The reasons why the row is rejected, or the values that it loses. */
   issues: ImportIssue[]
-  /** Names that the project has, or that `newCategories` of this row or an earlier one adds; undefined leaves them unchanged. */
+  /**
+   * Names that the project has, or that `newCategories` of this row or an earlier one adds; undefined
+   * leaves them unchanged.
+   */
   categories: string[] | undefined
   newCategories: string[]
   missingCategories: string[]
@@ -40,7 +43,7 @@ export interface PlannedRow {
   targetsOverLimit: number
 }
 
-/** What an import does with each row, in their order: the check of a file and the import itself ask the same. */
+/** Decides what an import does with each row, in their order. The check of a file and the import itself call this. */
 export function planRows(rows: readonly ParsedRow[], room: ImportRoom): PlannedRow[] {
   return rows.map((row) => {
     const outcome = row.productId === undefined ? 'create' : 'update'

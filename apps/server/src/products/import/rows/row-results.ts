@@ -2,7 +2,7 @@ import type { IssueRow } from '../../../file-imports/index.ts'
 import { noCounts } from '../import-table.ts'
 import type { PlannedRow } from './plan-rows.ts'
 
-/** What becomes of these rows, as the counts of an import. */
+/** Returns the counts of an import for these planned rows. */
 export function countRows(rows: readonly PlannedRow[]): typeof noCounts {
   const counts = { ...noCounts }
   for (const { outcome, issues, newTargets, targetsOverLimit } of rows) {

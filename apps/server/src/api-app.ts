@@ -39,7 +39,10 @@ export interface ApiAppOptions {
 type App = Hono<ApiEnv>
 
 const maxBodyBytes = 1_000_000
-/** A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no sooner when it is smaller. */
+/**
+ * A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no
+ * sooner when it is smaller.
+ */
 const compressFromBytes = 14_000
 
 /** Every route of the app's origin but those of the identity provider. */

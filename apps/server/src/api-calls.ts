@@ -38,7 +38,7 @@ export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken
 
 export interface CallHandlerOptions {
   instance?: InstanceSettings
-  /** Without it, streams never get an event. */
+  /** Without this listener, streams never get an event. */
   live?: LiveStreams
   billing?: Billing
   google?: Google
@@ -144,7 +144,8 @@ interface ErrorBody {
 
 /** An expected error as it is; invalid input with its issues; anything else as an internal error without details. */
 function toErrorBody(error: unknown): ErrorBody {
-  // Parsing a body throws one of these: what JSON.parse throws, or what Request.formData does. Internal errors of calls arrive as FAULT.
+  // Parsing a body throws one of these: what JSON.parse throws, or what Request.formData does. Internal errors of
+  // calls arrive as FAULT.
   if (error instanceof SyntaxError) return toUnreadableBody('JSON')
   if (error instanceof TypeError) return toUnreadableBody('form')
   if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalogue.FAULT }

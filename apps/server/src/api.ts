@@ -101,7 +101,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
   }
 }
 
-/** Those of every other response of the app's origin. */
+/** Returns the headers that every other response of the app's origin has. */
 function unreadableRequestHeaders(origin: string): string[] {
   const headers = new Headers({ [requestIdHeader]: toRequestId(undefined) })
   setSecurityHeaders(headers, origin)

@@ -9,9 +9,9 @@ import { ensureSecretFile } from './platform/process/secret-file.ts'
 import { StartError } from './platform/process/start-error.ts'
 
 /**
- * Creates the accounts of an installation: those that the configuration names, and others of its own, derived from the secret in the data directory. Where
- * the account of `clickhouseUrl` may not create others, the processes use it, and a warning is logged. Throws a StartError when it can't create one that the
- * configuration names.
+ * Creates the accounts of an installation: those that the configuration names, and others of its own, derived from the
+ * secret in the data directory. Where the account of `clickhouseUrl` may not create others, the processes use it, and a
+ * warning is logged. Throws a StartError when it can't create one that the configuration names.
  */
 export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: string, log: Log): Promise<ClickHouseAccounts> {
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
@@ -28,7 +28,9 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
   return { reader: clickhouseUrl, writer: clickhouseUrl, ...config.clickhouseAccounts }
 }
 
-/** Creates the accounts that the configuration names. Throws a StartError when the account of `clickhouseUrl` may not. */
+/**
+ * Creates the accounts that the configuration names. Throws a StartError when the account of `clickhouseUrl` may not.
+ */
 export async function createConfiguredAccounts(config: Config, clickhouseUrl: string): Promise<void> {
   if (await create(config, clickhouseUrl, config.clickhouseAccounts)) return
   throw new StartError(

@@ -6,8 +6,8 @@ import type { Context, Env, Hono } from 'hono'
 import { contentSecurityPolicy } from './platform/http/security-headers.ts'
 
 /**
- * Files of the build, with a hash in their names, are immutable; every other path is `index.html`. Text files are sent as the build compressed them,
- * whatever their size.
+ * Files of the build, with a hash in their names, are immutable; every other path is `index.html`. Text files are sent
+ * as the build compressed them, whatever their size.
  */
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
   const pagePolicy = contentSecurityPolicy(inlineScriptHashes(join(root, 'index.html')), publicOrigin)

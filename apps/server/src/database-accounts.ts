@@ -1,4 +1,5 @@
-// The accounts with which the processes of the product sign in to PostgreSQL. Each has the rights of one role and can become no other.
+// The accounts with which the processes of the product sign in to PostgreSQL. Each has the rights of one role
+// and can become no other.
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -25,8 +26,8 @@ export function toPostgresAccounts(accounts: Partial<DatabaseAccounts>): Postgre
 }
 
 /**
- * The accounts of an installation: those that the configuration names, and others of its own. Their names and passwords come from a secret in the
- * data directory, so that two installations on one server never share an account.
+ * The accounts of an installation: those that the configuration names, and others of its own. Their names and passwords
+ * come from a secret in the data directory, so that two installations on one server never share an account.
  */
 export async function ensureDatabaseAccounts(config: Config, databaseUrl: string): Promise<DatabaseAccounts> {
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))

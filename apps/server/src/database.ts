@@ -15,8 +15,8 @@ const postgresFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
 
 /**
- * Migrates the product's tables and the job queue's own schema, and creates the given accounts of processes. Safe to run at every start, and in several
- * processes at once. `databaseUrl` names the account that owns the database.
+ * Migrates the product's tables and the job queue's own schema, and creates the given accounts of processes. Safe to
+ * run at every start, and in several processes at once. `databaseUrl` names the account that owns the database.
  */
 export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {
   await assertPostgres(databaseUrl)

@@ -19,7 +19,7 @@ const hasSingletonsFor = ({ method, path }: { method: string; path: string }) =>
 /** Postbacks are written by networks: their own test covers the entry. */
 const mutating = operations.filter(({ method, path }) => method !== 'GET' && !isPublic(path))
 
-/** For tests that change nothing. */
+/** Opens a server for tests that change nothing. */
 function sharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestDeps } {
   const opened = {} as { deps: TestDeps }
   beforeAll(async () => {
@@ -29,7 +29,7 @@ function sharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestD
   return opened
 }
 
-/** What an owner sees of everything that calls can change. */
+/** Returns the owner's view of everything that calls can change. */
 async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathIds): Promise<unknown> {
   const paths = [
     '/v1/organizations',
@@ -109,7 +109,7 @@ describe('two organizations', () => {
     ])
   })
 
-  // That each of these calls is accepted from the owner is in the tests of the audit log.
+  // The tests of the audit log show that each of these calls is accepted from the owner.
   it.each(ofOrganization)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
     const { owned, ids, before } = owners.get(hasSingletonsFor(operation)) ?? expect.unreachable()
     const { deps } = opened

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a value that is missing, or of another type, has to be. */
+/** The required type of a value that is missing, or of another type, in words. */
 const kinds: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -10,7 +10,10 @@ const kinds: Record<string, string> = {
   object: 'an object',
 }
 
-/** The sentence for an issue whose schema has none of its own, so that no message of the validation library reaches a user. */
+/**
+ * The sentence for an issue whose schema has none of its own, so that no message of the validation
+ * library reaches a user.
+ */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

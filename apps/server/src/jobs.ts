@@ -151,10 +151,15 @@ const crontab = [
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
 ].join('\n')
 
-/** Tasks of earlier versions that ran by the clock: a process of such a version may have left jobs that nothing runs. */
+/**
+ * Tasks of earlier versions that ran by the clock: a process of such a version may have left jobs that nothing runs.
+ */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
-/** Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its stored jobs never run. */
+/**
+ * Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its
+ * stored jobs never run.
+ */
 export function createTaskList({
   deps,
   operatorEmail,
@@ -236,7 +241,8 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
     taskList: createTaskList(options),
     logger,
   })
-  // Days that an earlier version or a time without jobs left out are rolled up at the start, not at night.
+  // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at
+  // the start, not at night.
   await runner.addJob('roll-up-all-days', {}, { jobKey: 'roll-up-all-days', queueName: rollupQueue })
   return {
     async close() {

@@ -1,6 +1,7 @@
 /**
- * Lets `linkshelf_jobs` work in the queue's schema, which belongs to the account that migrates: as its owner a process could add triggers that run with
- * the rights of whoever adds a job. The queue's own migrations add tables, so this runs after them. Each statement can be repeated.
+ * Lets `linkshelf_jobs` work in the queue's schema, which belongs to the account that migrates: as its owner a process
+ * could add triggers that run with the rights of whoever adds a job. The queue's own migrations add tables, so this
+ * runs after them. Each statement can be repeated.
  */
 export const queueRights = `
 do $$

@@ -19,7 +19,7 @@ const uploadPath = new RegExp(
 /** Reports of retailers are larger than other files. */
 const reportPath = /\/earnings\/imports\/?$/
 
-/** What the middlewares and routes of the app's origin share. */
+/** The environment that middlewares and routes of the app's origin share. */
 export interface ApiEnv {
   Bindings: HttpBindings
   /** `address`: of the client, on calls of the API. */

@@ -19,7 +19,9 @@ export interface ApiCall {
 
 export const testRequestId = 'corr-1'
 
-/** Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none. */
+/**
+ * Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none.
+ */
 export function apiCaller(
   deps: TestDeps,
   handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, deps.google && { google: deps.google.google }),

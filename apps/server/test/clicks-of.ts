@@ -1,7 +1,10 @@
 import type { LinkId } from '@linkshelf/contract'
 import type { ClickedLink, LinkVisits } from '../src/links/link-visits.ts'
 
-/** The visits of links with these clicks, none of which has a slug that can't be changed any more. */
+/**
+ * Returns the visits of links with these clicks. None of the links counts as visited, so their
+ * slugs can still be changed.
+ */
 export function clicksOf(counts: ReadonlyMap<string, number>): LinkVisits {
   const inOrder = Array.from(counts, ([id, clicks]) => ({ id: id as LinkId, clicks })).sort(compare)
   return {
@@ -16,7 +19,7 @@ export function clicksOf(counts: ReadonlyMap<string, number>): LinkVisits {
   }
 }
 
-/** Most clicks first, the highest id of equals. */
+/** Sorts the most clicks first, and the highest id first among equals. */
 function compare(one: ClickedLink, other: ClickedLink): number {
   return other.clicks - one.clicks || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }

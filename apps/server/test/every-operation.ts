@@ -41,7 +41,7 @@ import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {
   method: string
-  /** As in the OpenAPI document, with its parameters in braces. */
+  /** The path as in the OpenAPI document, with its parameters in braces. */
   path: string
   takesBody: boolean
   /** Rejects API keys. */
@@ -173,7 +173,10 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
   }
 }
 
-/** One of everything that a path may name, all of which the owner may change or delete; without `hasSingletons` no store and no unfinished import, of which there is one at most. */
+/**
+ * Creates one of everything that a path may name. The owner may change or delete all of it. Without `hasSingletons`
+ * there is neither a store nor an unfinished import, since a project can have only one of each.
+ */
 export async function idsOf(
   deps: TestDeps,
   owned: OwnedOrganization,
@@ -218,7 +221,10 @@ function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {
   return createTemplate(deps, ctx, utmTemplateDraft.parse({ name, source: 'newsletter' }))
 }
 
-/** A scanned and connected channel of a video with a link, and an owner's consent to another, whose channel waits for it. Ids of nothing without Google. */
+/**
+ * A scanned and connected channel of a video with a link, and an owner's consent to another, whose channel waits for
+ * it. Ids of nothing without Google.
+ */
 async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
   const original = 'https://www.amazon.com/dp/B07FZ8S74R'
   if (deps.google === undefined) return { videoId: 'v0000000000', original }
@@ -240,7 +246,9 @@ async function everyIntegration(ctx: ProjectContext): Promise<void> {
   await saveIntegration(ctx, 'aliexpress', aliexpressIntegrationDraft.parse({ trackingId: 'mia', appId: '501234' }))
 }
 
-/** One invitation into the organization, and the token of one to its owner into another. */
+/**
+ * Creates an invitation into the organization, and returns the token of an invitation of its owner into another one.
+ */
 async function invitationIds(deps: TestDeps, owned: OwnedOrganization): Promise<PathIds> {
   const own = await anInvitation(deps, owned, { email: `${deps.ids.next()}@people.test` })
   const received = await anInvitation(deps, await anOrganization(deps), { email: (await getProfile(owned.user)).email })

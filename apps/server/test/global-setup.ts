@@ -19,14 +19,14 @@ declare module 'vitest' {
     clickhouseServerUrl: string
     /** The embedded engine has the accounts `reader` and `writer`, with the password of the URL. */
     isClickhouseEmbedded: boolean
-    /** What the names of this run's ClickHouse databases begin with. */
+    /** The beginning of the names of this run's ClickHouse databases. */
     clickhouseDatabasePrefix: string
   }
 }
 
 const templateDatabase = 'linkshelf_template'
 
-/** One PostgreSQL and one ClickHouse engine for the whole run; every test works in databases of its own. */
+/** Starts one PostgreSQL and one ClickHouse engine for the whole run; every test works in databases of its own. */
 export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-test-'))
   await chmod(folder, 0o755)
@@ -46,7 +46,7 @@ export default async function startServers(project: TestProject): Promise<() => 
 async function startPostgres(folder: string): Promise<{ url: string; secret: Buffer; stop(): Promise<void> }> {
   const server = await openEmbeddedPostgres(folder)
   const port = await findFreePort()
-  // Nothing of a test run has to survive a power cut.
+  // The data of a test run need not survive a power cut.
   const child = server.spawn(port, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' })
   child.stderr?.resume()
   child.stdout?.resume()

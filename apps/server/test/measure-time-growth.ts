@@ -1,6 +1,6 @@
 /**
- * How much longer the work takes on an input 16 times as long: about 16 when it is linear, about 256 when it is quadratic. The best of several runs
- * counts, so other load on the machine has little effect.
+ * How much longer the work takes on an input 16 times as long: about 16 when it is linear, about 256 when it is
+ * quadratic. The best of several runs counts, so other load on the machine has little effect.
  */
 export function growthOf(work: (size: number) => void, size = 1_000): number {
   const best = (at: number) => Math.min(...Array.from({ length: 7 }, () => timeOf(() => work(at))))

@@ -6,7 +6,7 @@ import { listen } from '../src/platform/http/listen.ts'
 export interface ShopRequest {
   at: number
   method: string
-  /** With the host: the server plays every host that `fetch` requests. */
+  /** The address with the host: the server plays every host that `fetch` requests. */
   url: string
   userAgent: string
 }

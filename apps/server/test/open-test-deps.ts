@@ -22,9 +22,9 @@ export interface TestDeps extends Deps, AsyncDisposable {
   listenerUrl: string
   /** Signed in to as an edge. */
   edgeDb: Db
-  /** Only usable when opened with `clicks: true`. */
+  /** The URL is usable only when opened with `clicks: true`. */
   clickhouseUrl: string
-  /** What an api reads with; `clickhouse` may do anything. */
+  /** The client with which an api reads; `clickhouse` may do anything. */
   clickhouseReader: ClickHouse
   /** Sent emails, oldest first. */
   emails: Email[]
@@ -32,7 +32,10 @@ export interface TestDeps extends Deps, AsyncDisposable {
   google?: GoogleServer
 }
 
-/** Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated ClickHouse database too. */
+/**
+ * Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated
+ * ClickHouse database too.
+ */
 export async function openTestDeps({
   clicks = false,
   ...replaced

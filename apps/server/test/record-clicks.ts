@@ -10,7 +10,7 @@ export interface ClickGiven {
   visitor?: number
   isBot?: boolean
   isScan?: boolean
-  /** Whose button was clicked. */
+  /** The product whose button was clicked. */
   productId?: string
   page?: StorePageKind
   country?: string
@@ -66,7 +66,7 @@ export async function recordClicks(
 
 export interface ViewGiven {
   at: string | number | Date
-  /** Of a product's page; by default the store's own. */
+  /** The product of the page; by default the page is the store's own. */
   productId?: string
   visitor?: number
   isBot?: boolean

@@ -1,4 +1,7 @@
-/** Runs a curl command without curl and without a shell: both are missing on some machines. Other options than those of the API reference throw. */
+/**
+ * Runs a curl command without curl and without a shell, because both are missing on some machines. Throws for options
+ * that the API reference does not use.
+ */
 export async function runCurl(command: string, variables: Record<string, string>, files: Record<string, File> = {}): Promise<Response> {
   const [program, ...words] = shellWords(command, variables)
   if (program !== 'curl') throw new Error(`Not a curl command: ${command}`)

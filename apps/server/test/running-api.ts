@@ -37,7 +37,7 @@ export async function aRunningApi(
   const url = `http://localhost:${port}`
   const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' }, ...replaced })
   const api = await openApi({
-    // As an api has it, which only reads.
+    // The client of an api, which only reads.
     deps: { ...deps, clickhouse: deps.clickhouseReader },
     listenerUrl: deps.listenerUrl,
     identitySecrets: testIdentitySecrets,

@@ -3,7 +3,7 @@ import { dashboardClientId, dashboardScope } from '@linkshelf/contract'
 
 /** The part of a browser that signing in needs: cookies, redirects and forms. */
 export interface TestBrowser {
-  /** One request, with the browser's cookies; redirects are not followed. */
+  /** Sends one request, with the browser's cookies; does not follow redirects. */
   fetch(url: string, init?: RequestInit): Promise<Response>
   /** Follows redirects until a page, or one of the dashboard's own paths. */
   open(url: string, init?: RequestInit): Promise<TestPage>

@@ -1,4 +1,5 @@
-// A process that uploads pictures and encodes them as AVIF until it is killed, and writes a line for each upload that was accepted.
+// A process that uploads pictures and encodes them as AVIF until it is killed, and writes a line for each
+// upload that was accepted.
 import { organizationId, projectId } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { createRequestContext, findSystemContext } from '../src/access/index.ts'

@@ -36,7 +36,7 @@ export function addExamples(operation: OpenAPI.OperationObject): void {
   }
 }
 
-/** What a request creates or changes is in its response. */
+/** The sample response contains the fields that the request creates or changes. */
 function withRequested(sample: unknown, { operationId = '' }: OpenAPI.OperationObject, body: object = {}): unknown {
   if (!/[.](create|update|invite|change)/.test(operationId) || typeof sample !== 'object' || sample === null) return sample
   const fields = sample as Record<string, unknown>

@@ -4,7 +4,7 @@ import { code } from './code-panel.ts'
 import type { DescribedCall, DescribedError } from './described-modules.ts'
 import type { Field } from './schema-fields.ts'
 
-/** One call: its fields, and beside them a curl line and what it is answered with. */
+/** Shows one call: its fields, and beside them a curl line and its response. */
 export function callSection(call: DescribedCall): Markup {
   const { id, method, path, summary, parameters, body, responses, errors, curl, sample } = call
   const parameterFields = parameters.map((parameter) => ({ ...parameter, type: `in the ${parameter.location}: ${parameter.type}` }))

@@ -13,8 +13,8 @@ export interface CurlCall extends RequestExample {
 }
 
 /**
- * The call as one shell command, over several lines. Ids are shell variables: `{urlId}` is `$URL_ID`. In a JSON body the quotes end before a variable and
- * start again after it.
+ * The call as one shell command, over several lines. Ids are shell variables: `{urlId}` is `$URL_ID`. In a JSON body
+ * the quotes end before a variable and start again after it.
  */
 export function curlLine({ method, url, token, query = {}, body, form = {}, output, isStream = false }: CurlCall): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeValue(String(value))}`)

@@ -32,7 +32,10 @@ const calls = describedModules(await createOpenApiDocument('http://app.test')).f
 /** Calls that only a payment provider can answer. */
 const unavailable = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
 
-/** What has to be run before a call: it makes room, or answers with the address that the call takes a part of. */
+/**
+ * The call to run before each of these calls: it frees the place of the only import, or returns the
+ * address that the call needs.
+ */
 const before: Record<string, string> = { 'dataImports.create': 'dataImports.delete', 'dataExports.download': 'dataExports.createDownload' }
 
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
@@ -75,7 +78,10 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
   )
 }
 
-/** What the shell of an owner has: a key, a token, and ids of one thing of every kind, with clicks on the link. */
+/**
+ * Returns the variables of an owner's shell: a key, a token, and ids of one thing of every kind,
+ * with clicks on the link.
+ */
 async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Promise<Record<string, string>> {
   const { deps } = api
   const ids = await idsOf(deps, owned, { hasSingletons: !isWithoutStore })
@@ -155,7 +161,7 @@ function schemaOf({ method, path, sample }: DescribedCall): object {
   return (response && !('$ref' in response) && response.content?.['application/json']?.schema) || {}
 }
 
-/** Where a value has not the shape of the sample. Null and an empty list have any. */
+/** Returns where a value has another shape than the sample. Null and an empty list match any shape. */
 function differences(sample: unknown, value: unknown, path = '$'): string[] {
   if (sample === null || value === null) return []
   if (Array.isArray(sample) && Array.isArray(value)) {

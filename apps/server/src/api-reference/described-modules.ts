@@ -31,7 +31,7 @@ export interface DescribedCall {
   responses: { status: string; type: string; fields: Field[] }[]
   errors: DescribedError[]
   curl: string
-  /** What the curl line is answered with. */
+  /** The response to the curl line. */
   sample: { status: string; mediaType?: string; text?: string }
 }
 
@@ -109,7 +109,7 @@ function sampleResponse([success]: { status: string; response: OpenAPI.ResponseO
   return { status: success?.status ?? '', ...(mediaType && { mediaType }), ...(text && { text }) }
 }
 
-/** What a response that is no text is stored as. */
+/** Returns the file name of a response that is not text. */
 function fileName(mediaType = ''): string | undefined {
   const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv', 'application/gzip': 'export.tar.gz' }
   return names[mediaType]

@@ -7,7 +7,7 @@ import type { DescribedError } from './described-modules.ts'
 export interface ReferenceAddresses {
   /** The dashboard and the API. */
   appOrigin: string
-  /** Of the OpenAPI document. */
+  /** The path of the OpenAPI document. */
   documentPath: string
 }
 
@@ -17,7 +17,7 @@ interface Guide {
   body: Markup
 }
 
-/** What is the same for all calls. `common`: the errors that each of them may return. */
+/** Returns the chapters about all calls. `common` are the errors that each call may return. */
 export function guides({ appOrigin, documentPath, common }: ReferenceAddresses & { common: DescribedError[] }): Guide[] {
   return [
     { id: 'quick-start', title: 'Quick start', body: quickStart(appOrigin, documentPath) },

@@ -51,7 +51,10 @@ function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean
   return type === 'pipe' && input?.type === 'string' && output?.type === 'boolean'
 }
 
-/** Removes bodies that no response has, describes errors by their catalogue messages, and documents the Retry-After header. */
+/**
+ * Removes bodies that no response has, describes errors by their catalogue messages, and documents
+ * the Retry-After header.
+ */
 function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
   for (const [status, response] of Object.entries(responses)) {
     if ('$ref' in response) continue

@@ -1,4 +1,7 @@
-/** Copies code, marks in the menu what is read, and opens the menu where the browser does not by its style. Nothing else on the page needs it. */
+/**
+ * Copies code, marks in the menu what is read, and opens the menu where the browser does not by its style. Nothing
+ * else on the page needs it.
+ */
 export const referenceScript = `
 const menu = document.querySelector('.menu')
 const contents = menu.firstElementChild

@@ -3,10 +3,10 @@ import type { OpenAPI } from '@orpc/contract'
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 
-/** Where a value stands: the names around it, nearest last, beginning with the module and the call. */
+/** The names around a value, nearest last, beginning with the module and the call. */
 type Names = readonly string[]
 
-/** A value of the schema with the examples of the contract for its fields. Optional fields are left out. */
+/** Returns a value of the schema with the contract's examples for its fields. Omits optional fields. */
 export function sampleOf(schema: Schema | undefined, names: Names): unknown {
   if (schema === undefined || '$ref' in schema) return {}
   const example = exampleFor(names)

@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract'
 
 /** A field of a request or response body. */
 export interface Field {
-  /** With the names of its parents: `projects[].name`. */
+  /** The name with those of its parents: `projects[].name`. */
   name: string
   type: string
   isRequired: boolean
@@ -25,7 +25,7 @@ export function fieldsOf(schema: Schema | undefined, under = ''): Field[] {
   })
 }
 
-/** For example `text, 1 to 64 characters`, `png or svg`, `list of uuid`. */
+/** Returns a type in words, such as `text, 1 to 64 characters`, `png or svg`, `list of uuid`. */
 export function typeOf(schema: Schema | undefined): string {
   if (schema === undefined || '$ref' in schema) return 'anything'
   if (schema.enum !== undefined) return schema.enum.join(' or ')

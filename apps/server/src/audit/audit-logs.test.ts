@@ -114,7 +114,7 @@ it('names the members whom changes are about, also after they were removed', asy
 
   const sentences = await described(owned.ctx, { group: 'member' })
 
-  // Both may have been made in the same millisecond.
+  // The order does not count, since both may have been made in the same millisecond.
   expect(sentences).toEqual(expect.arrayContaining([`Removed member “${name}”`, `Changed role of member “${name}”`]))
 })
 

@@ -35,7 +35,7 @@ async function* entryPages(ctx: OrganizationContext, filter: AuditLogFilter): As
   } while (cursor !== undefined)
 }
 
-/** In the order of `columns`. */
+/** Returns the cells in the order of `columns`. */
 function toCells({
   id,
   date,

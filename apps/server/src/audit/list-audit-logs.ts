@@ -24,14 +24,14 @@ export interface AuditLogPage {
 }
 
 /**
- * Latest first. Every member reads every entry; the network address of a request only owners do. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did
- * not return.
+ * Latest first. Every member reads every entry; the network address of a request only owners do. Throws REQUEST_INVALID
+ * for a cursor that `listAuditLogs` did not return.
  */
 export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const search = { ...toSearch(filter), about: await findSubjects(ctx, filter) }
   const { rows, projects } = await read(ctx, async (tx) => ({
-    // One row more than the page has: there is a next page.
+    // The query selects one row more than the page has, which tells whether there is a next page.
     rows: search.actions?.length === 0 ? [] : await selectAuditEntries(tx, search, { after, limit: limit + 1 }),
     projects: await selectProjects(tx, [ctx.organization.id]),
   }))
@@ -48,7 +48,10 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
   }
 }
 
-/** The links that entries must be about: one, or those that have a label now. Throws REQUEST_INVALID for a label without a project. */
+/**
+ * The links that entries must be about: one, or those that have a label now. Throws REQUEST_INVALID for a
+ * label without a project.
+ */
 async function findSubjects(
   ctx: OrganizationContext,
   { project_id: id, url_id: urlId, label }: AuditLogFilter,

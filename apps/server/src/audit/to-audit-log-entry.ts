@@ -2,12 +2,12 @@ import { type AuditedChange, type AuditLogEntry, auditEvents, auditEventType } f
 import type { AuditLogRow } from '../access/index.ts'
 
 interface Surroundings {
-  /** Of the projects that exist, by id. */
+  /** The names of existing projects, by id. */
   projectNames: ReadonlyMap<string, string>
   /** The ids of links and products that exist. */
   existing: ReadonlySet<string>
   showsAddress: boolean
-  /** Of a change of several links, only what it changed of this one is shown. */
+  /** The link to which a change of several links is reduced; undefined to show all of them. */
   linkId: string | undefined
 }
 

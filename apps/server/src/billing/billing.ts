@@ -8,11 +8,11 @@ export interface StripeBilling {
   webhookSecrets: readonly string[]
   /** How long a plan stays after a failed payment. */
   graceDays: number
-  /** Of the first subscription of an organization; 0 for none. */
+  /** The free days of an organization's first subscription; 0 for none. */
   trialDays: number
 }
 
-/** Who bills: the operator elsewhere, or Stripe. */
+/** The provider that bills: the operator elsewhere, or Stripe. */
 export type Billing = { provider: 'manual' } | StripeBilling
 
 export const manualBilling: Billing = { provider: 'manual' }

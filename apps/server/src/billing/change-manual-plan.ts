@@ -5,7 +5,10 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import type { Plan } from './plan.ts'
 import { selectSubscription, upsertSubscription } from './subscription-table.ts'
 
-/** Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move, and nothing is recorded of it. Owners only. */
+/**
+ * Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move, and
+ * nothing is recorded of it. Owners only.
+ */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<void> {
   const { id } = ctx.organization
   requireOwner(ctx, 'subscription.change')

@@ -7,7 +7,7 @@ import type { Billing } from './billing.ts'
 import { nextRenewal } from './next-renewal.ts'
 import { type SubscriptionRow, selectSubscription } from './subscription-table.ts'
 
-/** What the organization has, when it renews, and what is used of it. */
+/** Returns the organization's plan, its renewal, and its usage. */
 export async function getSubscription({ provider }: Pick<Billing, 'provider'>, ctx: OrganizationContext): Promise<Subscription> {
   const { id } = ctx.organization
   const [organization, row, fullest, apiRequests] = await read(ctx, async (tx) => [
@@ -18,7 +18,7 @@ export async function getSubscription({ provider }: Pick<Billing, 'provider'>, c
   ])
   const { package: name, payment_period } = organization
   const { linksPerProject, apiRequestsPerMonth } = entitlementsOf(organization)
-  // What the operator set by command has no renewal here.
+  // A plan that the operator set by command has no renewal here.
   const billed = row?.package === name && row.payment_period === payment_period ? row : undefined
   return {
     name: row?.name ?? organization.name,

@@ -1,4 +1,4 @@
-// What organizations pay for: plans, and the providers that bill them.
+// Plans of organizations, and the providers that bill them.
 export { type Billing, manualBilling } from './billing.ts'
 export { billingTasks, reconcileSubscriptionsTask } from './billing-jobs.ts'
 export { billingRoutes } from './billing-routes.ts'

@@ -1,6 +1,9 @@
 import type { PaymentPeriod } from '@linkshelf/contract'
 
-/** The first renewal after `now` of a plan that started then: on the same day of a month, or on its last day where the month is shorter (UTC). */
+/**
+ * The first renewal after `now` of a plan that started then: on the same day of a month, or on its last day where the
+ * month is shorter (UTC).
+ */
 export function nextRenewal(startedAt: Date, period: PaymentPeriod, now: Date): Date {
   const step = period === 'monthly' ? 1 : 12
   const passed = (now.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - startedAt.getUTCMonth()

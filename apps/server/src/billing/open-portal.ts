@@ -5,7 +5,10 @@ import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
 import { tabPath } from './stripe/start-checkout.ts'
 import { selectSubscription } from './subscription-table.ts'
 
-/** The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and BILLING_UNAVAILABLE. Owners only. */
+/**
+ * The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
+ * BILLING_UNAVAILABLE. Owners only.
+ */
 export async function openPortal({ origins }: Pick<Deps, 'origins'>, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
   requireOwner(ctx, 'subscription.portal')
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))

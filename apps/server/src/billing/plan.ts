@@ -1,15 +1,15 @@
 import type { PackageName, PaymentPeriod } from '@linkshelf/contract'
 
-/** What an organization wants to be subscribed to. */
+/** The plan that an organization requests. */
 export interface Plan {
   package: PackageName
-  /** Only counts where the package renews. */
+  /** The period counts only where the package renews. */
   period: PaymentPeriod
-  /** On the bill; undefined leaves it. */
+  /** The name on the bill; undefined leaves it unchanged. */
   name?: string
 }
 
-/** What a change led to: the sentence for the user, and where to pay if it has to be paid. */
+/** The result of a change: the sentence for the user, and where to pay if it has to be paid. */
 export interface PlanChangeResult {
   message: string
   url?: string

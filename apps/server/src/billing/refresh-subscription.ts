@@ -8,8 +8,8 @@ import { syncSubscription } from './stripe/sync-subscription.ts'
 const refreshedMs = 3_000
 
 /**
- * Returns a function that reads the provider's state of an organization and stores it; requests at once, and soon after, share one result. A customer that the
- * provider does not know changes nothing.
+ * Returns a function that reads the provider's state of an organization and stores it; requests at once, and soon
+ * after, share one result. A customer that the provider does not know changes nothing.
  */
 export function createSubscriptionRefresh(billing: Billing): (ctx: OrganizationContext) => Promise<void> {
   const refreshes = new LRUCache<string, Promise<void>>({ max: 1_000, ttl: refreshedMs })

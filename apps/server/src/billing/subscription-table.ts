@@ -32,7 +32,7 @@ export function selectSubscription(tx: Tx, organizationId: OrganizationId): Prom
   return tx.selectFrom('subscriptions').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-/** Inserts the subscription, or changes it whatever its version is. */
+/** Inserts the subscription, or replaces its values in any version. */
 export async function upsertSubscription(tx: Tx, organizationId: OrganizationId, values: SubscriptionValues): Promise<void> {
   const row = { payment_period: null, ...values, organization_id: organizationId }
   await tx
@@ -43,8 +43,9 @@ export async function upsertSubscription(tx: Tx, organizationId: OrganizationId,
 }
 
 /**
- * Stores the customer unless there is one other than `missing`, and the name on the bill. Returns the customer that is stored. From a new customer on, the row
- * is what Stripe said last, which is nothing yet: a plan that was chosen before is stored with the organization, and stays until something changes at Stripe.
+ * Stores the customer unless there is one other than `missing`, and the name on the bill. Returns the customer that is
+ * stored. From a new customer on, the row is what Stripe said last, which is nothing yet: a plan that was chosen before
+ * is stored with the organization, and stays until something changes at Stripe.
  */
 export async function upsertCustomer(
   tx: Tx,
@@ -92,13 +93,15 @@ export async function updateSubscription(
   return updated !== undefined
 }
 
-/** As jobs, which see every organization's. Relies on the unique index of customers. */
+/**
+ * `db` is signed in to as the account of jobs, which sees every organization. Relies on the unique index of customers.
+ */
 export async function selectOrganizationOfCustomer(db: Db, customerId: string): Promise<OrganizationId | undefined> {
   const row = await db.selectFrom('subscriptions').select('organization_id').where('stripe_customer_id', '=', customerId).executeTakeFirst()
   return row?.organization_id
 }
 
-/** As jobs: the customers of the organizations that a user is in. */
+/** Returns the customers of the organizations that a user is in. `db` is signed in to as the account of jobs. */
 export async function selectCustomersOfUser(db: Db, userId: UserId): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -110,7 +113,7 @@ export async function selectCustomersOfUser(db: Db, userId: UserId): Promise<str
   return rows.map((row) => row.stripe_customer_id ?? '')
 }
 
-/** As jobs: every customer of the payment provider. */
+/** Returns every customer of the payment provider. `db` is signed in to as the account of jobs. */
 export async function selectCustomers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('subscriptions').select('stripe_customer_id').where('stripe_customer_id', 'is not', null).execute()
   return rows.map((row) => row.stripe_customer_id ?? '')

@@ -1,4 +1,5 @@
-// Clicks and page views: appended to a journal before the visitor is answered, enriched and shipped to ClickHouse afterwards.
+// Clicks and page views: appended to a journal before the visitor is answered, enriched and shipped to
+// ClickHouse afterwards.
 
 export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'

@@ -8,7 +8,9 @@ export interface Account {
   fullName: string
 }
 
-/** Signs up through the pages that a user has, or signs in when the account exists. Returns an access token for the API. */
+/**
+ * Signs up through the pages that a user has, or signs in when the account exists. Returns an access token for the API.
+ */
 export async function accessTokenOf(appUrl: string, account: Account): Promise<string> {
   const browser = createFormBrowser()
   const verifier = randomBytes(32).toString('base64url')
@@ -27,7 +29,7 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
   const signInPage = await browser.open(`${appUrl}${issuerPath}/auth?${query}`, { stopAt: callback })
   const signUpPage = await browser.open(new URL(signUpLink(signInPage), signInPage.url).href)
   const { email, password, fullName } = account
-  // With the right password of an existing account the same form signs in.
+  // The same form signs in when the password of an existing account is right.
   const end = await browser.submit(signUpPage, { email, password, full_name: fullName }, callback)
   const code = end.url.searchParams.get('code')
   if (code === null)

@@ -17,7 +17,7 @@ export interface SoldClick {
 }
 
 export interface SoldClicks {
-  /** Of the edge: ids of the time that its clock shows, as they are where no clock is set back. */
+  /** The ids of the edge. Their time is that of its clock, as if no clock were set back. */
   ids: Ids
   visit: EdgeVisit
   clicks: SoldClick[]
@@ -47,14 +47,14 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
   }
 }
 
-/** Of clicks: one in forty leads to a sale. */
+/** The share of clicks that lead to a sale: one in forty. */
 const soldShare = 0.025
 
 type ProjectParams = { orgId: string; projectId: string }
 
 /**
- * Imports a report of eBay that names the clicks, and one of Amazon that doesn't; posts some sales back, and waits until they are joined to their clicks. Does
- * nothing where reports were imported before.
+ * Imports a report of eBay that names the clicks, and one of Amazon that doesn't; posts some sales back, and waits
+ * until they are joined to their clicks. Does nothing where reports were imported before.
  */
 export async function createEarnings(api: ApiClient, params: ProjectParams, clicks: readonly SoldClick[], random: Random): Promise<void> {
   if ((await api.earningsImports.list({ params })).length > 0) return

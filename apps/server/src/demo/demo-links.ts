@@ -118,7 +118,10 @@ export function demoLinkDrafts(): Draft[] {
 const minAgeDays = 2
 const goldenRatio = 0.618
 
-/** The age of the link with this rank: spread evenly, so that popular and other links are of every age; the first is older than all `days`. */
+/**
+ * The age of the link with this rank: spread evenly, so that popular and other links are of every age; the first is
+ * older than all `days`.
+ */
 export function ageInDays(rank: number, days: number): number {
   const part = 1 - ((rank * goldenRatio) % 1)
   return minAgeDays + part * (days - minAgeDays + 1)

@@ -1,5 +1,5 @@
-// An account with sixty links, a store, and ninety days of clicks, page views and earnings, made through the pages and the API that a user has, and through a real edge. Only
-// the clocks of the API and the edge are set back.
+// An account with sixty links, a store, and ninety days of clicks, page views and earnings, made through the pages and
+// the API that a user has, and through a real edge. Only the clocks of the API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Link } from '@linkshelf/contract'
@@ -34,7 +34,7 @@ export interface DemoSummary {
   password: string
   org_id: string
   project_id: string
-  /** With full access. */
+  /** The key has full access. */
   api_key: string
   links: { url_id: string; url: string; target: string }[]
   clicks: number
@@ -132,7 +132,7 @@ function dayBefore(count: number): string {
   return new Date(Date.now() - count * dayMs).toISOString().slice(0, 10)
 }
 
-/** What was recorded, and the clicks that sold something. */
+/** The recorded traffic, and the clicks that led to a sale. */
 interface Replayed extends Traffic {
   sold: readonly SoldClick[]
 }

@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs
 
 export interface ReplayedLink {
   path: string
-  /** In milliseconds since 1970; there are no visits before. */
+  /** An instant in milliseconds since 1970; there are no visits before. */
   createdAt: number
 }
 
@@ -21,7 +21,9 @@ export interface Replay {
   visit: EdgeVisit
 }
 
-/** Sends the visits of the past days, one after the other. Returns the number of redirects of visitors who are not bots. */
+/**
+ * Sends the visits of the past days, one after the other. Returns the number of redirects of visitors who are not bots.
+ */
 export async function replayDays({ links, days, until, random, visit }: Replay): Promise<number> {
   const nextVisitor = createVisitors(random)
   const weighted = links.map((link, rank) => ({ ...link, weight: 1 / (rank + 1) }))
@@ -52,11 +54,11 @@ const linkVisitsPerHour = 16
 /** The share of visits through the link's QR code. */
 const scanShare = 0.12
 
-/** By UTC hour: highest in Europe's evening and America's afternoon. */
+/** The weights by UTC hour: highest in Europe's evening and America's afternoon. */
 const hourly = [
   0.8, 0.7, 0.6, 0.45, 0.35, 0.25, 0.25, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 1, 1.1, 1.2, 1.25, 1.2, 1.05, 0.9,
 ]
-/** From Sunday to Saturday. */
+/** The weights from Sunday to Saturday. */
 const daily = [1.3, 0.9, 0.85, 0.85, 0.9, 1.05, 1.25]
 
 /** About `usual`: by hour and weekday, and more on the days of a popular video. */

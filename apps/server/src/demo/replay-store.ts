@@ -17,7 +17,7 @@ export interface ReplayedProduct {
   path: string
   categoryPath: string
   linkPath: string
-  /** Of its link, in milliseconds since 1970; it is not shown before. */
+  /** The creation of its link, in milliseconds since 1970; the product is not shown before. */
   createdAt: number
   /** How often it is viewed, compared with the others. */
   weight: number
@@ -37,7 +37,10 @@ interface Counts {
   clicks: number
 }
 
-/** Visits the store on the past days: lists, products, and buttons of both. Returns the views and clicks of visitors who are not bots. */
+/**
+ * Visits the store on the past days: lists, products, and buttons of both. Returns the views and clicks of
+ * visitors who are not bots.
+ */
 export async function replayStore({ store, days, until, random, visit }: StoreReplay): Promise<Counts> {
   const nextVisitor = createVisitors(random)
   const total: Counts = { views: 0, clicks: 0 }
@@ -62,7 +65,10 @@ interface Walk extends Pick<StoreReplay, 'store' | 'random' | 'visit'> {
   shown: readonly ReplayedProduct[]
 }
 
-/** One visitor: the store or a category first, unless a link led to a product; then perhaps a product, and perhaps a button. */
+/**
+ * Replays one visitor: the store or a category first, unless a link led to a product; then perhaps a
+ * product, and perhaps a button.
+ */
 async function walk({ at, visitor: { headers }, shown, store, random, visit }: Walk): Promise<Counts> {
   const counts: Counts = { views: 0, clicks: 0 }
   const product = chooseWeighted(

@@ -81,7 +81,10 @@ const networks = [
 const dayMs = 86_400_000
 const returningShare = 0.22
 
-/** Returns the visitor of a visit at a time (milliseconds since 1970, never decreasing): mostly a new one, else one of the same UTC day. */
+/**
+ * Returns the visitor of a visit at a time (milliseconds since 1970, never decreasing): mostly a new one, else
+ * one of the same UTC day.
+ */
 export function createVisitors(random: Random): (at: number) => Visitor {
   let today = 0
   let visitors: Visitor[] = []

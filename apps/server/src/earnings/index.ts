@@ -1,4 +1,4 @@
-// What links earn: reports of retailers and postbacks of networks, joined to clicks, and their sums.
+// Earnings of links: reports of retailers and postbacks of networks, joined to clicks, and their sums.
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
 export { checkEarningsImport } from './imports/check-import.ts'
 export { checkEarningsImportTask } from './imports/create-import.ts'

@@ -1,5 +1,5 @@
-// The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of several shops, and the preview. None of them is a
-// click; their buttons are.
+// The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of
+// several shops, and the preview. None of them is a click; their buttons are.
 import { linkDisclosure } from '@linkshelf/contract'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
@@ -16,7 +16,7 @@ const referrerParameter = 'via'
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
 export interface LinkPages {
-  /** Before a shop that may not be redirected to. */
+  /** The page before a shop whose rules forbid a redirect. */
   beforeShop(visit: Visit, slug: string, redirect: RedirectOutcome): Outcome
   /** The shop of the visitor's country first. */
   choice(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[], country: string): Outcome
@@ -97,13 +97,16 @@ function hostOf({ shop, destination }: Destination): string {
   return shop.includes('.') ? shop : `${shop}.com`
 }
 
-/** The parameters of the visit, such as that of a QR code, belong to the click of the button; so does the page that the visitor came from. */
+/**
+ * The parameters of the visit, such as that of a QR code, belong to the click of the button; so does the page that
+ * the visitor came from.
+ */
 function buttonOf(visit: Visit, path: string): string {
   const parameters = [queryOf(visit.url ?? ''), new URLSearchParams({ [referrerParameter]: headerText(visit.headers.referer) }).toString()]
   return `${path}?${parameters.filter((part) => part !== '').join('&')}`
 }
 
-/** Where the visitor of a page came from, by the address of its button; empty where it says nothing. */
+/** Returns where the visitor of a page came from, which the address of its button says; empty where it says nothing. */
 export function referrerOfButton(visit: Visit): string {
   return new URLSearchParams(queryOf(visit.url ?? '')).get(referrerParameter) ?? ''
 }

@@ -17,9 +17,9 @@ const columns = 65_536
 /**
  * Slows down guessing of slugs. Counts each IPv4 address and each IPv6 /64, for a minute at a time.
  *
- * The counts are a count-min sketch: one megabyte, however many addresses are counted, so a flood from many of them neither resets nor evicts the count of
- * another. No count is too low. One is too high by what shares all four of its cells, which a random key makes unpredictable: a test counts 60,000 other
- * addresses without one such miss.
+ * The counts are a count-min sketch: one megabyte, however many addresses are counted, so a flood from many of them
+ * neither resets nor evicts the count of another. No count is too low. One is too high by what shares all four of its
+ * cells, which a random key makes unpredictable: a test counts 60,000 other addresses without one such miss.
  */
 export function createNotFoundLimit(perMinute: number): NotFoundLimit {
   const key = randomBytes(16).toString('hex')

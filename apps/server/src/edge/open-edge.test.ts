@@ -26,7 +26,7 @@ import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 let deps: TestDeps
 let folder: string
 let edge: Edge
-/** Which reader the tests run with. */
+/** The request reader that the tests run with. */
 let isSocketReaderOn = true
 
 async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
@@ -61,7 +61,7 @@ afterEach(async () => {
 
 const visit = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
 
-/** What is received over a bare socket until the connection closes. */
+/** Sends bytes over a bare socket, and returns everything received until the connection closes. */
 function sendRaw(bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(edge.port, '127.0.0.1')
@@ -296,7 +296,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   it('ends links that lead to one another after five redirects, and adds nothing to the addresses of others', async () => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa' })
-    // As links of an earlier time may be: one names the origin, the other this edge by the name that visitors use.
+    // Links from before the present rules may lead to each other: one names the origin, the other this edge by the
+    // name that visitors use.
     await queryAsOwner(deps, "update links set target = 'https://go.example/sofa' where slug = 'lamp'")
     await queryAsOwner(deps, `update links set target = 'http://127.0.0.1:${edge.port}/lamp' where slug = 'sofa'`)
     const locations: string[] = []
@@ -364,7 +365,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const statuses: number[] = []
     for (let guess = 0; guess < 8; guess += 1) statuses.push((await from(`2001:db8::${guess}`, `/guess${guess}`)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
-    // Also a link that is not in the cache.
+    // The test includes a link that is not in the cache.
     expect((await from('2001:db8::99', '/lamp')).status).toBe(302)
     expect((await from('2001:db8:0:1::', '/guess9')).status).toBe(404)
   })

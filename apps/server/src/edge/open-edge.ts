@@ -39,7 +39,7 @@ export interface EdgeOptions {
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
   journalsFolder: string
-  /** Where the link snapshot is stored, if anywhere; shared by every edge of this machine. */
+  /** The folder of the link snapshot, if there is one; every edge of this machine shares it. */
   snapshotFolder?: string
   /** Works as the visitors' role; may be a replica. */
   db: Db
@@ -75,9 +75,9 @@ export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
   links: LinkCacheState & { isListening: boolean }
-  /** Above the limit of their address, since the start. */
+  /** Connections above the limit of their address, since the start. */
   rejectedConnections: number
-  /** Since the start, by outcome. */
+  /** Visits since the start, by outcome. */
   visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy' | 'loop', number>
 }
 
@@ -85,7 +85,10 @@ const linkChannel = 'link_changed'
 const replicaLagMs = 700
 const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: the proxy must be the one to close
 
-/** Answers visitors of the public origin, and records their clicks. Starts without the database, and keeps serving cached links without it. */
+/**
+ * Answers visitors of the public origin, and records their clicks. Starts without the database, and keeps serving
+ * cached links without it.
+ */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
   const { publicHosts = [], notFoundPerMinute = 120, connectionsPerAddress = 1_000, pollMs = 5_000, lookupTimeoutMs = 2_000 } = options
@@ -172,7 +175,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   }
 }
 
-/** What `/healthz` publishes: whether the edge works, without a counter. How much it is used is for the operator, at METRICS_PORT. */
+/**
+ * Returns the state that `/healthz` publishes: whether the edge works, without a counter. Only the operator sees how
+ * much it is used, at METRICS_PORT.
+ */
 function toHealth({ status, journal: { isDiskFull }, links: { isDatabaseReachable, isListening } }: EdgeState): object {
   return { status, isDiskFull, isDatabaseReachable, isListening }
 }

@@ -20,7 +20,10 @@ export interface VisitorCountriesOptions {
   retryMs?: number
 }
 
-/** In the same order as for click records: the header of a trusted proxy, then the geoip table, which is loaded when it is first needed. */
+/**
+ * Finds the country in the same order as for click records: in the header of a trusted proxy, then in the geoip table,
+ * which is loaded when it is first needed.
+ */
 export function createVisitorCountries(options: VisitorCountriesOptions): VisitorCountries {
   const { openTable, trustedProxies, log, timeoutMs = 2_000, retryMs = 60_000 } = options
   let table: CountryTable | undefined

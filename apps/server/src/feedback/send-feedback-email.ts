@@ -26,8 +26,9 @@ export async function enqueueFeedbackEmail(
 }
 
 /**
- * The background job that emails feedback to the operator. A job that runs again sends nothing; only a kill between the mail server's acceptance and the
- * update of `mailed_at` sends twice. Without an operator's address the feedback stays stored and is not sent.
+ * The background job that emails feedback to the operator. A job that runs again sends nothing; only a kill between the
+ * mail server's acceptance and the update of `mailed_at` sends twice. Without an operator's address the feedback stays
+ * stored and is not sent.
  */
 export async function sendFeedbackEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail'>,

@@ -8,8 +8,8 @@ const maxPerHour = 20
 const hourMs = 3_600_000
 
 /**
- * Stores the feedback and enqueues its email to the operator. Throws TOO_MANY_REQUESTS above twenty per user and hour, and SIGN_IN_REQUIRED when the
- * account is deleted meanwhile.
+ * Stores the feedback and enqueues its email to the operator. Throws TOO_MANY_REQUESTS above twenty per user and hour,
+ * and SIGN_IN_REQUIRED when the account is deleted meanwhile.
  */
 export function submitFeedback(
   { ids }: Pick<Deps, 'ids'>,

@@ -7,13 +7,18 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 
 const importJob = z.object({ organizationId, projectId, importId: uuid })
 
-/** At most one pending job of a task per import. It is retried for days: an import resumes where it stopped. */
+/**
+ * Adds a job; at most one of a task is pending per import. It is retried for days, and an import
+ * resumes where it stopped.
+ */
 export async function enqueueImportJob(tx: Tx, task: string, { organization, project }: ProjectContext, id: string): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization.id, projectId: project.id, importId: id }
   await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
 }
 
-/** The context of a job, and the id of its import as `importId` parses it; undefined when the organization was deleted. */
+/**
+ * The context of a job, and the id of its import as `importId` parses it; undefined when the organization was deleted.
+ */
 export async function openImportJob<Id extends string>(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
   { task, payload, importId }: { task: string; payload: unknown; importId: { parse(id: string): Id } },

@@ -3,7 +3,7 @@ import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import { toKebabCase } from '../platform/csv/file-name.ts'
 import type { Log } from '../platform/process/log.ts'
 
-/** In front of the columns of the file, so that a report can be corrected and imported. */
+/** The columns before those of the file, so that a report can be corrected and imported. */
 export const reportColumns = ['line', 'column', 'reason'] as const
 
 /** A row that was rejected, or imported in part. */
@@ -22,7 +22,10 @@ interface ReportedFile {
   file_name: string
 }
 
-/** The rows of `selectPage`, in the order of the file: line, columns and reasons, and then the cells, so that the file can be corrected and imported. */
+/**
+ * The rows of `selectPage`, in the order of the file: line, columns and reasons, and then the cells, so that the file
+ * can be corrected and imported.
+ */
 export function issueReport(
   log: Log,
   { header, file_name }: ReportedFile,

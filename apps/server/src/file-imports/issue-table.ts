@@ -5,7 +5,7 @@ import type { ProjectContext } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { IssueRow } from './issue-report.ts'
 
-/** What such a table has. */
+/** The columns of such a table. */
 export interface StoredIssue<ImportId extends string> extends IssueRow {
   organization_id: OrganizationId
   project_id: ProjectId
@@ -16,7 +16,7 @@ export interface StoredIssue<ImportId extends string> extends IssueRow {
 export function issueTable<ImportId extends string>(name: string) {
   const table = sql.table(name)
   return {
-    /** In the order of the file, from after this line on. */
+    /** Selects issues in the order of the file, after this line. */
     async select(
       tx: Tx,
       projectId: ProjectId,

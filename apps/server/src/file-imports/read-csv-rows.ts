@@ -10,7 +10,9 @@ const messageOf: Record<CsvFailure, keyof CsvFileMessages> = {
   'broken-quotes': 'brokenQuotes',
 }
 
-/** The rows of a CSV file, the names of its columns first and blank ones included; a sentence when they can't be read. */
+/**
+ * The rows of a CSV file, the names of its columns first and blank ones included; a sentence when they can't be read.
+ */
 export async function readCsvRows(
   file: Buffer,
   { maxRows, messages }: { maxRows: number; messages: CsvFileMessages },

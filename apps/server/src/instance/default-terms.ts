@@ -2,7 +2,10 @@ import { html } from 'hono/html'
 import type { Page } from '../layout/index.ts'
 import type { Origins } from '../platform/deps.ts'
 
-/** Terms for an instance whose operator wrote none. What they state about data is what the program does. `clickMonths`: how long click records are stored. */
+/**
+ * Terms for an instance whose operator wrote none. Their statements about data describe the program. `clickMonths` is
+ * how long click records are stored.
+ */
 export function defaultTerms(origins: Origins, clickMonths: number): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   return {

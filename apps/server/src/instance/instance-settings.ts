@@ -1,4 +1,4 @@
-/** What the operator configures about the instance. */
+/** The operator's settings of the instance. */
 export interface InstanceSettings {
   /** The operator's own terms, in place of the default ones. */
   termsUrl?: string | undefined

@@ -18,7 +18,10 @@ const names: Record<string, string> = {
   'discord.gg': 'Discord',
 }
 
-/** Names a link after its network, recognised by the host or a parent domain (`m.facebook.com`); otherwise after its host. */
+/**
+ * Names a link after its network, recognised by the host or a parent domain (`m.facebook.com`);
+ * otherwise after its host.
+ */
 export function socialLink(url: string): InstanceAbout['social_links'][number] {
   const host = new URL(url).hostname.replace(/^www\./, '')
   const parts = host.split('.')

@@ -17,7 +17,10 @@ const allUp = [
   { name: 'analytics', status: 'up' },
 ]
 
-/** Of the parts; no rollups. The timeout is long: a part that answers late on a busy machine is not down. */
+/**
+ * Checks these parts, without rollups. The timeout is long, because a part that answers late on a
+ * busy machine is not down.
+ */
 function checkOf(checks: StatusSources['checks'], clock: Clock, timeoutMs = 60_000): () => Promise<InstanceStatus> {
   return createStatusCheck({ checks, findRollups: async () => null }, clock, timeoutMs)
 }

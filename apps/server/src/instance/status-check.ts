@@ -13,7 +13,10 @@ export interface StatusSources {
 
 const cacheMs = 5_000
 
-/** Returns a check that all callers share: it is cached for five seconds, and a part that takes longer than `timeoutMs` is down. */
+/**
+ * Returns a check that all callers share: it is cached for five seconds, and a part that takes longer
+ * than `timeoutMs` is down.
+ */
 export function createStatusCheck({ checks, findRollups }: StatusSources, clock: Clock, timeoutMs = 2_000): () => Promise<InstanceStatus> {
   const partProbes = partNames.map((name) => {
     const up = (): Part => ({ name, status: 'up' })
@@ -38,8 +41,8 @@ export function createStatusCheck({ checks, findRollups }: StatusSources, clock:
 type Part = InstanceStatus['parts'][number]
 
 /**
- * Returns `fallback` when the check rejects or takes too long. What is checked is not checked again while its previous check is pending: a database that hangs
- * would lose a connection to each.
+ * Returns `fallback` when the check rejects or takes too long. A part is not checked again while its previous check is
+ * pending, since a database that hangs would lose a connection to each.
  */
 function createProbe<Result>(check: (signal: AbortSignal) => Promise<Result>, fallback: Result, timeoutMs: number): () => Promise<Result> {
   let pending: Promise<Result> | undefined

@@ -14,7 +14,10 @@ export interface Page {
   heading: string
   /** Prefixes the title with "Error:", for users who don't see the page. */
   isError?: boolean
-  /** By default a narrow card; `article` is a wider one for long texts, `wide` the whole width without a card. */
+  /**
+   * The width of the page: by default a narrow card. `article` is a wider one for long texts, `wide` the
+   * whole width without a card.
+   */
   layout?: 'article' | 'wide'
   body: Markup
   /** Styles of this page only. */
@@ -23,7 +26,10 @@ export interface Page {
   script?: string
 }
 
-/** The layout of every server-rendered page on the app's origin. Works without scripts and loads nothing from other origins. */
+/**
+ * The layout of every server-rendered page on the app's origin. Works without scripts and loads
+ * nothing from other origins.
+ */
 export function renderPageLayout({ heading, isError = false, layout, body, style = '', script }: Page, nonce: string): Markup {
   return html`<!doctype html>
 <html lang="en">

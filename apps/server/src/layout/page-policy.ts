@@ -6,7 +6,10 @@ export interface PagePolicy {
   headers: Record<string, string>
 }
 
-/** The security headers of one page. The referrer policy is `same-origin`: with `no-referrer`, browsers send forms with the origin "null". */
+/**
+ * The security headers of one page. The referrer policy is `same-origin`: with `no-referrer`, browsers send forms
+ * with the origin "null".
+ */
 export function pagePolicy(appOrigin: string): PagePolicy {
   const nonce = randomBytes(16).toString('base64')
   const policy = [

@@ -5,7 +5,9 @@ const books =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 56"><rect y="12" width="15" height="44" rx="3"/><rect x="18" y="22" width="11" height="34" rx="3" fill-opacity=".55"/><rect x="34" y="4" width="17" height="52" rx="3"/><rect x="54" y="18" width="12" height="38" rx="3" fill-opacity=".55"/><rect x="73" y="10" width="13" height="46" rx="3" transform="rotate(-11 80 56)"/></svg>'
 const booksUrl = `url("data:image/svg+xml,${encodeURIComponent(books)}")`
 
-/** Light and dark theme. Text reaches a contrast of 4.5:1 on its background, the border of a field 3:1 (WCAG 2.2 AA). */
+/**
+ * Light and dark theme. Text reaches a contrast of 4.5:1 on its background, the border of a field 3:1 (WCAG 2.2 AA).
+ */
 export const pageStyle = `
 ${fontFace}
 :root{--button:${buttonColors.ground};--button-hover:${buttonColors.hover};--on-button:${buttonColors.text}}

@@ -1,4 +1,5 @@
-// Every statement on `notification_settings`. A row is written when a user first changes something; without one the defaults apply.
+// Every statement on `notification_settings`. A row is written when a user first changes something; without
+// one the defaults apply.
 import { type NotificationId, notificationIds, notificationKinds, type UserId } from '@linkshelf/contract'
 import type { Db } from '../platform/postgres/postgres.ts'
 
@@ -28,7 +29,7 @@ export async function selectSettings(db: Db, userId: UserId): Promise<SettingsRo
   return row ?? { ...defaultSettings, undeliverable_email: null }
 }
 
-/** Changes what `change` names. Of two changes at once both happen. The user has to exist. */
+/** Changes the fields of `change`. Two changes at once are both stored. The user has to exist. */
 export function upsertSettings(db: Db, userId: UserId, change: Partial<SettingsRow>, now: Date): Promise<StoredSettings> {
   return db
     .insertInto('notification_settings')

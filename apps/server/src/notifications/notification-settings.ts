@@ -15,8 +15,8 @@ export function getNotificationSettings(ctx: UserContext): Promise<NotificationS
 }
 
 /**
- * Stores the time zone, and the preferences that are named; sends again to an address that was rejected before. Throws SIGN_IN_REQUIRED when the account is
- * deleted but its token is still valid.
+ * Stores the time zone, and the preferences that are named; sends again to an address that was rejected before. Throws
+ * SIGN_IN_REQUIRED when the account is deleted but its token is still valid.
  */
 export function updateNotificationSettings(
   ctx: UserContext,

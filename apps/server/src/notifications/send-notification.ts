@@ -6,7 +6,7 @@ import { type Email, RecipientRejectedError } from '../platform/mail/mail.ts'
 import { selectSettings, upsertSettings } from './notification-settings-table.ts'
 import { createUnsubscribeUrl, type Unsubscription } from './unsubscribe/unsubscribe-token.ts'
 
-/** With a key where it may be sent again. */
+/** The key makes a notification idempotent where its job may run twice. */
 type NotificationEmail = RenderedEmail & Pick<Email, 'key'>
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'origins'>
@@ -22,8 +22,9 @@ export async function sendNotification(
 }
 
 /**
- * Sends an email to a user, with a link that stops emails of its kind; for jobs, which retry when the mail server is down. Sends nothing to a deleted user, nor
- * to an address that the mail server rejected for good: that is recorded until the user saves their preferences again.
+ * Sends an email to a user, with a link that stops emails of its kind; for jobs, which retry when the mail server is
+ * down. Sends nothing to a deleted user, nor to an address that the mail server rejected for good: that is recorded
+ * until the user saves their preferences again.
  */
 export async function sendToUser(
   deps: SendDeps,

@@ -23,7 +23,9 @@ declare module '../platform/postgres/postgres.ts' {
 
 export interface PictureTask {
   kind: PictureTaskKind
-  /** Of the organization's upload, or the id of the store's project or of the product: the same task waits once. */
+  /**
+   * The key of the organization's upload, or the id of the store's project or of the product. The same task waits once.
+   */
   subject: string
   payload: { organizationId: OrganizationId }
 }
@@ -41,14 +43,14 @@ export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]):
 
 export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' | 'kind' | 'payload' | 'revision'>
 
-/** As many as the attempts of other jobs. */
+/** A task has as many attempts as other jobs have. */
 const maxAttempts = 5
 /** Longer than any encoding. */
 const leaseMinutes = 3
 
 /**
- * The oldest task of the organization that was served least recently, put off until its lease ends; undefined when none is due. `db` works as the account of jobs,
- * which sees the tasks of every organization.
+ * The oldest task of the organization that was served least recently, put off until its lease ends; undefined when none
+ * is due. `db` works as the account of jobs, which sees the tasks of every organization.
  */
 export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefined> {
   const { rows } = await sql<TakenPictureTask>`

@@ -3,7 +3,10 @@ import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { deleteProjectRow, lockProjectsForUpdate } from './project-table.ts'
 import { toAuditedProject } from './to-project.ts'
 
-/** Deletes the project's links too; their slugs are never used again. Throws PROJECT_LAST_ACTIVE_DELETE for the last active project. Owners only. */
+/**
+ * Deletes the project's links too; their slugs are never used again. Throws PROJECT_LAST_ACTIVE_DELETE for the last
+ * active project. Owners only.
+ */
 export function deleteProject(ctx: ProjectContext): Promise<void> {
   const { organization, project } = ctx
   const mutation = { action: 'project.delete', entity: 'project', entityId: project.id, role: 'owner', lock: 'organization' } as const

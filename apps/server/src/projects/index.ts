@@ -1,4 +1,4 @@
-// Projects of an organization, one of which is always active.
+// Projects of an organization. At least one of them is always active.
 export { getProjectName } from './get-project-name.ts'
 export { projectRoutes } from './project-routes.ts'
 export { insertProject, selectProjects } from './project-table.ts'

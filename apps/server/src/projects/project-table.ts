@@ -62,7 +62,10 @@ export function selectProjects(tx: Tx, organizationIds: OrganizationId[]): Promi
     .execute()
 }
 
-/** The organization's projects, locked until the transaction ends: two transactions can't both find that another project stays active. */
+/**
+ * The organization's projects, locked until the transaction ends: two transactions can't both find that
+ * another project stays active.
+ */
 export function lockProjectsForUpdate(tx: Tx, organizationId: OrganizationId): Promise<ProjectRow[]> {
   return tx.selectFrom('projects').select(projectColumns).where('organization_id', '=', organizationId).orderBy('id').forUpdate().execute()
 }

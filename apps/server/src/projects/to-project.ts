@@ -5,7 +5,7 @@ export function toProject(row: ProjectRow, linkCount: number): Project {
   return { ...toAuditedProject(row), link_count: linkCount }
 }
 
-/** What the audit log says of a project. */
+/** Returns the project as the audit log stores it. */
 export function toAuditedProject(row: ProjectRow): Omit<Project, 'link_count'> {
   return {
     project_id: row.id,

@@ -10,7 +10,9 @@ export function updateProject(ctx: ProjectContext, update: ProjectUpdate): Promi
   return changeProject(ctx, 'project.update', update)
 }
 
-/** Archives the project's links too. Throws PROJECT_LAST_ACTIVE_ARCHIVE for the last active project of an organization. */
+/**
+ * Archives the project's links too. Throws PROJECT_LAST_ACTIVE_ARCHIVE for the last active project of an organization.
+ */
 export function archiveProject(ctx: ProjectContext): Promise<Project> {
   return changeProject(ctx, 'project.archive', { archived: true })
 }

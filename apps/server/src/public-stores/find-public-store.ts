@@ -9,7 +9,10 @@ export interface PublicStore {
   ctx: ProjectContext
 }
 
-/** The active store of this name, or of this earlier name, of any organization. Throws STORE_NOT_FOUND, also where store pages are off. */
+/**
+ * The active store of this name, or of this earlier name, of any organization. Throws STORE_NOT_FOUND, also
+ * where store pages are off.
+ */
 export async function findPublicStore(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, name: string): Promise<PublicStore> {
   const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })
   const found = (await read(visitor, (tx) => selectStoreHandle(tx, storeHandle(name)))) ?? fail('STORE_NOT_FOUND')

@@ -1,4 +1,4 @@
-// What visitors see of a store: active categories and products only.
+// Stores as visitors see them: active categories and products only.
 import {
   type CategoryId,
   type ProductId,
@@ -23,7 +23,7 @@ export async function getPublicStore(deps: StorefrontDeps, name: string): Promis
   return toStoreConfig(store, deps.origins)
 }
 
-/** In the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off. */
+/** Lists the categories in the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off. */
 export async function listPublicCategories(deps: StorefrontDeps, name: string): Promise<StoreCategory[]> {
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
@@ -33,7 +33,10 @@ export async function listPublicCategories(deps: StorefrontDeps, name: string): 
     .map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
 }
 
-/** In the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off, and CATEGORY_NOT_FOUND. */
+/**
+ * Lists the products in the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off,
+ * and CATEGORY_NOT_FOUND.
+ */
 export async function listPublicProducts(
   deps: StorefrontDeps,
   { storeName, categoryId }: { storeName: string; categoryId: CategoryId },

@@ -14,8 +14,9 @@ const drawing = z.object({ organizationId, projectId, productId })
 const photoWidth = 640
 
 /**
- * Draws the picture of a product's page in the look of its store, and replaces the one before. The product's own picture is in it where that is stored here: what may
- * not be copied is not. A product whose name can't be drawn has none. Does nothing without a store, or for a product that was deleted meanwhile.
+ * Draws the picture of a product's page in the look of its store, and replaces the one before. The product's own
+ * picture is in it where that is stored here: what may not be copied is not. A product whose name can't be drawn has
+ * none. Does nothing without a store, or for a product that was deleted meanwhile.
  */
 export async function drawProductPicture(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const ids = drawing.parse(payload)

@@ -14,8 +14,9 @@ export const drawStorePictureTask = 'draw-social-picture'
 const drawing = z.object({ organizationId, projectId })
 
 /**
- * Draws the picture of a project's store, replaces the one before, and has the pictures of its products drawn, which look like it. A store whose name can't be drawn has
- * none. Does nothing for a store that was deleted meanwhile. `db` works as the account of jobs.
+ * Draws the picture of a project's store, replaces the one before, and has the pictures of its products drawn, which
+ * look like it. A store whose name can't be drawn has none. Does nothing for a store that was deleted meanwhile. `db`
+ * works as the account of jobs.
  */
 export async function drawStorePicture(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const ids = drawing.parse(payload)
@@ -29,7 +30,7 @@ export async function drawStorePicture(deps: Pick<Deps, 'db' | 'clock' | 'ids' |
   await enqueueProducts(deps, ctx)
 }
 
-/** In the order of ids, as the triggers of products do it. */
+/** The tasks are in the order of ids, as the triggers of products insert them. */
 async function enqueueProducts({ db }: Pick<Deps, 'db'>, ctx: ProjectContext): Promise<void> {
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
   const productIds = await read(ctx, (tx) => selectProductIds(tx, ids.projectId))

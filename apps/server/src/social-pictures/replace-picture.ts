@@ -3,7 +3,10 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { prepareSocialPicture, type SocialPicture } from '../uploads/index.ts'
 import { deletePicture, type PictureSubject, selectPicture, upsertPicture } from './social-picture-table.ts'
 
-/** Draws a picture unless it is drawn already, and stores it in place of the one before. `lock` returns undefined for a subject that was deleted. */
+/**
+ * Draws a picture unless it is drawn already, and stores it in place of the one before. `lock` returns undefined for a
+ * subject that was deleted.
+ */
 export async function replacePicture(
   ctx: ProjectContext,
   subject: PictureSubject,

@@ -10,7 +10,7 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-/** What a picture is of. */
+/** The thing that a picture shows. */
 export type PictureSubject = { kind: 'store'; id: StoreId } | { kind: 'product'; id: ProductId }
 
 const tables = {

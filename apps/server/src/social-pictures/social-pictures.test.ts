@@ -48,7 +48,7 @@ async function picturesIn(ctx: ProjectContext, table: PictureTable): Promise<Buf
   return rows.map(({ bytes }) => bytes)
 }
 
-/** That of the only one. */
+/** Returns the only picture of the table. */
 async function pictureIn(ctx: ProjectContext, table: PictureTable = 'social_pictures'): Promise<Buffer | undefined> {
   return (await picturesIn(ctx, table))[0]
 }
@@ -218,7 +218,7 @@ describe('the picture of a product', () => {
       const text = await sharp(picture).extract({ left: 640, top: 0, width: 560, height: 630 }).png().toBuffer()
       expect(await countInk(text)).toBeGreaterThan(1_000)
     }
-    // What is drawn takes up none of the space of the organization.
+    // Drawn pictures use none of the organization's disk space.
     const [uploaded] = await read(ctx, (tx) => tx.selectFrom('uploads').select('stored_bytes').where('purpose', '=', 'picture').execute())
     expect(await read(ctx, (tx) => sumStoredBytes(tx, ctx))).toBe(uploaded?.stored_bytes)
   })

@@ -6,7 +6,7 @@ import { selectUploadedPicture } from '../uploads/index.ts'
 /** Twice as wide as it is drawn. */
 const logoWidth = 300
 
-/** What all pictures of a store share: readable colors, and its logo where that is an upload. */
+/** Returns the common parts of a store's pictures: readable colors, and its logo where that is an upload. */
 export async function brandOf(ctx: ProjectContext, { main_color, secondary_color: background, logo }: StoreRow) {
   return {
     background,

@@ -1,5 +1,5 @@
-// Ships 80,000 generated clicks from the journal to ClickHouse, and compares every number of every answer of the API with a plain count of the generated
-// clicks.
+// Ships 80,000 generated clicks from the journal to ClickHouse, and compares every number of every answer of the API
+// with a plain count of the generated clicks.
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClickRetention, updateDailyRollups } from '../../src/analytics/index.ts'
@@ -153,7 +153,10 @@ describe('after the clicks of a link were deleted', () => {
   )
 })
 
-/** The second project belongs to another organization: its clicks come from the same people, and must appear in no answer. */
+/**
+ * The second project belongs to another organization: its clicks come from the same people, and
+ * must appear in no answer.
+ */
 async function aTarget(owned: OwnedOrganization | undefined, linkCount: number): Promise<Target> {
   const project = await aProject(deps, { owned, settings: ['package=Business'] })
   const linkIds: string[] = []

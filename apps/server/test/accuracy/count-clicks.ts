@@ -24,7 +24,7 @@ export interface Chosen {
   bots: BotFilter
   /** Properties that clicks must have. */
   properties?: Properties
-  /** All days when undefined. */
+  /** The counted days; all when undefined. */
   days?: DaysChosen
 }
 
@@ -105,7 +105,7 @@ const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
   video: ({ video }) => video,
 }
 
-/** In no order that means anything. */
+/** Returns the rows in no particular order. */
 export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind): BreakdownRow[] {
   const groups = Map.groupBy(chosen, (click) => (by === 'city' ? `${click.person.country}|${click.person.city}` : nameOf[by](click)))
   return [...groups.values()].flatMap((clicks) => {
@@ -116,7 +116,7 @@ export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind):
   })
 }
 
-/** Without the ids, which only the server knows. */
+/** Returns visitors without ids, which only the server knows. */
 export function visitors(chosen: readonly GeneratedClick[]): Omit<Visitor, 'id'>[] {
   return [...Map.groupBy(chosen, ({ visitor }) => visitor).values()].flatMap((clicks) => {
     const [first] = clicks.toSorted((left, right) => left.record.at - right.record.at)

@@ -29,7 +29,10 @@ export interface AccuracyCheck {
   month: DaysChosen
 }
 
-/** Every number of every answer about the project and its most clicked and least clicked link, for each range, equals the reference count. */
+/**
+ * Every number of every answer about the project and its most clicked and least clicked link, for each range,
+ * equals the reference count.
+ */
 export async function expectAccurate(check: AccuracyCheck, ranges: readonly (DaysChosen | undefined)[]): Promise<void> {
   const { target, window } = check
   const [mostClicked = '', leastClicked = ''] = [target.linkIds[0], target.linkIds.at(-1)]
@@ -47,7 +50,7 @@ export async function expectAccurate(check: AccuracyCheck, ranges: readonly (Day
   }
 }
 
-/** What clicks must have in common. */
+/** The conditions on clicks. */
 export interface AccurateConditions {
   properties: Properties
   linkId?: string
@@ -55,7 +58,10 @@ export interface AccurateConditions {
   label?: { name: string; linkIds: readonly string[] }
 }
 
-/** Every number about the clicks of the range that meet the conditions, also those of one link, equals the reference count. */
+/**
+ * Every number about the clicks of the range that meet the conditions, also those of one link,
+ * equals the reference count.
+ */
 export async function expectAccurateWhere(check: AccuracyCheck, days: DaysChosen, conditions: AccurateConditions): Promise<void> {
   const { properties, linkId, label } = conditions
   const { calendar, target } = check

@@ -7,13 +7,13 @@ export interface GeneratedClick {
   record: Omit<ClickRecord, 'id'>
   isBot: boolean
   isScan: boolean
-  /** One subscriber with one browser in one project on one UTC day. */
+  /** A subscriber with one browser in one project on one UTC day. */
   visitor: string
   person: GeneratedPerson
   agent: Agent
   referrer: string
   utm: Campaign
-  /** In whose description the link is. */
+  /** The video whose description has the link. */
   video: string
 }
 
@@ -23,7 +23,7 @@ interface Campaign {
   campaign: string
 }
 
-/** Where clicks go: the first projects, and the first links of each, have the most. */
+/** The targets of clicks: the first projects, and the first links of each, have the most. */
 export interface Target {
   organizationId: string
   projectId: string
@@ -35,7 +35,7 @@ export interface GenerateOptions {
   targets: readonly Target[]
   /** A third of all clicks fall around these instants, half of them before. */
   boundaries: readonly number[]
-  /** From and until, in milliseconds since 1970: the others fall into these. */
+  /** Times from and until, in milliseconds since 1970; all other clicks fall into these. */
   intervals: readonly (readonly [from: number, until: number])[]
 }
 
@@ -139,7 +139,7 @@ const referrers: readonly Referrer[] = [
   ['android-app://com.google.android.gm/', 'com.google.android.gm'],
   ['about:blank', ''],
   ['no address', ''],
-  // More than a page of a breakdown shows.
+  // A page of a breakdown shows fewer.
   ...Array.from({ length: 150 }, (_, nth): Referrer => [`https://blog-${nth}.example/post`, `blog-${nth}.example`]),
 ]
 

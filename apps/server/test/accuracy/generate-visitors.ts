@@ -23,7 +23,7 @@ export interface GeneratedPerson {
   proxyCountry: string
 }
 
-// Two towns of one name in two countries, two in one country, a country without towns.
+// The towns include two of one name in two countries, two in one country, and a country without towns.
 const towns: readonly [country: string, subdivision: string, city: string][] = [
   ['US', 'New York', 'New York'],
   ['US', 'Illinois', 'Springfield'],
@@ -67,7 +67,7 @@ function generatePerson(seeded: SeededRandom): GeneratedPerson {
   return { ...known, proxyCountry, country, subdivision, city }
 }
 
-/** Few third bytes, so that subscribers share addresses and differ by User-Agent. */
+/** The third byte has few values, so that subscribers share addresses and differ by User-Agent. */
 function ipv4(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const address = `${town === undefined ? '198.18' : `20.${town}`}.${seeded.below(8)}.${seeded.below(256)}`
   return { addresses: [address], network: address }

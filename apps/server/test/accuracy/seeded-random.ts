@@ -1,6 +1,6 @@
 /** Pseudo-random numbers, the same on every run. */
 export interface SeededRandom {
-  /** At least 0, below `count`. */
+  /** Returns a number from 0 to just below `count`. */
   below(count: number): number
   /** True with this probability. */
   chance(chance: number): boolean

@@ -6,7 +6,10 @@ import { type GeoipNetwork, writeGeoipFile } from '../builders/write-geoip-file.
 import type { TestDeps } from '../open-test-deps.ts'
 import type { GeneratedClick } from './generate-clicks.ts'
 
-/** Ships the clicks as the product does: appended to a journal of several segments, enriched, inserted. Returns how many were stored. */
+/**
+ * Ships the clicks as the product does: appended to a journal of several segments, enriched, inserted.
+ * Returns how many were stored.
+ */
 export async function shipClicks(deps: TestDeps, clicks: readonly GeneratedClick[], networks: readonly GeoipNetwork[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-accuracy-'))
   const journalsFolder = join(folder, 'journal')

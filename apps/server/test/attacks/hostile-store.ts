@@ -21,7 +21,7 @@ export const hostileStore = {
   social_links: acceptedAddresses,
 }
 
-/** Those of a product. */
+/** The attacks through a product. */
 export const hostileProduct = {
   name: text(10),
   description: all.slice(0, 5_000),
@@ -29,7 +29,7 @@ export const hostileProduct = {
   attributes: Object.fromEntries(textAttacks.slice(0, 50).map((attack) => [oneLine(attack).slice(0, 100), oneLine(attack)])),
 }
 
-/** As a name or the value of an attribute accepts it. */
+/** Returns the attack in the form that a name or the value of an attribute accepts. */
 export function oneLine(attack: string): string {
   return attack.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').slice(0, 200)
 }

@@ -1,5 +1,5 @@
-// What a store's own HTML could do to the page that frames it, to the page that opened that, and to what the browser stores for the origin. Each reports what it
-// reached; what it only tries, the test observes from outside.
+// Attacks by a store's own HTML: on the page that frames it, on the page that opened that, and on the origin's data in
+// the browser. Each reports whether it succeeded; other effects are observed by the test from outside.
 import { attackerOrigin } from './text-attacks.ts'
 
 const attempts: Record<string, string> = {

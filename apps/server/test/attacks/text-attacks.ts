@@ -1,4 +1,5 @@
-// What an owner could enter to run a script on a page. Each requests something from this origin where it succeeds, so that one listener sees them all.
+// Texts that an owner could enter to run a script on a page. Each requests something from this origin if it succeeds,
+// so that one listener sees them all.
 export const attackerOrigin = 'https://attacker.example'
 
 /** `nth` tells the attacks apart in a failure. */

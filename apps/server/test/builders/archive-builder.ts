@@ -31,7 +31,7 @@ import {
 import { servingOneFont } from './font-builder.ts'
 import { anImage } from './image-builder.ts'
 
-/** Of 11:00 on 10 March 2026. */
+/** The id of a click at 11:00 on 10 March 2026. */
 const soldClickId = '019cd767-5780-7000-8000-000000000001'
 const soldReport = `EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemName,Sales,Earnings
 1001,2026-03-10T12:00:00Z,2026-03-11T12:00:00Z,Approved,5338,${soldClickId},=Brass lamp,20.00,0.80

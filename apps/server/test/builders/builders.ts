@@ -175,7 +175,7 @@ export async function anExport(deps: TestDeps, { ctx }: OwnedOrganization): Prom
   return id
 }
 
-/** What identifies the import that `anImport` makes. */
+/** The properties of the import that `anImport` creates. */
 export const aDataImport = { file_name: 'archive.tar.gz', bytes: 4 }
 
 /** A checked import of an archive without a file. */
@@ -262,7 +262,7 @@ export async function aMigration(
   return { ...run, migration_id: amazonMigrationId.parse(migration_id) }
 }
 
-/** What the visitors' side finds for this slug; undefined for one that was never taken. */
+/** Loads a slug as the edge does; undefined for a slug that was never taken. */
 export async function destinationOf(deps: TestDeps, slug: string): Promise<FoundLink | undefined> {
   return (await findResolvedLinks(deps.edgeDb, [slug])).get(slug)
 }

@@ -1,6 +1,6 @@
 import type { GuardedFetch } from '../../src/platform/http/guarded-fetch.ts'
 
-/** Nothing but a head that says how long it is. */
+/** Builds only the head of a font, which has the font's length. */
 export function aWoff2(length = 1_000, fill = 0): Buffer {
   const bytes = Buffer.alloc(length, fill)
   bytes.write('wOF2')

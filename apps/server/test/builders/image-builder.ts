@@ -18,7 +18,9 @@ export function aPngDeclaring(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** 16 bits a channel and interlaced, so that a decoder needs all of it in memory: eight bytes a pixel, all of them zero. */
+/**
+ * 16 bits a channel and interlaced, so that a decoder needs all of it in memory: eight bytes a pixel, all of them zero.
+ */
 export function aDeepPng(width: number, height: number): Buffer {
   const passes = [
     [0, 0, 8, 8],
@@ -42,7 +44,7 @@ export async function anAnimatedGif(side: number, frames: number): Promise<Buffe
   const still = await sharp({ create: { width: side, height: side, channels: 3, background: '#0d9488' } })
     .gif()
     .toBuffer()
-  // The byte after the size has the length of the colour table, three bytes a colour. The last byte is the trailer.
+  // The byte after the size has the length of the color table, three bytes a color. The last byte is the trailer.
   const frameAt = 13 + 3 * 2 ** (((still[10] ?? 0) & 7) + 1)
   const frame = still.subarray(frameAt, -1)
   return Buffer.concat([still.subarray(0, frameAt), ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])

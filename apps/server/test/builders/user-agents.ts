@@ -1,4 +1,5 @@
-// Real User-Agents, collected from public bug reports and the lists of other projects, with the expected device, browser and system.
+// Real User-Agents, collected from public bug reports and the lists of other projects, with the expected
+// device, browser and system.
 import { readFileSync } from 'node:fs'
 
 /** The lines of the file without comments (`# `) and empty lines. */

@@ -1,5 +1,6 @@
-// Writes small geoip files in MaxMind's format, https://maxmind.github.io/MaxMind-DB/: a binary tree over the bits of an address, 16 empty bytes, the
-// records, a mark, and the metadata. Enough of the format for tests: no record is shared, no number has more than four bytes.
+// Writes small geoip files in MaxMind's format, https://maxmind.github.io/MaxMind-DB/: a binary tree over the bits of
+// an address, 16 empty bytes, the records, a mark, and the metadata. Enough of the format for tests: no record is
+// shared, no number has more than four bytes.
 import { writeFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 
@@ -12,7 +13,7 @@ export interface GeoipNetwork {
 }
 
 export interface GeoipFileOptions {
-  /** Which product's field names are used. */
+  /** The product whose field names are used. */
   layout?: 'maxmind' | 'ip-location-db'
   /** A file of 4 contains IPv4 only. */
   ipVersion?: 4 | 6
@@ -67,7 +68,7 @@ function flatRecord({ country, subdivision = '', city = '' }: GeoipNetwork): Val
 
 // The tree
 
-/** For a bit of 0 and a bit of 1: the next branch, or the offset of a record in the data. */
+/** The branches for a bit of 0 and a bit of 1: the next node, or the offset of a record in the data. */
 type Branch = [Branch | number | undefined, Branch | number | undefined]
 
 function insert(root: Branch, bits: readonly (0 | 1)[], record: number): void {
@@ -100,7 +101,7 @@ function treeOf(root: Branch): { bytes: Buffer; nodeCount: number } {
   return { bytes, nodeCount: nodes.length }
 }
 
-/** In an IPv6 tree, IPv4 addresses begin with 96 bits of 0. */
+/** Returns the bits of a network. In an IPv6 tree, IPv4 addresses begin with 96 bits of 0. */
 function bitsOf(network: string, ipVersion: 4 | 6): (0 | 1)[] {
   const [address = '', length = ''] = network.split('/')
   const isV4 = isIPv4(address)
@@ -120,7 +121,8 @@ function bytesOfV6(address: string): number[] {
   return groups.flatMap((group) => [group >> 8, group & 0xff])
 }
 
-// The data: a byte of type (upper three bits) and size (lower five), then the value. Types above 7 have a byte of their own, less 7.
+// The data: a byte of type (upper three bits) and size (lower five), then the value. Types above 7 have a
+// byte of their own, less 7.
 
 type Value = string | number | boolean | Value[] | { [key: string]: Value }
 

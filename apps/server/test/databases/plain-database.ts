@@ -21,7 +21,10 @@ export async function runStatements(url: string, ...statements: string[]): Promi
   }
 }
 
-/** A database whose owner may make roles, as the migrations have to, and is neither a superuser nor above row-level security. */
+/**
+ * A database whose owner may make roles, as the migrations have to, and is neither a superuser nor
+ * above row-level security.
+ */
 export async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } & AsyncDisposable> {
   const server = inject('databaseServerUrl')
   const name = `plain_${randomBytes(8).toString('hex')}`

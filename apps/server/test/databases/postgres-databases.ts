@@ -7,7 +7,7 @@ export interface PostgresDatabase extends AsyncDisposable {
   url: string
 }
 
-/** What a clone of the template is like before a test used it. */
+/** The state of a clone of the template before a test used it. */
 interface Template {
   schema: string
   bytes: number
@@ -17,11 +17,17 @@ interface Template {
   rows: string
 }
 
-/** Databases of this process that are again as the template. Emptying one takes a fraction of the time and the writes of cloning and dropping. */
+/**
+ * Databases of this process that are again as the template. Emptying one takes a fraction of the time and the writes
+ * of cloning and dropping.
+ */
 const idle: string[] = []
 let template: Template | undefined
 
-/** How much a database may grow before it is dropped: dead rows and statistics of a large test would slow and steer the next one. */
+/**
+ * How much a database may grow before it is dropped: dead rows and statistics of a large test would slow
+ * and steer the next one.
+ */
 const maxGrowthBytes = 2_000_000
 
 /** A database as the migrations leave it; disposing of it ends its connections and makes it ready for the next test. */
@@ -45,7 +51,10 @@ async function clone(): Promise<string> {
   return name
 }
 
-/** Deletes every row; false when the test changed the schema, rows of the migrations or the size, so that the database can't be used again. */
+/**
+ * Deletes every row; false when the test changed the schema, rows of the migrations or the size, so that the
+ * database can't be used again.
+ */
 function reset(name: string): Promise<boolean> {
   return asOwner({ databaseUrl: databaseUrl(name) }, async (owner) => {
     if (template === undefined) return false

@@ -18,7 +18,10 @@ export interface EngineProcess {
   kill(): Promise<void>
 }
 
-/** Starts an embedded engine with its data under `folder`; it ends with this process at the latest. Rejects with the engine's message when it can't start. */
+/**
+ * Starts an embedded engine with its data under `folder`; it ends with this process at the latest. Rejects with the
+ * engine's message when it can't start.
+ */
 export async function startEngineProcess(folder: string, settings: { port?: number; password?: string } = {}): Promise<EngineProcess> {
   const password = settings.password ?? randomBytes(16).toString('hex')
   const child = spawn(process.execPath, [main, 'engine'], {

@@ -1,4 +1,4 @@
-// What Google stores, in memory: channels with their videos, and what owners consented to.
+// Google's data in memory: channels with their videos, and the consents of owners.
 import { createHash, randomBytes } from 'node:crypto'
 
 export interface FakeVideo {
@@ -19,7 +19,7 @@ export interface FakeVideo {
 export interface FakeChannel {
   id: string
   title: string
-  /** With its @. */
+  /** The handle with its @. */
   handle: string
   username?: string
   customUrl?: string
@@ -46,9 +46,12 @@ export interface GoogleAccount {
     video: { description: string } & Partial<Omit<FakeVideo, 'snippet'>> & { snippet?: Partial<FakeVideo['snippet']> },
   ): FakeVideo
   findVideo(id: string): { video: FakeVideo; channel: FakeChannel } | undefined
-  /** As the owner who clicks "Allow" on the page of this URL: the code that Google sends them back with. */
+  /**
+   * Acts as the owner who clicks "Allow" on the page of this URL. Returns the code with which
+   * Google redirects them back.
+   */
   consent(url: string, channel: FakeChannel, scope?: string): string
-  /** As the owner who removes the app from their account. */
+  /** Acts as the owner who removes the app from their account. */
   revokeAll(): void
   redeem(fields: URLSearchParams): object | undefined
   refresh(refreshToken: string): object | undefined
@@ -58,7 +61,7 @@ export interface GoogleAccount {
   grants(): string[]
   /** The channel that the holder of an access token owns. */
   ownerOf(accessToken: string): string | undefined
-  /** As if an hour had passed. */
+  /** Expires the access tokens, as an hour would. */
   expireAccessTokens(): void
 }
 

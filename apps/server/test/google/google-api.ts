@@ -1,4 +1,5 @@
-// The calls of YouTube's Data API that the product uses, on an account in memory, with the costs and errors of the documentation.
+// The calls of YouTube's Data API that the product uses, on an account in memory, with the costs and
+// errors of the documentation.
 import type { FakeChannel, FakeVideo, GoogleAccount } from './google-account.ts'
 
 export class GoogleApiError extends Error {
@@ -14,11 +15,11 @@ export class GoogleApiError extends Error {
 
 export interface YoutubeCall {
   method: string
-  /** Behind `/youtube/v3/`. */
+  /** The part of the path after `/youtube/v3/`. */
   resource: string
   query: URLSearchParams
   body: string
-  /** Of the access token; undefined for a call with the API key. */
+  /** The channel of the access token; undefined for a call with the API key. */
   ownChannelId: string | undefined
 }
 
@@ -86,7 +87,7 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
     const descriptions = [description, ...Object.values(sent.localizations ?? {}).map((one) => one.description)]
     if (descriptions.some((text) => Buffer.byteLength(text) > 5_000 || /[<>]/.test(text)))
       throw new GoogleApiError(400, 'invalidDescription')
-    // What a part does not have is cleared.
+    // An update clears the fields that its part does not have.
     const { publishedAt } = video.snippet
     video.snippet = {
       title,

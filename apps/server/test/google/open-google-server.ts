@@ -18,9 +18,9 @@ export interface GoogleServer extends AsyncDisposable {
   /** The real library, which talks to this server. */
   google: Google
   url: string
-  /** What calls have cost since the start of the day. */
+  /** The cost of calls since the start of the day. */
   unitsUsed(): number
-  /** As midnight Pacific time. */
+  /** Starts a new day, as midnight Pacific time would. */
   startDay(): void
   setUnitsPerDay(units: number): void
   interfere(interference: Interference | undefined): void

@@ -29,10 +29,10 @@ export interface YoutubeProject extends AsyncDisposable {
   work(limit?: number): Promise<string[]>
   read(id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<YoutubeChannel>
   auditEntries(): Promise<{ action: string; actor_kind: string; actor_id: string; after: object | null }[]>
-  /** As the database has them. */
+  /** The connections as the database stores them. */
   storedConnections(): Promise<{ refresh_token: string }[]>
   storedLinks(): Promise<{ slug: string; target: string }[]>
-  /** To the Free plan. */
+  /** Changes the organization to the Free plan. */
   downgrade(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
-// A migration of a channel and its undo, whose processes are killed at any statement, while Google fails and a human edits videos. Used by a test and a bench.
+// A migration of a channel and its undo, whose processes are killed at any statement, while Google fails and a human
+// edits videos. Used by a test and a bench.
 
 import type { Db } from '../../src/platform/postgres/postgres.ts'
 import { pacificDay } from '../../src/youtube-migration/google/pacific-day.ts'
@@ -21,16 +22,16 @@ export interface FaultyRun {
   state(): Promise<'running' | 'stopped' | 'done'>
   /** Short links as the database has them. */
   storedLinks(): Promise<{ slug: string; target: string }[]>
-  /** Of one statement in so many a process dies. */
+  /** A process dies in one of so many statements. */
   statementsPerKill: number
   random(): number
 }
 
-/** What descriptions are, by videos: none is anything else. */
+/** The number of videos by their description; there are no other descriptions. */
 export interface DescriptionCounts {
   original: number
   migrated: number
-  /** As a human left them, above the original or the migrated text. */
+  /** Descriptions that a human edited, above the original or the migrated text. */
   human: number
 }
 
@@ -38,11 +39,11 @@ export interface FaultFigures {
   kills: number
   failures: number
   edits: number
-  /** In Pacific time. */
+  /** The number of days in Pacific time. */
   days: number
   highestUnitsOfDay: number
   writes: number
-  /** In migrated descriptions; each leads where the link before it led, and names its video. */
+  /** The links in migrated descriptions that lead where the link before led, and name their video. */
   exactLinks: number
   migrated: DescriptionCounts
   undone: DescriptionCounts
@@ -72,7 +73,10 @@ export function addVideosWithLinks(server: GoogleServer, channel: FakeChannel, c
   }
 }
 
-/** Throws when a description is none of the original, the migrated one and the human's, when a link or a short link is wrong, or when a quota is exceeded. */
+/**
+ * Throws when a description is none of the original, the migrated one and the human's, when a link or a short link is
+ * wrong, or when a quota is exceeded.
+ */
 export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   const { server, channel } = run
   const originals = new Map(channel.videos.map((video) => [video.id, video.snippet.description]))
@@ -147,7 +151,10 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   return { ...figures, days: unitsOfDay.size, highestUnitsOfDay, writes: server.account.writes.length, exactLinks, migrated, undone }
 }
 
-/** Descriptions as a migration leaves them, by video. Throws when a short link leads where no link led, or where another one leads. */
+/**
+ * Descriptions as a migration leaves them, by video. Throws when a short link leads where no link led, or
+ * where another one leads.
+ */
 function textsWithShortLinks(
   originals: ReadonlyMap<string, string>,
   stored: readonly { slug: string; target: string }[],
@@ -172,7 +179,7 @@ async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   }
 }
 
-/** Until a failed turn is tried again, or the quota of the next day begins; undefined without a turn. */
+/** Returns the time until a failed turn is retried, or the quota of the next day begins; undefined without a turn. */
 async function msUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
   const turn = await deps.db.selectFrom('youtube_turns').select('run_after').executeTakeFirst()
   return turn && turn.run_after.getTime() - deps.clock.now().getTime()

@@ -17,7 +17,7 @@ export interface StripeServer extends AsyncDisposable {
   sentCalls(): string[]
   /** From now until `stop`, answers are those of their time and sent on `release`. */
   hold(): { arrived(count: number): Promise<void>; stop(): void; release(): void }
-  /** While true every call is answered with 500. */
+  /** While true, every call is answered with 500. */
   setDown(isDown: boolean): void
 }
 

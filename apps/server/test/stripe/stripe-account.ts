@@ -52,7 +52,7 @@ export interface FakePrice {
   id: string
   object: 'price'
   active: boolean
-  /** In cents. */
+  /** The amount in cents. */
   unit_amount: number
   lookup_key: string | null
   metadata: Record<string, string>
@@ -94,7 +94,7 @@ function centsOf(name: PackageName, period: PaymentPeriod | null): number {
   return 100 * (period === 'yearly' ? annualPrice(price) : price)
 }
 
-/** With a price for every plan. `now` is Stripe's clock. */
+/** Creates an account with a price for every plan. `now` is Stripe's clock. */
 export function createStripeAccount(now: () => Date = () => new Date()) {
   let count = 0
   const nextId = (prefix: string) => {
@@ -137,7 +137,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     refundPayment,
   }
 
-  /** As it is now: an event is a copy. */
+  /** Records an event with a copy of the object, since later changes must not alter it. */
   function emit(type: string, object: object): void {
     events.push({ id: nextId('evt'), type, data: { object: structuredClone(object) as Record<string, unknown> } })
   }
@@ -205,7 +205,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     return subscription
   }
 
-  /** With `prorate`, what is left of the period is credited. */
+  /** With `prorate`, the rest of the period is credited. */
   function endSubscription(subscription: FakeSubscription, prorate = false): void {
     subscription.status = 'canceled'
     const [item] = subscription.items.data

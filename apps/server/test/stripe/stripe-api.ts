@@ -1,4 +1,5 @@
-// The calls of Stripe's REST API that the product uses, on an account in memory. Parameters are the form fields as Stripe names them.
+// The calls of Stripe's REST API that the product uses, on an account in memory. Parameters are the form
+// fields as Stripe names them.
 import type { FakeSubscription, StripeAccount } from './stripe-account.ts'
 
 export class StripeApiError extends Error {

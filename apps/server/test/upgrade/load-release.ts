@@ -15,7 +15,7 @@ import { migratePostgres } from '../../src/platform/postgres/postgres-migrations
 const releasesFolder = new URL('../../../../e2e/upgrade/', import.meta.url).pathname
 const serverFolder = new URL('../../', import.meta.url).pathname
 
-/** What `e2e/upgrade/create-fixture.ts` wrote into `fixture.json`. */
+/** The contents of `fixture.json`, which `e2e/upgrade/create-fixture.ts` wrote. */
 export interface ReleaseFacts {
   askedAt: string
   origins: { app: string; public: string }
@@ -87,7 +87,8 @@ async function loadPostgres(url: string, migrations: string, rowsFile: string): 
   await migratePostgres(url, migrations)
   const lines = (await readFile(rowsFile, 'utf8')).trim().split('\n')
   await onPostgres(url, async (client) => {
-    // Neither triggers nor foreign keys: the rows are what the release's own triggers left.
+    // Triggers and foreign keys are off, because the rows are already in the state that the
+    // release's own triggers left.
     await client.query("set session_replication_role = 'replica'")
     for (const { table, columns, rows } of lines.map((line) => JSON.parse(line))) {
       await client.query(`delete from ${table}`)

@@ -12,8 +12,8 @@ export class CustomerMissingError extends Error {
 }
 
 /**
- * Runs a call of Stripe's API. Throws PAYMENT_FAILED for a declined payment, BILLING_UNAVAILABLE when Stripe does not answer or is overloaded, and
- * CustomerMissingError when the call is about a customer that does not exist.
+ * Runs a call of Stripe's API. Throws PAYMENT_FAILED for a declined payment, BILLING_UNAVAILABLE when Stripe does not
+ * answer or is overloaded, and CustomerMissingError when the call is about a customer that does not exist.
  */
 export async function callStripe<T>(call: Promise<T>, customerId?: string): Promise<T> {
   try {

@@ -18,8 +18,9 @@ const businessIncludesLifetime =
   'Business includes what Lifetime has. Switch to Free first, and buy Lifetime once your Business plan has ended.'
 
 /**
- * A first plan, and Lifetime, are paid on Stripe's page; a subscription is changed in place, and what it costs more is charged at once; Free ends it with
- * what is paid. Owners only. Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
+ * A first plan, and Lifetime, are paid on Stripe's page; a subscription is changed in place, and what it costs more is
+ * charged at once; Free ends it with what is paid. Owners only. Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED,
+ * PAYMENT_FAILED and BILLING_UNAVAILABLE.
  */
 export async function changeStripePlan(
   deps: Pick<Deps, 'origins'>,
@@ -40,7 +41,10 @@ export async function changeStripePlan(
   return { message: planChangedMessage(plan.package, plan.period) }
 }
 
-/** A deletion that is requested after this has read it ends the checkout by its own job, which finds it. Throws ORGANIZATION_DELETION_SCHEDULED. */
+/**
+ * A deletion that is requested after this has read it ends the checkout by its own job, which finds it. Throws
+ * ORGANIZATION_DELETION_SCHEDULED.
+ */
 async function payOnPage(
   deps: Pick<Deps, 'origins'>,
   billing: StripeBilling,
@@ -54,7 +58,10 @@ async function payOnPage(
   return fail('ORGANIZATION_DELETION_SCHEDULED')
 }
 
-/** Without a decision when Stripe does not know the organization. The version is that of the stored subscription, read before the request to Stripe. */
+/**
+ * Returns no decision when Stripe does not know the organization. The version is that of the stored subscription, read
+ * before the request to Stripe.
+ */
 async function findDecision(
   { stripe, graceDays }: StripeBilling,
   ctx: OrganizationContext,
@@ -72,7 +79,7 @@ async function findDecision(
   }
 }
 
-/** At the end of what is paid, or at once where nothing is. */
+/** Ends the plan at the end of the paid time, or at once if none is paid. */
 async function endPlan(
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,
@@ -82,7 +89,7 @@ async function endPlan(
   const current = decision?.current
   if (current === undefined) {
     if (decision?.hasLifetime) fail('PLAN_INCLUDED')
-    // What the operator gave costs nothing.
+    // A plan that the operator set costs nothing, so it ends at once.
     if (ctx.organization.package !== 'Free') await changeManualPlan(ctx, { package: 'Free', period: 'monthly' })
     return { message: planChangedMessage('Free', 'monthly') }
   }
@@ -113,7 +120,8 @@ async function updatePlan(
     return
   }
   const price = await getPrice(stripe, plan)
-  // Two clicks charge once; a card that was declined can be tried again a minute later. The version tells a change from the same one made before and reverted.
+  // The key lets two clicks charge once; a card that was declined can be tried again a minute later. The version
+  // distinguishes a change from the same one made before and reverted.
   const minute = Math.floor(ctx.now.getTime() / 60_000)
   await callStripe(
     stripe.subscriptions.update(

@@ -11,7 +11,7 @@ const at = (days: number) => new Date(now.getTime() + days * dayMs)
 interface GivenSubscription {
   status: Stripe.Subscription.Status
   plan?: string
-  /** In days from now, as the others. */
+  /** The creation in days from now; the other times are in days too. */
   created?: number
   /** When the invoices were made that are not paid. */
   unpaid?: number[]
@@ -20,7 +20,7 @@ interface GivenSubscription {
   cancelAtPeriodEnd?: boolean
 }
 
-/** As Stripe returns it, with the fields that a plan depends on. */
+/** Returns a subscription as Stripe does, with the fields that a plan depends on. */
 function aSubscription(given: GivenSubscription, nth: number): Stripe.Subscription {
   const { status, plan = 'pro_yearly', created = -40, cancelAt, trialEnd, cancelAtPeriodEnd = false } = given
   const subscription = {

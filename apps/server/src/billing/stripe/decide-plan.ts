@@ -1,9 +1,10 @@
-// What Stripe says of a customer now, turned into a plan. A pure function of Stripe's state and the time: no event is remembered, so no order matters.
+// Decides the plan of a customer. This is a pure function of Stripe's present state and the time: no event is
+// remembered, so their order does not matter.
 //   active, trialing     the plan of the price
 //   past_due             the same until the grace period ends, then Free
 //   unpaid               Free, until it is paid
 //   canceled, incomplete nothing
-//   Lifetime             paid once, neither refunded nor disputed; replaced by Business, and by nothing less
+//   Lifetime             paid once, neither refunded nor disputed; only Business replaces it
 import type { PackageName } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import type { SubscriptionValues } from '../subscription-table.ts'
@@ -79,7 +80,7 @@ function valuesOf(
   }
 }
 
-/** Throws for a price that is none of ours: an owner who pays must not lose the plan because a setting is wrong. */
+/** Throws for an unknown price, because an owner who pays must not lose the plan over a wrong setting. */
 function toLive(subscription: Stripe.Subscription): LiveSubscription {
   const item = subscription.items.data[0]
   const plan = item && planOfPrice(item.price)
@@ -93,7 +94,10 @@ function isPaidLifetime({ mode, payment_status, payment_intent, metadata }: Stri
   return !(typeof charge === 'object' && (charge?.refunded || charge?.disputed))
 }
 
-/** When the first invoice was made that is not paid: Stripe charges it at once. Later ones of a subscription that stays overdue don't count. */
+/**
+ * When the first invoice was made that is not paid: Stripe charges it at once. Later ones of a subscription that
+ * stays overdue don't count.
+ */
 function overdueSinceOf({ id, status, created }: Stripe.Subscription, openInvoices: readonly Stripe.Invoice[]): number | undefined {
   if (status !== 'past_due' && status !== 'unpaid') return undefined
   const unpaid = openInvoices.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === id)

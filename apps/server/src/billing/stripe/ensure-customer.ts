@@ -4,8 +4,8 @@ import { selectSubscription, upsertCustomer } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 
 /**
- * Runs `work` with the customer of the organization at Stripe, which is made at the first use; once more with a new one where Stripe does not know the
- * customer any more. `name` is that on the bill.
+ * Runs `work` with the customer of the organization at Stripe, which is made at the first use; once more with a new one
+ * where Stripe does not know the customer any more. `name` is that on the bill.
  */
 export async function withCustomer<T>(
   billing: StripeBilling,
@@ -21,7 +21,10 @@ export async function withCustomer<T>(
   }
 }
 
-/** Two requests at once make one. `missing` is replaced. */
+/**
+ * Returns the organization's customer, and creates one if needed. Two requests at once create one.
+ * `missing` is replaced.
+ */
 export async function ensureCustomer(
   { stripe }: StripeBilling,
   ctx: OrganizationContext<UserContext>,

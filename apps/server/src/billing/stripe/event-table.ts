@@ -9,7 +9,10 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Stores an event and enqueues the sync of its customer, in one statement; nothing for an event that is stored already. Returns whether it was new. */
+/**
+ * Stores an event and enqueues the sync of its customer, in one statement; nothing for an event that is stored already.
+ * Returns whether it was new.
+ */
 export async function insertEvent(db: Db, event: { id: string; type: string; customerId: string; receivedAt: Date }): Promise<boolean> {
   const payload = JSON.stringify({ customerId: event.customerId })
   const { rows } = await sql`

@@ -1,7 +1,11 @@
-// An organization that is going to be deleted renews nothing: its subscription ends with what is paid, and continues if the organization is kept before.
+// The subscription of an organization that is going to be deleted does not renew: it ends with the paid time, and
+// continues if the deletion is canceled before.
 import type Stripe from 'stripe'
 
-/** In the metadata of a subscription that an owner has not canceled, so that the owner's own cancellation is never taken back. */
+/**
+ * This key is in the metadata of a subscription that an owner has not canceled, so that the owner's own
+ * cancellation is never taken back.
+ */
 const mark = 'linkshelf_ends_with_organization'
 
 /** Added to an update by which an owner cancels. */

@@ -4,8 +4,9 @@ import type { StripeBilling } from '../billing.ts'
 import { insertEvent } from './event-table.ts'
 
 /**
- * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the sync of its customer. Nothing else
- * of the event is used. Returns the status of the response: 400 for a delivery that Stripe did not sign, or not within five minutes.
+ * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the
+ * sync of its customer. Nothing else of the event is used. Returns the status of the response: 400 for a delivery that
+ * Stripe did not sign, or not within five minutes.
  */
 export async function receiveEvent(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -32,13 +33,17 @@ async function verifyEvent(
     try {
       return await stripe.webhooks.constructEventAsync(body, signature, secret)
     } catch {
-      // Whatever is wrong with it: the library throws errors of several kinds for signatures that are malformed.
+      // The library throws errors of several kinds for a malformed signature. All of them mean that the
+      // secret does not match.
     }
   }
   return undefined
 }
 
-/** The customer that an event is about: the object itself, or a field of it. A dispute only names its charge, which Stripe is asked about. */
+/**
+ * The customer that an event is about: the object itself, or a field of it. A dispute only names its charge, which
+ * Stripe is asked about.
+ */
 async function findCustomer(stripe: Stripe, { data: { object } }: Stripe.Event): Promise<string | undefined> {
   if (object.object === 'customer') return object.id
   if (object.object === 'dispute') return customerOf(await stripe.charges.retrieve(idOf(object.charge)))

@@ -47,7 +47,10 @@ export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
   await deleteOldEvents(deps.db, new Date(deps.clock.now().getTime() - eventsMs))
 }
 
-/** The job after an organization was deleted: nothing of it is charged again, and no open checkout can be paid. Can be repeated. */
+/**
+ * The job after an organization was deleted: nothing of it is charged again, and no open checkout can be
+ * paid. Can be repeated.
+ */
 export async function cancelCustomer({ stripe }: StripeBilling, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   try {

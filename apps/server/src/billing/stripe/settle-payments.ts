@@ -1,6 +1,7 @@
-// Lifetime is paid once, beside what was paid before it. Two payments would otherwise stay with the operator: a second one of Lifetime, and what is left of the
-// plan that Lifetime ended. Stripe credits the latter to the customer's balance, which only pays invoices, and Lifetime has none. Both are refunded to where they
-// came from. Each refund follows from Stripe's present state, so a job that was killed continues.
+// Lifetime is paid once, beside what was paid before it. Two payments would otherwise stay with the operator: a second
+// one of Lifetime, and what is left of the plan that Lifetime ended. Stripe credits the latter to the customer's
+// balance, which only pays invoices, and Lifetime has none. Both are refunded to where they came from. Each refund
+// follows from Stripe's present state, so a job that was killed continues.
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext } from '../../access/index.ts'
 import type { StripeBilling } from '../billing.ts'
@@ -21,7 +22,10 @@ export async function settlePayments({ stripe }: StripeBilling, ctx: Organizatio
   if (lifetimePayment !== undefined && current === undefined) await refundCredit(stripe, ctx, customerId, lifetimePayment)
 }
 
-/** From the payment of Lifetime. Keys are those of the balance's last change: two jobs at once refund it once. */
+/**
+ * Refunds the balance from the payment of Lifetime. The idempotency keys name the balance's last change, so that two
+ * jobs at once refund it once.
+ */
 async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId: string, payment: Stripe.PaymentIntent): Promise<void> {
   const { data } = await callStripe(stripe.customers.listBalanceTransactions(customerId, { limit: 1 }), customerId)
   const [latest] = data
@@ -36,7 +40,10 @@ async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId
   if (refund !== undefined) await recordRefund(ctx, refund, 'what was left of the plan before Lifetime')
 }
 
-/** In the smallest unit of the currency. One less than was paid: a payment that is refunded in full ends Lifetime. */
+/**
+ * Returns the amount in the smallest unit of the currency. It is one less than was paid, because a payment that is
+ * refunded in full ends Lifetime.
+ */
 function refundableOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return typeof charge === 'object' && charge !== null ? charge.amount - charge.amount_refunded - 1 : 0
 }

@@ -16,7 +16,10 @@ export const tabPath = '/settings/subscription'
 /** Clicks within this time lead to the same payment page. */
 const sameCheckoutMs = 10 * 60_000
 
-/** Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open, so that no two are paid. */
+/**
+ * Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open,
+ * so that no two are paid.
+ */
 export async function startCheckout(
   { origins }: Pick<Deps, 'origins'>,
   billing: StripeBilling,
@@ -69,7 +72,8 @@ async function createCheckout(
   const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
   const back = `${app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
-  // Two clicks at once make one. The checkouts before it tell it from one of the same plan among them, which was paid or has expired.
+  // Two clicks at once create one checkout. The key names the checkouts before it, so that a new checkout is not taken
+  // for an earlier one of the same plan, which was paid or has expired.
   const identity = [customer, userId, lookupKeyOf(plan), price.id, row?.version, window, ...earlier.map((checkout) => checkout.id)]
   const idempotencyKey = `linkshelf-checkout-${createHash('sha256').update(identity.join('-')).digest('hex')}`
   return callStripe(

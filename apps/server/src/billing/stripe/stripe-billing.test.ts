@@ -41,7 +41,7 @@ async function aWorld(options: Options = {}) {
     pass: (days: number) => {
       nowMs += days * dayMs
     },
-    /** What the job after an event does. */
+    /** Does the work of the job after an event. */
     sync: async () => {
       for (const customerId of server.account.customers.keys()) await syncCustomer(jobDeps, server.billing, { customerId })
     },
@@ -261,7 +261,7 @@ it('sells Lifetime once, which ends the subscription below it, and is lost when 
   expect((await world.get()).planTitle).toBe('Free')
 })
 
-/** What the activity log says of refunds, oldest first. */
+/** Returns the refunds in the audit log, oldest first. */
 async function refundsIn({ deps, owned }: World): Promise<unknown[]> {
   const entries = await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
     tx.selectFrom('audit_log').select('after').where('action', '=', 'subscription.refund').orderBy('created_at').execute(),

@@ -20,7 +20,7 @@ export async function enqueueSync(db: Db, customerId: string): Promise<void> {
   await enqueueJob(db, syncSubscriptionTask, { customerId }, { key: syncKeyOf(customerId), maxAttempts })
 }
 
-/** Many events of a customer lead to one job. */
+/** Returns the key of a customer's job, so that many events of a customer lead to one job. */
 export function syncKeyOf(customerId: string): string {
   return `${syncSubscriptionTask}:${customerId}`
 }

@@ -25,7 +25,10 @@ export function lookupKeyOf({ package: name, period }: PricedPlan): string {
 
 const plansByKey = new Map(priced.map((plan) => [lookupKeyOf(plan), plan]))
 
-/** The key, or, when a newer price took over the key, the metadata. Undefined for a price that is none of ours. */
+/**
+ * Returns the plan of the price's key, or, when a newer price took over the key, of its metadata.
+ * Undefined for an unknown price.
+ */
 export function planOfPrice({ lookup_key, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): PricedPlan | undefined {
   return plansByKey.get(lookup_key ?? '') ?? plansByKey.get(metadata.linkshelf_key ?? '')
 }

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { callStripe } from './call-stripe.ts'
 
-/** What Stripe says of a customer now. */
+/** The state of a customer at Stripe. */
 export interface StripeState {
   subscriptions: Stripe.Subscription[]
   /** Checkouts that were completed, each with its payment and whether it was refunded or disputed. */
   checkouts: Stripe.Checkout.Session[]
-  /** Those that are not paid; only read where a subscription is overdue. */
+  /** Unpaid invoices, which are read only where a subscription is overdue. */
   openInvoices: Stripe.Invoice[]
 }
 
-/** Far above what a customer has. */
+/** A customer has far fewer of each. */
 const limit = 1_000
 
 /** Throws BILLING_UNAVAILABLE and CustomerMissingError. */

@@ -124,7 +124,7 @@ function randomOf(seed: number): (limit: number) => number {
 interface Customer {
   owned: OwnedOrganization
   id: string
-  /** What the organization pays for now. */
+  /** The plan that the organization pays for now. */
   expected: { package: PackageName; payment_period: PaymentPeriod | null }
 }
 
@@ -231,7 +231,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
   expect((await deps.db.selectFrom('stripe_events').select('id').execute()).map(({ id }) => id).sort()).toEqual([...arrived].sort())
 })
 
-/** Without those that wait for the end of a grace period, or for another attempt. */
+/** The jobs exclude those that wait for the end of a grace period, or for another attempt. */
 function countDueSyncs(deps: TestDeps): Promise<number> {
   return asOwner(
     deps,

@@ -1,5 +1,6 @@
-// Stripe's present state is read and written, whichever event, click or job led here. Two at once can't write an older state over a newer one: a write
-// only succeeds on the version that was read before the request to Stripe; otherwise the request is repeated.
+// Stripe's present state is read and written, whichever event, click or job led here. Two at once can't write an older
+// state over a newer one: a write only succeeds on the version that was read before the request to Stripe; otherwise
+// the request is repeated.
 import { isDeepStrictEqual } from 'node:util'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
 import { selectEnd, setPackage } from '../../organizations/index.ts'
@@ -18,8 +19,8 @@ class SubscriptionChangedError extends Error {}
 const maxAttempts = 10
 
 /**
- * Writes what Stripe says of the organization's customer, if that differs, and returns it. Does nothing without a customer. Throws CustomerMissingError for one
- * that Stripe does not know; the plan stays.
+ * Writes what Stripe says of the organization's customer, if that differs, and returns it. Does nothing without a
+ * customer. Throws CustomerMissingError for one that Stripe does not know; the plan stays.
  */
 export async function syncSubscription(billing: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -50,15 +51,16 @@ async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promi
   return decision
 }
 
-/** Only when it changed at Stripe: until then, what the operator sets by command stays. */
+/** Stores the package only when it changed at Stripe: until then, a package that the operator set by command stays. */
 async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payment_period }: Decision['values']): Promise<void> {
   if (row.package === name && row.payment_period === payment_period) return
   await setPackage(tx, row.organization_id, { name, period: payment_period ?? null })
 }
 
 /**
- * Two checkouts that were both paid leave two subscriptions, and Lifetime ends the one below it: what is left of it is credited, unless it is not paid. An
- * organization that is going to be deleted can pay no open checkout, and the subscription that counts follows the deletion.
+ * Two checkouts that were both paid leave two subscriptions, and Lifetime ends a subscription of a smaller plan.
+ * Cancels the superfluous ones, and credits the rest of their paid time. If the organization is going to be deleted, no
+ * open checkout can be paid, and the current subscription follows the deletion.
  */
 async function decideAndTidy(
   { stripe, graceDays }: StripeBilling,

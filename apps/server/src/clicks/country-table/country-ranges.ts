@@ -7,19 +7,25 @@ export interface CountryRanges {
   high: Uint32Array
   /** The following 32 bits; all 0 for IPv4. */
   low: Uint32Array
-  /** Two letters in two bytes; 0 when unknown. */
+  /** Each country has two letters in two bytes; 0 when unknown. */
   countries: Uint16Array
 }
 
 export interface IndexedRanges extends CountryRanges {
-  /** Of each value of the first 16 bits, how many ranges start before it: most searches are over a few ranges. */
+  /**
+   * The number of ranges that start before each value of the first 16 bits, so that most searches
+   * are over a few ranges.
+   */
   startsBefore: Uint32Array
 }
 
 /** A whole tree has fewer: some databases reach the addresses of IPv4 in four ways. */
 const visitsPerNodeMax = 8
 
-/** Reads every network of a geoip database, which takes seconds. Throws when it is damaged. `bytes`: those that the reader reads. */
+/**
+ * Reads every network of a geoip database, which takes seconds. Throws when it is damaged. `bytes`: those
+ * that the reader reads.
+ */
 export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, family: 4 | 6): CountryRanges {
   const { nodeCount, nodeByteSize, recordSize, ipVersion } = reader.metadata
   const starts: { high: number[]; low: number[]; countries: number[] } = { high: [], low: [], countries: [] }
@@ -78,7 +84,7 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
   return { high: Uint32Array.from(starts.high), low: Uint32Array.from(starts.low), countries: Uint16Array.from(starts.countries) }
 }
 
-/** Of the range that contains the address; empty when unknown. */
+/** Returns the country of the range that contains the address; empty when unknown. */
 export function findCountry({ high, low, countries, startsBefore }: IndexedRanges, addressHigh: number, addressLow: number): string {
   const prefix = addressHigh >>> 16
   let from = startsBefore[prefix] ?? 0
@@ -129,7 +135,7 @@ function toCode(country: string): number {
 
 const countryByCode = new Map([[0, '']])
 
-/** One text per country, which is faster to look up by than a new one each time. */
+/** Each country has one text, which is faster to look up by than a new one each time. */
 function toCountry(code: number): string {
   const known = countryByCode.get(code)
   if (known !== undefined) return known

@@ -88,7 +88,7 @@ it('stays with the countries in memory when the new file is damaged', async () =
   })
   opened.push(table)
   await table.reduced
-  // In one step: a poll that sees an empty file in between would warn of that, too.
+  // The file is replaced in one step, since a poll that sees an empty file in between would warn of that, too.
   await writeFile(`${file}.new`, 'no database')
   await rename(`${file}.new`, file)
   await expect.poll(() => warnings.length).toBe(1)

@@ -1,7 +1,8 @@
 // Countries of addresses, from the geoip database that also describes clicks, for use while a visitor waits.
 //
-// The whole city database is read within 0.1 s, so the first visitor gets an answer. Meanwhile a process of its own reduces it to ranges of countries, which
-// takes seconds; then the database is dropped, and a table of some megabytes is left (`npm run bench -- country`).
+// The whole city database is read within 0.1 s, so the first visitor gets an answer. Meanwhile a process of its own
+// reduces it to ranges of countries, which takes seconds; then the database is dropped, and a table of some megabytes
+// is left (`npm run bench -- country`).
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
@@ -26,7 +27,10 @@ export interface CountryTableOptions {
   everyMs?: number
 }
 
-/** From the file, which is read again after it was replaced; from the bundled databases when undefined. Rejects when it can't be read. */
+/**
+ * Loads the table from the file, and again after it was replaced; from the bundled databases when undefined. Rejects
+ * when it can't be read.
+ */
 export async function openCountryTable(file: string | undefined, { log, everyMs = 60_000 }: CountryTableOptions): Promise<CountryTable> {
   const files = file === undefined ? ([bundledGeoipFile(4), bundledGeoipFile(6)] as const) : ([file, file] as const)
   const stopping = new AbortController()

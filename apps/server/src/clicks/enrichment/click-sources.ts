@@ -1,4 +1,5 @@
-// Where in a store clicks come from. The address of a click says it, and anyone can write an address: a source counts only while its product has the link.
+// Finds where in a store clicks come from. The address of a click says it, and anyone can write an address: a source
+// counts only while its product has the link.
 import { type ClickSource, parseSourceQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -10,7 +11,9 @@ export interface StoreSource extends ClickSource {
 }
 
 export interface ClickSources {
-  /** The sources of those clicks that come from a store, by the id of the click. Rejects when they can't be looked up. */
+  /**
+   * The sources of those clicks that come from a store, by the id of the click. Rejects when they can't be looked up.
+   */
   find(clicks: readonly ClickRecord[]): Promise<Map<string, StoreSource>>
 }
 

@@ -13,14 +13,17 @@ import { visitorKey } from './visitor-keys.ts'
 export interface VisitTools {
   geoip: Pick<Geoip, 'find'>
   repeats: RepeatDetector
-  /** By UTC day, `yyyy-mm-dd`. */
+  /** The keys are UTC days, `yyyy-mm-dd`. */
   salts: ReadonlyMap<string, KeyObject>
 }
 
 /** `subject`: what was visited, as the same visitor visits it again. */
 type Step = (row: VisitRow, record: RequestRecord, tools: VisitTools, subject: string) => void
 
-/** The whole policy, in order. The first reason that is set stays, so cheap checks come first; mail scanners are known by their referrer. */
+/**
+ * The whole policy, in order. The first reason that is set stays, so cheap checks come first; mail scanners are
+ * known by their referrer.
+ */
 const steps: readonly Step[] = [
   setReferrer,
   markPrefetch,
@@ -33,14 +36,20 @@ const steps: readonly Step[] = [
   setVisitor,
 ]
 
-/** Uses the record's address as it is: the edge has already decided which proxies to trust. Throws when the day of the visit has no salt. */
+/**
+ * Uses the record's address as it is: the edge has already decided which proxies to trust. Throws when the day of
+ * the visit has no salt.
+ */
 export function describeVisit(record: RequestRecord, subject: string, tools: VisitTools): VisitRow {
   const row = toPlainRow(record)
   for (const step of steps) step(row, record, tools, subject)
   return row
 }
 
-/** The browser loads the page ahead of a record. All values of Chromium begin so; `Purpose` and `X-Moz` were sent before `Sec-Purpose`. */
+/**
+ * The browser loads the page ahead of a record. All values of Chromium begin so; `Purpose` and `X-Moz` were
+ * sent before `Sec-Purpose`.
+ */
 function markPrefetch(row: VisitRow, record: RequestRecord): void {
   if (/^\s*(?:prefetch|prerender|preview)/i.test(record.purpose)) mark(row, 'prefetch')
 }

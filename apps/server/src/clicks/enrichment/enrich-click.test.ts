@@ -14,7 +14,10 @@ import { noId } from './visit-row.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 
-/** Allocates its whole capacity, so it is made once; `aClick` makes a new link each time, of which nothing is a repeat. */
+/**
+ * The detector allocates its whole capacity, so it is made once. No click repeats another, because `aClick`
+ * makes a new link each time.
+ */
 const repeats = createRepeatDetector()
 
 function someTools(tools: Partial<ClickTools> = {}): ClickTools {

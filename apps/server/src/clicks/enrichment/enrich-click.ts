@@ -7,7 +7,7 @@ import { describeVisit, type VisitTools } from './describe-visit.ts'
 import { noId } from './visit-row.ts'
 
 export interface ClickTools extends VisitTools {
-  /** Where in a store clicks come from, by the id of the click. */
+  /** The places in a store where clicks come from, by the id of the click. */
   sources: ReadonlyMap<string, StoreSource>
 }
 

@@ -6,7 +6,10 @@ export interface EnrichmentCache<Row, Source> {
   release(records: readonly Source[]): void
 }
 
-/** Enriches each record once until it is released, in whichever batch it is retried: enriched again, it would be a repeat of itself. */
+/**
+ * Enriches each record once until it is released, in whichever batch it is retried: enriched again, it would
+ * be a repeat of itself.
+ */
 export function createEnrichmentCache<Row extends { id: string }, Source extends { id: string }>(
   enrich: (records: readonly Source[]) => Promise<Enriched<Row, Source>>,
 ): EnrichmentCache<Row, Source> {

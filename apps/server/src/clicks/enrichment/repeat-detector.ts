@@ -9,8 +9,9 @@ const repeatMs = 3_000
 const maxEntries = 100_000
 
 /**
- * Detects double taps: the same visitor on the same link within 3 seconds. A repeat does not extend the interval, so a visitor who taps for a minute counts
- * once every three seconds. The cache is bounded; an eviction under load can only leave a repeat undetected.
+ * Detects double taps: the same visitor on the same link within 3 seconds. A repeat does not extend the interval, so a
+ * visitor who taps for a minute counts once every three seconds. The cache is bounded; an eviction under load can only
+ * leave a repeat undetected.
  */
 export function createRepeatDetector(): RepeatDetector {
   const lastAt = new LRUCache<string, number>({ max: maxEntries })

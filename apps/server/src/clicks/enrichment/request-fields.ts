@@ -10,7 +10,10 @@ export function utcInstant(at: number): string {
   return `${utcSecond(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`
 }
 
-/** Computes the result once per unit of time, for as long as the unit does not change: clicks come in the order of their time. */
+/**
+ * Computes the result once per unit of time, for as long as the unit does not change: clicks come in
+ * the order of their time.
+ */
 function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: number) => string {
   let [unit, result] = [Number.NaN, '']
   return (at) => {
@@ -20,7 +23,10 @@ function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: n
   }
 }
 
-/** The host of a referrer without `www.`; its path and query are dropped, since they are private to the page that linked. */
+/**
+ * The host of a referrer without `www.`; its path and query are dropped, since they are private
+ * to the page that linked.
+ */
 export function referrerHost(referrer: string): string {
   const url = referrer === '' ? null : URL.parse(referrer)
   if (url === null) return ''

@@ -1,4 +1,5 @@
-// A visitor key identifies a visitor within one UTC day. It is a hash with a salt of that day; once the salt is deleted, no address can be derived from it.
+// A visitor key identifies a visitor within one UTC day. It is a hash with a salt of that day; once the salt is
+// deleted, no address can be derived from it.
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -9,12 +10,17 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** 64 bits, in decimal: one visitor of one project on one day. `network` is an IPv4 address or the first 64 bits of an IPv6 one. */
+/**
+ * 64 bits, in decimal: one visitor of one project on one day. `network` is an IPv4 address or the first
+ * 64 bits of an IPv6 one.
+ */
 export function visitorKey(salt: KeyObject, projectId: string, network: string, userAgent: string): string {
   return createHmac('sha256', salt).update(`${projectId}\n${network}\n${userAgent}`).digest().readBigUInt64LE().toString()
 }
 
-/** Returns the salt of a UTC day, `yyyy-mm-dd`; the first call for a day creates it, and every process gets the same. */
+/**
+ * Returns the salt of a UTC day, `yyyy-mm-dd`; the first call for a day creates it, and every process gets the same.
+ */
 export async function getOrCreateSalt(db: Db, day: string): Promise<Buffer> {
   await db
     .insertInto('visitor_salts')

@@ -1,5 +1,5 @@
-// Clicks and page views that can't be stored become dead letters, and bytes that are no record are quarantined, so that neither blocks the records behind it. On a full
-// disk both are dropped: the log then has the reason and the number.
+// Clicks and page views that can't be stored become dead letters, and bytes that are no record are quarantined, so that
+// neither blocks the records behind it. On a full disk both are dropped: the log then has the reason and the number.
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from './journal-files.ts'
@@ -12,7 +12,10 @@ export interface DeadLetter {
   record?: JournalRecord
 }
 
-/** Appends one line of JSON each; a crash may leave a line twice. The IP address is left out: an operator may store the file indefinitely. */
+/**
+ * Appends one line of JSON each; a crash may write a line twice. The lines have no IP address, since an operator may
+ * store the file indefinitely.
+ */
 export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return
   const lines = letters.map((letter) => `${JSON.stringify(toLine(letter))}\n`)

@@ -1,14 +1,20 @@
-// Group commit: records that arrive during a write are collected and written together, with one write and one sync for all of them. The callbacks of a
-// batch run while the next one is on its way to the disk. After a pause, a batch begins with what one turn of the event loop brings, or several in quick succession.
+// Group commit: records that arrive during a write are collected and written together, with one write and one sync for
+// all of them. The callbacks of a batch run while the next one is on its way to the disk. After a pause, a batch begins
+// with what one turn of the event loop brings, or several in quick succession.
 import type { JournalRecord } from './records/journal-record.ts'
 import { addRecord, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
 
 export interface GroupCommitOptions {
-  /** At this many collected records the write begins immediately, not at the end of the event loop's turn. */
+  /** The write begins immediately at this many collected records, not at the end of the event loop's turn. */
   eagerCount: number
-  /** While each turn of the event loop brings further records, they are collected for `ms` and until there are `count`; undefined: for one turn. */
+  /**
+   * While each turn of the event loop brings further records, they are collected for `ms` and until there are `count`.
+   * Undefined collects for one turn.
+   */
   gather: { ms: number; count: number } | undefined
-  /** Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run. */
+  /**
+   * Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run.
+   */
   commit(batch: WriteBatch): Promise<void>
   /** Runs after the last collected batch. */
   afterCommits(): Promise<void>
@@ -48,7 +54,10 @@ export function createGroupCommit({
     setImmediate(endTurn, collecting.callbacks.length)
   }
 
-  /** What the event loop reads from its sockets in this turn joins the batch. A record that came alone waits for no further turn. */
+  /**
+   * Ends a turn. The batch includes all records that the event loop read from its sockets in this turn. A single record
+   * waits for no further turn.
+   */
   function endTurn(countBefore: number): void {
     if (!isScheduled) return
     const count = collecting.callbacks.length

@@ -1,4 +1,5 @@
-// Files of a journal: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a running edge has locked.
+// Files of a journal: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a
+// running edge has locked.
 import { closeSync, fsync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +12,10 @@ export function segmentPath(folder: string, segment: number): string {
   return join(folder, `${String(segment).padStart(10, '0')}${suffix}`)
 }
 
-/** The numbers of a journal's segments, oldest first. All but the last are closed: nothing more is written to them. */
+/**
+ * Returns the numbers of a journal's segments, oldest first. All but the last are closed, so nothing
+ * more is written to them.
+ */
 export async function listSegments(folder: string): Promise<number[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(suffix))
   return names.map((name) => Number(name.slice(0, -suffix.length))).sort((a, b) => a - b)

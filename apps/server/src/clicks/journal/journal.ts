@@ -20,15 +20,24 @@ export interface JournalOptions {
   ids: Ids
   log: Log
   segmentBytes?: number
-  /** A segment is closed after this time. A shipped segment is deleted once it is closed, so this also limits how long an IP address stays on disk. */
+  /**
+   * A segment is closed after this time. A shipped segment is deleted once it is closed, so this also limits how long
+   * an IP address stays on disk.
+   */
   segmentAgeMs?: number
   reserveBytes?: number
-  /** When more records than this are pending, the disk hangs: further visitors are answered at once, and their records counted as lost. */
+  /**
+   * When more records than this are pending, the disk hangs: further visitors are answered at once, and their
+   * records counted as lost.
+   */
   maxPending?: number
   /** Delay between two attempts to write to a full disk. */
   retryMs?: number
   files?: Disk
-  /** Must end the process: after a failed write or sync it is unknown which records are on disk. Pending callbacks never run. */
+  /**
+   * Must end the process: after a failed write or sync it is unknown which records are on disk.
+   * Pending callbacks never run.
+   */
   onFatal(error: unknown): void
 }
 
@@ -42,7 +51,10 @@ export interface Journal {
 
 /** A write is quick, so the first visitors of a burst need not wait until the whole burst is read. */
 const eagerWriteCount = 16
-/** A sync is slow, so a small batch waits for the burst to end: a tenth more redirects from 64 connections. A visitor who comes alone does not wait. */
+/**
+ * A sync is slow, so a small batch waits for the burst to end: a tenth more redirects from 64 connections. A visitor
+ * who comes alone does not wait.
+ */
 const burst = { ms: 2, count: 64 }
 
 export async function openJournal(options: JournalOptions): Promise<Journal> {
@@ -126,7 +138,10 @@ function lockNewFolder(journalsFolder: string, edge: string): { folder: string; 
   return { folder: join(journalsFolder, edge), lock }
 }
 
-/** Returns how many records of the batch are on disk: fewer than all when it is full. Rejects when the disk failed otherwise. */
+/**
+ * Returns how many records of the batch are on disk: fewer than all when it is full. Rejects when the
+ * disk failed otherwise.
+ */
 async function writeToDisk(batch: WriteBatch, segments: SegmentWriter, mustSync: boolean): Promise<number> {
   try {
     if (segments.needsRotation()) await segments.rotate()

@@ -23,7 +23,10 @@ export interface LossCounter {
 
 const recentLossMs = 60_000
 
-/** Counts appended and lost records, and remembers when the disk was full. `retryMs`: delay between two attempts on a full disk. */
+/**
+ * Counts appended and lost records, and remembers when the disk was full. `retryMs`: delay between two
+ * attempts on a full disk.
+ */
 export function createLossCounter(log: Log, retryMs: number): LossCounter {
   const state = { appended: 0, lost: 0, isDiskFull: false }
   let lostAt = Number.NEGATIVE_INFINITY

@@ -14,7 +14,9 @@ export interface SpaceReserve {
   refill(): Promise<void>
 }
 
-/** Reserves disk space for clicks with a file, so that an operator has time to react when something else fills the disk. */
+/**
+ * Reserves disk space for clicks with a file, so that an operator has time to react when something else fills the disk.
+ */
 export async function openSpaceReserve(folder: string, bytes: number, log: Log): Promise<SpaceReserve> {
   const path = reservePath(folder)
   let isReserved = false

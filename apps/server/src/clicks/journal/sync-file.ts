@@ -12,15 +12,16 @@ export interface FileSyncOptions {
   syncOnThread?: (file: number) => Promise<void>
 }
 
-/** More than this is slow on any disk. */
+/** Syncing more bytes than this is slow on any disk, so it runs on a thread of the pool. */
 const maxBytesHere = 1_048_576
 
 /** Weight of the newest duration in the moving average. */
 const newestWeight = 1 / 8
 
 /**
- * Syncs a file's data: on this thread while the disk is quick, which costs less than two thread switches; on a thread of the pool while it is slow, so that
- * the event loop is not blocked. Returns undefined when it synced on this thread. Throws, or rejects, when the disk failed.
+ * Syncs a file's data: on this thread while the disk is quick, which costs less than two thread switches; on a thread
+ * of the pool while it is slow, so that the event loop is not blocked. Returns undefined when it synced on this thread.
+ * Throws, or rejects, when the disk failed.
  */
 export function createFileSync({
   quickMs = 1,

@@ -21,7 +21,8 @@ async function findIdsIn(clickhouse: ClickHouse, table: RecordTable, records: re
     const chunk = queryable.slice(from, from + maxIdsPerQuery)
     const days = chunk.map(({ at }) => utcDay(at)).sort()
     const answer = await clickhouse.query({
-      // By project and day, which the tables are ordered by. (An alias that is a column's name would hide the column.)
+      // The condition names project and day, because the tables are ordered by them. (An alias that is a column's name
+      // would hide the column.)
       query: `SELECT toString(id) AS found FROM ${table}
         WHERE project_id IN {projectIds: Array(UUID)} AND toDate(at) BETWEEN {first: Date} AND {last: Date} AND id IN {ids: Array(UUID)}`,
       query_params: {

@@ -14,8 +14,9 @@ type Row<Table extends RecordTable> = Readonly<Record<(typeof tableColumns)[Tabl
 export class RejectedRowsError extends Error {}
 
 /**
- * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is among the last ones, in the table and in every
- * rollup. Throws `RejectedRowsError`, or any other error when the insert has to be retried.
+ * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is
+ * among the last ones, in the table and in every rollup. Throws `RejectedRowsError`, or any other error when the
+ * insert has to be retried.
  */
 export async function insertRows<Table extends RecordTable>(
   clickhouse: ClickHouse,
@@ -24,7 +25,7 @@ export async function insertRows<Table extends RecordTable>(
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<void> {
   if (rows.length === 0) return
-  // Without the names of the columns a row has two thirds of the bytes.
+  // Without the names of the columns, a row has two thirds of the bytes.
   const columns: readonly (keyof Row<Table>)[] = tableColumns[table]
   const values = rows.map((row) => columns.map((column) => row[column]))
   try {
@@ -48,7 +49,7 @@ async function insertBlock(
       deduplicate_blocks_in_dependent_materialized_views: 1,
       // A server may batch inserts by default, and then ignores the token.
       async_insert: 0,
-      // On a cluster, answers only once the shards have the rows. (Settings of the tables make them sync.)
+      // A cluster answers only once the shards have the rows. (Settings of the tables make them sync.)
       insert_distributed_sync: 1,
     },
   })

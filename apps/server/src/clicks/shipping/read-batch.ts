@@ -14,8 +14,8 @@ export interface RecordBatch extends RecordSplit {
 }
 
 /**
- * Reads the next complete records of a segment from `from` on, or up to exactly `to`. `isClosed`: nothing more is written to the segment. The returned bytes
- * are durable, also when the edge that wrote them does not sync.
+ * Reads the next complete records of a segment from `from` on, or up to exactly `to`. `isClosed`: nothing more is
+ * written to the segment. The returned bytes are durable, also when the edge that wrote them does not sync.
  */
 export async function readBatch(path: string, from: number, to: number | undefined, isClosed: boolean): Promise<RecordBatch> {
   const file = await open(path, 'r')

@@ -27,7 +27,9 @@ export interface RecordStoreCounts {
   deadLetters: number
 }
 
-/** Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter. */
+/**
+ * Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter.
+ */
 export function createRecordStore(options: RecordStoreOptions): RecordStore & { counts: Readonly<RecordStoreCounts> } {
   const { journalsFolder, clickhouse, enricher, log, signal, onClicksShipped } = options
   const counts = { shipped: 0, shippedViews: 0, deadLetters: 0 }
@@ -45,8 +47,8 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
   }
 
   /**
-   * Inserts what could be enriched, and returns why the others can't be stored. Clicks and page views have tokens of their own: after a kill between the two
-   * inserts both are retried, and the first is ignored.
+   * Inserts what could be enriched, and returns why the others can't be stored. Clicks and page views have tokens of
+   * their own: after a kill between the two inserts both are retried, and the first is ignored.
    */
   async function insertEnriched({ token, records }: Shipment): Promise<DeadLetter[]> {
     const { clicks, views } = splitByKind(records)

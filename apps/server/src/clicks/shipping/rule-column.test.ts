@@ -21,7 +21,7 @@ it('renames the column `why` to `rule` with its values, and takes rows of the ve
     clickhouse.insert({ table: 'clicks', format: 'JSONEachRow', values: [{ id: systemIds.next(), at: Date.now(), visitor, ...values }] })
 
   await insert('1', { why: 'country' })
-  // By several processes at once, as at a start of the whole.
+  // Several processes migrate at once, as at a start of the whole program.
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
   await insert('2', { why: 'country' })
   await insert('3', { rule: 'device', revision: 4_000_000_000 })

@@ -1,15 +1,18 @@
 // Ships one edge's journal, oldest record first: clicks and page views, each to its table.
 //
-// A batch is a byte range of one segment. The range is written to the position file before the batch is inserted for the first time, and is its
-// deduplication token: a retry after a crash inserts the same range under the same token, and counts once. Once the range is written as shipped, the next
-// one may begin. A segment is deleted when it is closed and shipped; a journal, when in addition its edge is gone (an orphaned journal).
+// A batch is a byte range of one segment. The range is written to the position file before the batch is inserted for
+// the first time, and is its deduplication token: a retry after a crash inserts the same range under the same token,
+// and counts once. Once the range is written as shipped, the next one may begin. A segment is deleted when it is closed
+// and shipped; a journal, when in addition its edge is gone (an orphaned journal).
 //
-// A batch that ClickHouse rejects because of one of its records is shipped in halves, down to that record, which becomes a dead letter. The ends of the halves
-// are written before the first of them is inserted, so the whole batch is never tried again: a later version may accept it, after one half was stored.
+// A batch that ClickHouse rejects because of one of its records is shipped in halves, down to that record, which
+// becomes a dead letter. The ends of the halves are written before the first of them is inserted, so the whole batch is
+// never tried again: a later version may accept it, after one half was stored.
 //
-// Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is queried for the records of the batch,
-// and the batch is truncated where the answer changes. So a batch is either inserted whole or skipped whole. A rejected batch is
-// unconfirmed too: its clicks may be stored and its page views not, and the version before stored its halves under other tokens.
+// Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is
+// queried for the records of the batch, and the batch is truncated where the answer changes. So a batch is either
+// inserted whole or skipped whole. A rejected batch is unconfirmed too: its clicks may be stored and its page views
+// not, and the version before stored its halves under other tokens.
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
@@ -33,8 +36,8 @@ export interface Shipment {
 
 export interface RecordStore {
   /**
-   * Resolves when the records are stored or have become dead letters; may be called again with the same batch after a crash. Throws `RejectedRowsError` when one
-   * of several records can never be stored: then none of its kind is.
+   * Resolves when the records are stored or have become dead letters; may be called again with the same batch after a
+   * crash. Throws `RejectedRowsError` when one of several records can never be stored: then none of its kind is.
    */
   insert(batch: Shipment): Promise<void>
   /** The ids of those records that are stored. */
@@ -58,7 +61,7 @@ interface JournalShipping {
 /** Returns whether anything was shipped. */
 export async function shipJournal(journalsFolder: string, edge: string, store: RecordStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
-  // Taken before the segments are listed: an edge that is gone writes nothing more.
+  // The lock is taken before the segments are listed, because an edge that is gone writes nothing more.
   const orphanLock = tryLockFile(lockPath(journalsFolder, edge))
   const shipping = { journalsFolder, folder, edge, isOrphaned: orphanLock !== undefined, store, observer }
   try {
@@ -86,7 +89,8 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
       if (batch.end === 0 && position.tryingTo === undefined) break
       position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
       hasShipped = true
-      // Clicks appended to an open segment meanwhile are shipped in the next round: few large inserts are better than many small ones.
+      // Clicks appended to an open segment meanwhile are shipped in the next round: few large inserts are
+      // better than many small ones.
       if (!isClosed && !batch.isFull && position.partEnds === undefined) break
     }
     if (isClosed) await rm(segmentPath(folder, segment))
@@ -143,7 +147,10 @@ async function shipBatch(
   return shipped
 }
 
-/** The position from which the batch, which ends at `to`, is shipped in halves. It is written with the range of the first half, before that is inserted. */
+/**
+ * The position from which the batch, which ends at `to`, is shipped in halves. It is written with the range of the
+ * first half, before that is inserted.
+ */
 function splitRejected({ segment, shippedTo, partEnds, unconfirmed }: ShippingPosition, batch: RecordBatch, to: number): ShippingPosition {
   const half = shippedTo + truncateBatch(batch, batch.records.length >> 1).end
   const isLater = unconfirmed !== undefined && (unconfirmed.segment > segment || (unconfirmed.segment === segment && unconfirmed.to > to))

@@ -1,16 +1,22 @@
-// Publishes which projects have clicks that just reached ClickHouse, from the shipper's process to every process that shows numbers, by LISTEN/NOTIFY.
-// A notification may get lost, so a subscriber must also poll now and then.
+// Publishes which projects have clicks that just reached ClickHouse, from the shipper's process to every process that
+// shows numbers, by LISTEN/NOTIFY. A notification may get lost, so a subscriber must also poll now and then.
 import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../../platform/postgres/postgres-listener.ts'
 
 const channel = 'clicks_arrived'
 
-/** A project takes 16 bytes in base64url, without a separator: 363 of them stay below the 8,000 bytes of a PostgreSQL notification. */
+/**
+ * A project takes 16 bytes in base64url, without a separator: 363 of them stay below the 8,000 bytes of a
+ * PostgreSQL notification.
+ */
 const packedIdLength = 22
 const maxIdsPerNotice = Math.floor(7_999 / packedIdLength)
 
-/** Returns a function that publishes project ids. It returns at once and never throws; ids that come while a notification is sent go with the next one. */
+/**
+ * Returns a function that publishes project ids. It returns at once and never throws; ids that come while a
+ * notification is sent go with the next one.
+ */
 export function createShippedClicksPublisher({ db, log }: Pick<Deps, 'db' | 'log'>): (projectIds: Iterable<string>) => void {
   let pending = new Set<string>()
   let isPublishing = false
@@ -37,7 +43,10 @@ export type ShippedClicksSubscriptionOptions = Pick<PostgresListenerOptions, 'li
   onClicksShipped(projectIds: string[]): void
 }
 
-/** Subscribes over a connection of its own. `onListening` runs whenever the subscription begins: notifications before it may have been missed. */
+/**
+ * Subscribes over a connection of its own. `onListening` runs whenever the subscription begins: notifications before
+ * it may have been missed.
+ */
 export function openShippedClicksSubscription({ onClicksShipped, ...options }: ShippedClicksSubscriptionOptions): PostgresListener {
   return openPostgresListener({ ...options, channel, onNotification: (notice) => onClicksShipped(unpackProjects(notice)) })
 }

@@ -80,7 +80,7 @@ async function appendAll(clicks: readonly JournalRecord[]): Promise<void> {
   await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.append(click, resolve))))
 }
 
-/** Of clicks and page views. */
+/** Returns the ids of clicks and page views. */
 async function idsInStore(): Promise<string[]> {
   const query = 'SELECT toString(id) AS id FROM (SELECT id FROM clicks UNION ALL SELECT id FROM page_views) ORDER BY id'
   const answer = await deps.clickhouse.query({ query, format: 'JSONEachRow' })
@@ -156,7 +156,7 @@ it('stores each click and each page view once when answers of ClickHouse get los
     records.push(...more)
     const triesBefore = tries
     await appendAll(more)
-    // Or all waves would be one batch.
+    // The next wave waits for this try, because otherwise all waves would be one batch.
     await expect.poll(() => tries, { interval: 10 }).toBeGreaterThan(triesBefore)
   }
   await shipper.idle()

@@ -38,7 +38,10 @@ export interface ShipperState extends RecordStoreCounts {
   isStandingBy: boolean
 }
 
-/** Ships clicks from the journals to ClickHouse, each exactly once. While another process ships this folder, it stands by. */
+/**
+ * Ships clicks from the journals to ClickHouse, each exactly once. While another process ships
+ * this folder, it stands by.
+ */
 export function openShipper(options: ShipperOptions): Shipper {
   const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, maxRetryMs = 5_000, reserveBytes = 1_048_576 } = options
   const stopping = new AbortController()

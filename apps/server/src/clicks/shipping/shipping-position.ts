@@ -15,7 +15,7 @@ const shippingPosition = z
     tryingTo: z.number().int().positive().optional(),
     /** Ends of the parts that a rejected batch is shipped in, the next one first. */
     partEnds: z.array(z.number().int().positive()).optional(),
-    /** What is before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
+    /** Records before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
     unconfirmed: range.optional(),
     /** The name of `unconfirmed` in files of the version before. */
     doubt: range.optional(),
@@ -41,12 +41,15 @@ export async function readPosition(folder: string): Promise<ShippingPosition | u
   }
 }
 
-/** Longer than any position, so that each fits into the file of another: halving a batch of 10,000 clicks leaves 14 parts at most. */
+/**
+ * Longer than any position, so that each fits into the file of another: halving a batch of 10,000 clicks
+ * leaves 14 parts at most.
+ */
 const positionBytes = 512
 
 /**
- * Durable when it resolves; a crash at any moment leaves the old position or the new one. The replaced file is overwritten the next time: shipping is what
- * frees a full disk, so writing a position must need no space.
+ * Durable when it resolves; a crash at any moment leaves the old position or the new one. The replaced file is
+ * overwritten the next time: shipping is what frees a full disk, so writing a position must need no space.
  */
 export async function writePosition(folder: string, position: ShippingPosition): Promise<void> {
   const path = positionPath(folder)

@@ -12,7 +12,10 @@ export interface ShippingRoundsOptions {
 }
 
 export interface ShippingRounds {
-  /** Ships every journal once. A journal that fails does not stop the others. `reserve` is released when a full disk blocks the position file. */
+  /**
+   * Ships every journal once. A journal that fails does not stop the others. `reserve` is released when a full disk
+   * blocks the position file.
+   */
   run(reserve: SpaceReserve, signal: AbortSignal): Promise<'shipped' | 'empty' | 'failed'>
   state(): { quarantined: number; quarantinedBytes: number; lagMs: number }
 }

@@ -10,7 +10,10 @@ import { type ImportValues, importIssues, lockImportForUpdate, selectImport, sel
 import { lastDay, toIssueRows } from './report-rows.ts'
 import { type UnderstoodReport, understandReport } from './understand-report.ts'
 
-/** The background job: stores what was understood of a report. Does nothing for an import that was checked already, or deleted. */
+/**
+ * The background job: stores what was understood of a report. Does nothing for an import that was
+ * checked already, or deleted.
+ */
 export async function checkEarningsImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, { task: checkEarningsImportTask, payload, importId: earningsImportId })
   if (job === undefined) return

@@ -7,7 +7,10 @@ import { toEarningsImport } from './to-earnings-import.ts'
 
 export const checkEarningsImportTask = 'check-earnings-import'
 
-/** Stores a report, and checks it in a job. Returns the present import of the same file if there is one that has not ended. */
+/**
+ * Stores a report, and checks it in a job. Returns the present import of the same file if there is
+ * one that has not ended.
+ */
 export async function createImport({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, upload: File): Promise<EarningsImport> {
   const { project } = ctx
   const uploaded = await readUpload(upload, 'report.csv')

@@ -32,7 +32,7 @@ async function imported(deps: TestDeps, ctx: ProjectContext, report: string, bat
   return importId
 }
 
-/** Of everything that counts: the number of transactions, and their amounts. */
+/** Returns the number of current transactions, and their amounts. */
 function totalsOf(ctx: ProjectContext): Promise<{ count: number; earned: number; reversed: number }> {
   return read(ctx, async (tx) => {
     const { rows } = await sql<{
@@ -235,7 +235,7 @@ it('leads to the same totals by any overlapping parts of one report, whole days 
       const [whole, split] = [await aProject(deps), await aProject(deps)]
       const linesOf = (from: number, to: number) => all.filter(({ day }) => day >= from && day <= to).map(({ day, fee }) => aRow(day, fee))
       await imported(deps, whole, aReport(...linesOf(1, 6)), 5)
-      // Whatever the parts leave out is in the last two.
+      // The last two parts contain every row that the random parts miss.
       for (const [one, other] of [...parts, [1, 3], [3, 6]] as [number, number][]) {
         const lines = linesOf(Math.min(one, other), Math.max(one, other))
         if (lines.length > 0) await imported(deps, split, aReport(...lines), 4)

@@ -34,7 +34,7 @@ export async function importEarnings(deps: ImportDeps, payload: unknown, batchRo
 
 interface Batch {
   importId: EarningsImportId
-  /** Of the whole file. */
+  /** The rows of the whole file. */
   rows: ReportRow[]
   batchRows: number
 }

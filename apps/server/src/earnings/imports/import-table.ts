@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import { issueTable, type StoredIssue } from '../../file-imports/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
-/** What was understood of a report. */
+/** The properties of a report that the server read from the file. */
 export type Understood = Pick<
   EarningsImport,
   | 'retailer'
@@ -159,7 +159,7 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Ea
   await tx.deleteFrom('earnings_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
 }
 
-/** As text: the driver would write a list as a PostgreSQL array. */
+/** Sends text, because the driver would write a list as a PostgreSQL array. */
 function toJson<Value>(value: Value) {
   return sql<Value>`${JSON.stringify(value)}::json`
 }

@@ -7,8 +7,9 @@ import { toEarningsImport } from './to-earnings-import.ts'
 export const importEarningsTask = 'import-earnings'
 
 /**
- * Imports a checked report in a job. One that is running continues, in a new job in case its own has failed for good; one that is done stays so. Throws
- * EARNINGS_IMPORT_NOT_FOUND; EARNINGS_IMPORT_NOT_READY for a file that is not checked or can't be imported; REQUEST_INVALID without what the file leaves open.
+ * Imports a checked report in a job. One that is running continues, in a new job in case its own has failed for good;
+ * one that is done stays so. Throws EARNINGS_IMPORT_NOT_FOUND; EARNINGS_IMPORT_NOT_READY for a file that is not checked
+ * or can't be imported; REQUEST_INVALID without what the file leaves open.
  */
 export function startImport(ctx: ProjectContext, importId: EarningsImportId, answers: EarningsImportStart): Promise<EarningsImport> {
   const { project } = ctx
@@ -27,7 +28,7 @@ export function startImport(ctx: ProjectContext, importId: EarningsImportId, ans
   })
 }
 
-/** What the file says itself can't be said otherwise. */
+/** An answer cannot contradict the file, whose own values count. */
 function toAnswers(
   { date_order, currency, understood }: ImportRow,
   answers: EarningsImportStart,

@@ -5,7 +5,7 @@ import { type ReportRow, toTransactions } from '../reports/to-transactions.ts'
 import type { Transaction } from '../reports/transaction.ts'
 import type { Understood } from './import-table.ts'
 
-/** In place of a currency that only the owner knows, while a report is checked: most have hundredths. */
+/** The amounts are checked in this currency while only the owner knows theirs: most currencies have hundredths. */
 const openCurrency = 'USD'
 
 export interface UnderstoodReport {
@@ -16,7 +16,7 @@ export interface UnderstoodReport {
   currency: string | null
 }
 
-/** What a report says, as far as the file alone tells. */
+/** Reads a report as far as the file alone tells. */
 export function understandReport(report: Report): UnderstoodReport {
   const { dateOrder, currency, questions } = report
   const isCurrencyOpen = questions.includes('currency') && currency === undefined

@@ -4,7 +4,10 @@ import { enqueueMatching } from '../matching/match-earnings.ts'
 import { deleteTransactionsOfImport, lockEarningsForUpdate } from '../records/earning-table.ts'
 import { deleteImportRow, lockImportForUpdate } from './import-table.ts'
 
-/** Removes an import with all it brought; one that is running stops after the batch it works on. Throws EARNINGS_IMPORT_NOT_FOUND. */
+/**
+ * Removes an import with all it brought; one that is running stops after the batch it works on. Throws
+ * EARNINGS_IMPORT_NOT_FOUND.
+ */
 export function undoImport(ctx: ProjectContext, importId: EarningsImportId): Promise<void> {
   return mutate(ctx, { action: 'earnings_import.delete', entity: 'earnings_import', entityId: importId }, async (tx, change) => {
     const before = (await lockImportForUpdate(tx, ctx.project.id, importId)) ?? fail('EARNINGS_IMPORT_NOT_FOUND')
@@ -12,7 +15,7 @@ export function undoImport(ctx: ProjectContext, importId: EarningsImportId): Pro
     await lockEarningsForUpdate(tx, ctx.project.id)
     await deleteTransactionsOfImport(tx, ctx.project.id, importId)
     await deleteImportRow(tx, ctx.project.id, importId)
-    // What counts again may never have been matched: only what counts is.
+    // Transactions that are current again may never have been matched, since matching skips replaced ones.
     await enqueueMatching(tx, ctx)
   })
 }

@@ -12,14 +12,16 @@ export interface EstimatedItem extends SoldItem {
   is_day_of_shipment: boolean
 }
 
-/** Amazon attributes what is ordered within a day of the click; what is dated by its shipment is sent some days later. */
+/**
+ * Amazon attributes what is ordered within a day of the click; what is dated by its shipment is sent some days later.
+ */
 const daysBack = { order: 1, shipment: 14 }
 /** Clicks are counted by UTC day, sales by the retailer's own: the evening in Los Angeles is the next day in UTC. */
 const daysAhead = 1
 
 /**
- * The link that each sale most likely came through: of those that lead to its product, the one with the most clicks up to its day. Sales whose links had no
- * click then are left out.
+ * Estimates the link that each sale came through: among those that lead to its product, the one with the most clicks up
+ * to its day. Skips sales whose links had no click then.
  */
 export async function estimateLinks(
   { clickhouse }: Pick<Deps, 'clickhouse'>,

@@ -2,7 +2,7 @@ import type { EarningsRetailer, LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { readTaggedPages } from '../../links/index.ts'
 
-/** What of a sale may name the link it came through. */
+/** The properties of a sale that may name the link it came through. */
 export interface SoldItem {
   retailer: EarningsRetailer
   item_id: string | null
@@ -12,8 +12,9 @@ export interface SoldItem {
 /** The links of a project by what they lead to. */
 export interface LinkCandidates {
   /**
-   * Links to the product with the tag of the sale; where none has it, those whose tag is not another's, since Amazon may exchange the owner's for that of another
-   * country. Where no such link leads to the product, the links that have the tag, since visitors buy other products too.
+   * Links to the product with the tag of the sale; where none has it, those whose tag is not another's, since Amazon
+   * may exchange the owner's for that of another country. Where no such link leads to the product, the links that have
+   * the tag, since visitors buy other products too.
    */
   of(item: SoldItem): readonly LinkId[]
 }

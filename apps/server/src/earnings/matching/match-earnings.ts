@@ -15,7 +15,10 @@ export const matchEarningsTask = 'match-earnings'
 
 const matchJob = z.object({ organizationId, projectId })
 
-/** In a transaction or alone. At most one pending job per project. It is retried for days, since it needs the clicks. */
+/**
+ * Adds a job, in a transaction or alone. At most one is pending per project. It is retried for days,
+ * since it needs the clicks.
+ */
 export async function enqueueMatching(
   db: Db,
   { organization, project }: Pick<ProjectContext, 'organization' | 'project'>,
@@ -33,8 +36,8 @@ const shippingMs = 3_600_000
 const retryMs = 300_000
 
 /**
- * The background job: joins new sales to the click whose id is their sub-id, and others to the link that they most likely came through. A sale whose click may
- * not be shipped yet is left for a later run.
+ * The background job: joins new sales to the click whose id is their sub-id, and others to the link that they most
+ * likely came through. A sale whose click may not be shipped yet is left for a later run.
  */
 export async function matchEarnings(deps: MatchDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
   const job = matchJob.parse(payload)
@@ -56,7 +59,7 @@ export async function matchEarnings(deps: MatchDeps, payload: unknown, batchRows
   if (isWaiting) await enqueueMatching(deps.db, ctx, new Date(ctx.now.getTime() + retryMs))
 }
 
-/** Sales whose click may still be shipped are left out. */
+/** Skips sales whose click may still be shipped. */
 async function findMatches(
   deps: MatchDeps,
   ctx: ProjectContext,

@@ -13,7 +13,7 @@ export interface UnmatchedEarning {
   is_day_of_shipment: boolean
 }
 
-/** In the order of their ids, from behind one on. Relies on earnings_unmatched_idx. */
+/** Selects sales in the order of their ids, after one of them. Relies on earnings_unmatched_idx. */
 export async function selectUnmatched(
   tx: Tx,
   projectId: ProjectId,

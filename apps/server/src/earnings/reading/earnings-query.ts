@@ -1,4 +1,4 @@
-// What transactions add up to. Every number of earnings on any screen comes from here.
+// Sums of transactions. Every number of earnings on any screen comes from here.
 import type { EarningsBreakdownKind, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Conditions } from '../../analytics/index.ts'
@@ -13,7 +13,10 @@ export interface EarningDays {
 
 export type EarningScope = { linkId: LinkId } | { productId: ProductId } | 'store' | 'project'
 
-/** What sales must have in common. Properties are those of the click that a sale is joined to: sales without one meet none. */
+/**
+ * The conditions on sales. Properties are those of the click that a sale is joined to: a sale
+ * without a click meets none.
+ */
 export interface SaleFilter {
   days: EarningDays
   conditions: Conditions
@@ -44,7 +47,7 @@ const sums = sql`
   coalesce(sum(amount) filter (where method = 'click'), 0)::int8 as by_click,
   coalesce(sum(amount) filter (where method = 'estimate'), 0)::int8 as by_estimate`
 
-/** By currency and day; days without transactions are left out. */
+/** Returns the sums by currency and day. Skips days without transactions. */
 export async function selectDailySums(
   tx: Tx,
   projectId: ProjectId,
@@ -69,7 +72,10 @@ const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   shop_reason: sql`case when method = 'click' then shop_reason end`,
 }
 
-/** By name and currency, most earned first; the name is null for what has no place in the breakdown. */
+/**
+ * Returns the sums by name and currency, most earned first; the name is null for transactions that belong to
+ * no row of the breakdown.
+ */
 export async function selectSumsBy(
   tx: Tx,
   projectId: ProjectId,

@@ -24,7 +24,7 @@ interface Described {
   clicks?: ReadonlyMap<string, number>
 }
 
-/** What a click says, and clicks are counted by. */
+/** The breakdowns by a property of clicks, with the breakdown that counts its clicks. */
 const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
   source: 'referrer',
@@ -33,7 +33,8 @@ const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
 }
 
 /**
- * Most earned first. Throws FULL_ANALYTICS_REQUIRED by what a click says, and as the clicks of a project do.
+ * Returns the rows with most earned first. Throws FULL_ANALYTICS_REQUIRED for a property of clicks, and as the
+ * clicks of a project do.
  */
 export async function getEarningsBreakdown(
   deps: ReadDeps,

@@ -23,7 +23,7 @@ import { type ClickDay, toSummary } from './to-summary.ts'
 
 type ReadDeps = Pick<Deps, 'clickhouse' | 'origins'>
 
-/** Of the whole project. Throws as the clicks of a project do. */
+/** Returns the earnings of the whole project. Throws as the clicks of a project do. */
 export async function getEarnings(deps: ReadDeps, ctx: ProjectContext, query: EarningsQuery): Promise<EarningsSummary> {
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), requestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'project', conditions }, clicksByDay)
@@ -39,7 +39,10 @@ export async function getLinkEarnings(
   return summarize(ctx, { tz: query.tz, scope: { linkId: query.linkId }, conditions }, days)
 }
 
-/** Of all products of the store. Throws NOT_FOUND without products, and as the clicks of a store do. */
+/**
+ * Returns the earnings of all products of the store. Throws NOT_FOUND without products, and as
+ * the clicks of a store do.
+ */
 export async function getStoreEarnings(deps: ReadDeps, ctx: ProjectContext, query: StoreEarningsQuery): Promise<EarningsSummary> {
   const [{ byDay }, conditions] = await Promise.all([getStoreTraffic(deps, ctx, query), requestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'store', conditions }, byDay)

@@ -68,7 +68,7 @@ function perClick(earned: number, clicks: number | null): number | null {
   return clicks ? Math.round((earned / clicks) * 1_000) / 1_000 : null
 }
 
-/** All currencies in the one that the owner chose. */
+/** Converts all currencies to the one that the owner chose. */
 function toEstimate(totals: readonly EarningsTotals[], clicks: number, rates: EarningRatesDraft | undefined): EarningsEstimate | null {
   if (rates === undefined) return null
   const { currency: into } = rates

@@ -1,4 +1,4 @@
-// What emails about new sales read and write of `earnings`.
+// Every statement on `earnings` that emails about new sales need.
 import type { EarningsRetailer, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
@@ -6,7 +6,10 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 /** Sales that an email has not said yet: with an amount, neither ordered only nor reversed. */
 const isNew = sql`is_current and announced_at is null and kind <> 'order' and status <> 'reversed'`
 
-/** Organizations with new sales that had no email since then. `db` is signed in to as the account of jobs. Relies on earnings_unannounced_idx. */
+/**
+ * Organizations with new sales that had no email since then. `db` is signed in to as the account of jobs. Relies on
+ * earnings_unannounced_idx.
+ */
 export async function selectOrganizationsWithNewSales(db: Db, quietSince: Date): Promise<OrganizationId[]> {
   const { rows } = await sql<{ organization_id: OrganizationId }>`
     select distinct organization_id from earnings as unannounced
@@ -17,7 +20,10 @@ export async function selectOrganizationsWithNewSales(db: Db, quietSince: Date):
   return rows.map((row) => row.organization_id)
 }
 
-/** Marks the new sales of an organization; returns how many. What other imports say of them is marked too, so that undoing one announces nothing again. */
+/**
+ * Marks the new sales of an organization; returns how many. Marks their versions of other imports too, so that undoing
+ * one announces nothing again.
+ */
 export async function markSalesAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   const { rows } = await sql<{ is_current: boolean }>`
     update earnings set announced_at = ${now}
@@ -36,7 +42,9 @@ export interface AnnouncedSale {
   project: string
 }
 
-/** What was marked at that time and still counts: how many sales, their totals by currency, and the largest ones. */
+/**
+ * Returns the current sales that were marked at that time: their count, their totals by currency, and the largest ones.
+ */
 export async function selectAnnouncedSales(
   tx: Tx,
   organizationId: OrganizationId,

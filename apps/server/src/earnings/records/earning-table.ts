@@ -76,13 +76,13 @@ export async function countKnown(tx: Tx, projectId: ProjectId, keys: readonly st
 
 export interface Recording {
   importId: EarningsImportId
-  /** Of two imports that know no time of change, the one that was uploaded later counts. */
+  /** The time of the upload. It decides between two imports that know no time of change: the later one counts. */
   recordedAt: Date
 }
 
 /**
- * Stores what an import says of these transactions, each once; the caller has locked the earnings. A transaction that is known keeps the click it was joined
- * to, and is not announced again.
+ * Stores what an import says of these transactions, each once; the caller has locked the earnings. A transaction that
+ * is known keeps the click it was joined to, and is not announced again.
  */
 export async function insertTransactions(
   tx: Tx,
@@ -121,7 +121,10 @@ export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, i
   await sql`delete from earnings where project_id = ${projectId} and import_id = ${importId}`.execute(tx)
 }
 
-/** Lets the latest of what is known of each transaction count. In two statements: at no time do two rows of one transaction. */
+/**
+ * Lets the latest of what is known of each transaction count. In two statements: at no time do two
+ * rows of one transaction.
+ */
 async function chooseCurrent(tx: Tx, projectId: ProjectId, condition: ReturnType<typeof sql>): Promise<void> {
   const ranked = sql`select id, row_number() over (partition by transaction_key order by version_at desc, recorded_at desc, id desc) = 1 as is_latest
     from earnings where project_id = ${projectId} and ${condition}`

@@ -3,7 +3,7 @@ import type { Transaction } from '../reports/transaction.ts'
 
 type Totals = EarningsImport['totals'][number] & { currency: string }
 
-/** What transactions add up to, by currency: never across currencies. Orders earn nothing. */
+/** Returns the sums of transactions by currency, never across currencies. Orders earn nothing. */
 export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
   const totals = new Map<string, Totals>()
   for (const { currency, status, amount, reversedAmount, saleAmount } of transactions) {

@@ -1,4 +1,5 @@
-// Amazon writes headings in the language of the account. Each is compared as `toHeadingKey` returns it: without case, accents, spaces and signs.
+// Amazon writes headings in the language of the account. Each is compared as `toHeadingKey` returns it: without case,
+// accents, spaces and signs.
 import type { ReportKind } from './report-kind.ts'
 
 const amazonTag = [
@@ -195,5 +196,5 @@ const amazonBounties: ReportKind = {
   },
 }
 
-/** In the order in which they are tried. */
+/** The reports are tried in this order. */
 export const amazonReports = [amazonEarnings, amazonBounties, amazonOrders]

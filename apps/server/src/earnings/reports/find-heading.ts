@@ -18,7 +18,7 @@ function toHeadingKey(heading: string): string {
 const headingsOf = new Map(
   reportKinds.map((kind) => [
     kind,
-    // Of two names for one field the earlier is preferred: its place in the list.
+    // The rank of a name is its index in the list: if two columns name one field, the lower rank wins.
     new Map(
       Object.entries(kind.headings).flatMap(([field, names]) =>
         names.map((name, rank) => [toHeadingKey(name), { field: field as Field, rank }] as const),

@@ -17,7 +17,10 @@ function showsMark(amount: string, mark: DecimalMark): boolean {
   return decimals.length === 2 && !digits.includes(other) && (decimals[1]?.length ?? 0) !== 3
 }
 
-/** An amount as a plain decimal: `-1250.50`. A minus may be a sign or parentheses. Undefined for what is no amount; a blank one is 0. */
+/**
+ * An amount as a plain decimal: `-1250.50`. A minus may be a sign or parentheses. Undefined for what is no
+ * amount; a blank one is 0.
+ */
 export function readAmount(text: string, mark: DecimalMark): string | undefined {
   if (text.trim() === '') return '0'
   const digits = onlyDigits(text)
@@ -31,7 +34,7 @@ export function readAmount(text: string, mark: DecimalMark): string | undefined 
   return isNegative && /[1-9]/.test(value) ? `-${value}` : value
 }
 
-/** In minor units, halves away from zero. */
+/** Returns minor units, with halves rounded away from zero. */
 export function toMinorUnits(decimal: string, currency: string): number {
   const digits = currencyDecimals(currency)
   const [whole = '0', decimals = ''] = decimal.replace('-', '').split('.')

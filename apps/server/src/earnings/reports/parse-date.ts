@@ -3,16 +3,16 @@ import type { DateOrder } from '@linkshelf/contract'
 /** A date of a report. `order` is undefined where its text alone decides; otherwise both numbers could be the day. */
 export interface ReadDate {
   year: number
-  /** As written; the month comes second unless `isMonthFirst`. */
+  /** The two numbers as they are written; the month comes second unless `isMonthFirst`. */
   first: number
   second: number
   /** Whether the text leaves open which of the two is the month. */
   isOpen: boolean
-  /** Where the text says the time and its offset. */
+  /** The instant, if the text has the time and its offset. */
   instant?: string
 }
 
-/** In the languages of the shops; `sept.` and `set` are among the short ones. */
+/** Names of months in the languages of the shops; `sept.` and `set` are among the short ones. */
 const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
 const monthOf = new Map(
   languages.flatMap((language) =>
@@ -51,8 +51,8 @@ export function toDay({ year, first, second, isOpen }: ReadDate, order: DateOrde
 }
 
 /**
- * The order that all dates of a file have; undefined where they allow both. A day after `today` is no day of a report, so an order that leads to one is
- * excluded.
+ * The order that all dates of a file have; undefined where they allow both. A day after `today` is no day of a report,
+ * so an order that leads to one is excluded.
  */
 export function findDateOrder(dates: readonly ReadDate[], today: string): DateOrder | undefined {
   const open = dates.filter(({ isOpen, first, second }) => isOpen && first !== second)

@@ -6,10 +6,10 @@ import { cellOf, type Report } from './read-report.ts'
 import type { Field } from './report-kind.ts'
 import { countAmount, type Transaction } from './transaction.ts'
 
-/** What the owner said, or the file says itself. */
+/** The answers of the owner, or of the file itself. */
 export interface ReportAnswers {
   dateOrder: DateOrder
-  /** Of amounts that name none, and of those whose sign several currencies share. */
+  /** The currency of amounts that name none, and of those whose sign several currencies share. */
   currency: string
 }
 
@@ -25,10 +25,15 @@ export type ParsedRow =
   | { kind: 'rejected'; issues: RowIssue[] }
   | { kind: 'total' }
 
-/** What makes a row the same transaction in another report: the retailer's own id, or all that the row says. */
+/**
+ * Identifies a row as the same transaction in another report: by the retailer's own id, or by all values of the row.
+ */
 export interface TransactionIdentity {
   id: string | undefined
-  /** Several transactions may have the id, as an order of AliExpress may have one product twice: when the row was changed, as it is written. */
+  /**
+   * Several transactions may have the id, as an order of AliExpress may have one product twice: when the row was
+   * changed, as it is written.
+   */
   sharedAt: string | undefined
   /** The id has several rows that are added up: the time of each. */
   deltaAt: string | undefined

@@ -42,7 +42,10 @@ const words: Record<EarningStatus, readonly string[]> = {
 
 const statusOf = new Map(Object.entries(words).flatMap(([status, names]) => names.map((name) => [name, status as EarningStatus] as const)))
 
-/** What a retailer or a network calls it; undefined for a word that none of them uses. An order that was paid at AliExpress is not confirmed yet. */
+/**
+ * Returns the status for the word of a retailer or a network; undefined for an unknown word. An order that was paid at
+ * AliExpress is not confirmed yet.
+ */
 export function readStatus(word: string, retailer?: EarningsRetailer): EarningStatus | undefined {
   const name = word.toLowerCase().replace(/[^a-z]/g, '')
   return retailer === 'aliexpress' && name === 'paid' ? 'pending' : statusOf.get(name)

@@ -14,7 +14,7 @@ export interface Report extends Heading {
   decimalMark: DecimalMark
   /** Undefined while the owner has to say it. */
   dateOrder: DateOrder | undefined
-  /** Of the heading, or the first that an amount names. */
+  /** The currency of the heading, or the first that an amount names. */
   currency: ReadCurrency | undefined
   questions: EarningsQuestion[]
   dateExample: string | null
@@ -24,7 +24,7 @@ export interface Report extends Heading {
 const maxTitleLines = 30
 const maxRowCharacters = 100_000
 const maxRows = earningsFileMaxRows + maxTitleLines
-/** Of a workbook, unpacked: rows of a report take about 500 bytes each. */
+/** The maximum size of an unpacked workbook: rows of a report take about 500 bytes each. */
 const maxUnpackedBytes = 300_000_000
 
 const messages: Record<CsvFailure, string> = {
@@ -34,7 +34,9 @@ const messages: Record<CsvFailure, string> = {
   'broken-quotes': earningsImportMessages.brokenQuotes,
 }
 
-/** `today` is the last day that a date of a report may be. A sentence when the file is no report that can be imported. */
+/**
+ * `today` is the last day that a date of a report may be. A sentence when the file is no report that can be imported.
+ */
 export async function readReport(file: Buffer, today: string): Promise<Report | string> {
   const tables = await readTables(file)
   if (typeof tables === 'string') return tables

@@ -1,6 +1,6 @@
 import type { EarningsReport, EarningsRetailer } from '@linkshelf/contract'
 
-/** What a column says. `earned_final` replaces `earned` where a row has both. */
+/** The meaning of a column. `earned_final` replaces `earned` where a row has both. */
 export type Field =
   | 'transaction_id'
   | 'item_id'

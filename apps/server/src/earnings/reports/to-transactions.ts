@@ -3,7 +3,7 @@ import { createRowParser, type ReportAnswers, type RowIssue, type TransactionIde
 import type { Report } from './read-report.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A row of a report: a transaction, or why it is none. Blank rows and totals are left out. */
+/** A row of a report: a transaction, or the reasons why it is none. Blank rows and totals are no rows. */
 export interface ReportRow {
   line: number
   cells: string[]
@@ -12,7 +12,10 @@ export interface ReportRow {
   issues: RowIssue[]
 }
 
-/** The rows of a report in the order of the file. The same file and answers always lead to the same rows, so an import can continue by their number. */
+/**
+ * The rows of a report in the order of the file. The same file and answers always lead to the same rows, so an import
+ * can continue by their number.
+ */
 export function toTransactions(report: Report, answers: ReportAnswers): { rows: ReportRow[]; skipped: number } {
   const parse = createRowParser(report, answers)
   const occurrences = new Map<string, number>()
@@ -36,8 +39,10 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
 }
 
 /**
- * A row with the retailer's own id is one state of the transaction; any other row is a transaction of its own, also when it equals one before. Of rows with a
- * shared id, those that were changed at the same time are transactions of their own, and those of another time their states, in the same order.
+ * Whether rows with the same identity replace each other: a row with the retailer's own id is one state of the
+ * transaction. Any other row is a transaction of its own, also when it equals one before. Rows with a shared
+ * id that were changed at the same time are transactions of their own, and those of another time are their
+ * states, in the same order.
  */
 function isReplacing({ id, sharedAt, deltaAt }: TransactionIdentity): boolean {
   return id !== undefined && sharedAt === undefined && deltaAt === undefined
@@ -48,7 +53,7 @@ function keyOf({ kind: { report, retailer } }: Report, { id, deltaAt, values }: 
   return `${report}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 24)}`
 }
 
-/** Of two rows of one transaction, the one that was changed later remains; of equally late ones, the lower one. */
+/** If two rows are one transaction, the one that was changed later remains, or the lower one if the times are equal. */
 function replaceEarlier(latest: Map<string, ReportRow>, row: ReportRow, transaction: Transaction): void {
   const earlier = latest.get(transaction.key)
   if (earlier?.transaction && (earlier.transaction.versionAt ?? '') > (transaction.versionAt ?? '')) return

@@ -1,6 +1,6 @@
 import type { EarningKind, EarningStatus, EarningsRetailer } from '@linkshelf/contract'
 
-/** One transaction as a report or a postback says it. Amounts are minor units of the currency. */
+/** One transaction as a report or a postback states it. Amounts are minor units of the currency. */
 export interface Transaction {
   /** The same for the same transaction in every report. */
   key: string
@@ -8,9 +8,9 @@ export interface Transaction {
   kind: EarningKind
   status: EarningStatus
   currency: string
-  /** What it counts: below zero for a return, zero for a transaction that was reversed as a whole. */
+  /** The amount that counts: below zero for a return, zero for a transaction that was reversed as a whole. */
   amount: number
-  /** What was taken back. */
+  /** The amount that was taken back. */
   reversedAmount: number
   saleAmount: number
   quantity: number
@@ -26,7 +26,7 @@ export interface Transaction {
   subId: string | null
 }
 
-/** What of an amount counts, and what of it was taken back. */
+/** Splits an amount into the part that counts and the part that was taken back. */
 export function countAmount(earned: number, status: EarningStatus): Pick<Transaction, 'amount' | 'reversedAmount'> {
   if (earned < 0) return { amount: earned, reversedAmount: -earned }
   return status === 'reversed' ? { amount: 0, reversedAmount: earned } : { amount: earned, reversedAmount: 0 }

@@ -20,7 +20,10 @@ export interface ConnectionLimitOptions {
   trustedProxies: BlockList | undefined
 }
 
-/** One IPv4 address, or one IPv6 /64, can't use up the connections of everyone. The table is as large as the connections that are open, so it evicts nothing. */
+/**
+ * Limits the connections of one IPv4 address, or one IPv6 /64, so that it can't use up those of everyone. The table is
+ * as large as the number of open connections, so it evicts nothing.
+ */
 export function createConnectionLimit({ perAddress, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {
   const openByAddress = new Map<string, number>()
   let rejected = 0

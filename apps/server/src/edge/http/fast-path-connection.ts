@@ -17,14 +17,17 @@ export interface FastPathOptions {
   toText: ResponseWriters['toText']
   /** Whether the fast path is open at the moment. */
   isEnabled(): boolean
-  /** Passes the connection to `node:http`, for the rest of its life, with the bytes that were received and not answered. */
+  /**
+   * Passes the connection to `node:http`, for the rest of its life, with the bytes that were received and not answered.
+   */
   handOver(chunk: Buffer): void
   log: Log
 }
 
 /**
- * Answers the requests of one connection for as long as each is one that `readFastPathRequest` reads. The first that isn't is handed over before anything was
- * decided about it, and so is a request of a client that does not read its responses. One request is answered at a time; bytes received meanwhile wait.
+ * Answers the requests of one connection for as long as each is one that `readFastPathRequest` reads. The first that
+ * isn't is handed over before anything was decided about it, and so is a request of a client that does not read its
+ * responses. One request is answered at a time; bytes received meanwhile wait.
  */
 export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, handOver, log }: FastPathOptions): FastPathConnection {
   const connection: FastPathConnection = { isAnswering: false, hasAnswered: false, idleTicks: 0 }

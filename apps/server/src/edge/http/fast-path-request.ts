@@ -18,13 +18,17 @@ roles.set('connection', 'connection')
 for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upgrade', 'expect', 'proxy-connection'])
   roles.set(name, 'unsupported')
 
-/** Which pairs of length and first letter these names have: a header with another pair is skipped without slicing its name. */
+/**
+ * The pairs of length and first letter that these names have: a header with another pair is skipped
+ * without slicing its name.
+ */
 const prefilter = new Uint8Array(32 * (1 + Math.max(...[...roles.keys()].map((name) => name.length))))
 for (const name of roles.keys()) prefilter[prefilterIndex(name.length, name.charCodeAt(0))] = 1
 
 /**
- * Reads a chunk that is one whole request in the strictest form, as browsers and proxies nearly always send it, with nothing after it. Returns undefined for
- * anything else; where it returns a visit, `node:http` reads the same from the same bytes.
+ * Reads a chunk that is one whole request in the strictest form, as browsers and proxies nearly always send it,
+ * with nothing after it. Returns undefined for anything else; where it returns a visit, `node:http` reads the
+ * same from the same bytes.
  */
 export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteAddress'>): Visit | undefined {
   if (chunk.length > maxBytes) return undefined

@@ -1,6 +1,8 @@
 const slugPath = /^\/([A-Za-z0-9_-]{1,64})\/?$/
 
-/** The slug in a request's target; undefined when its path can't be a short link. Linear in the length of the target. */
+/**
+ * The slug in a request's target; undefined when its path can't be a short link. Linear in the length of the target.
+ */
 export function slugIn(target: string): string | undefined {
   const path = pathOf(target)
   const found = slugPath.exec(path)?.[1]
@@ -11,11 +13,14 @@ export function slugIn(target: string): string | undefined {
 
 const linkPagePath = /^\/([A-Za-z0-9_-]{1,64})(?:(\+)|\/go(?:\/(\d{1,2}))?)$/
 
-/** A path beside the one of a short link: `/lamp+`, its preview; `/lamp/go`, the button of its page; `/lamp/go/2`, that of a choice. */
+/**
+ * A path beside the one of a short link: `/lamp+`, its preview; `/lamp/go`, the button of its page;
+ * `/lamp/go/2`, that of a choice.
+ */
 export interface LinkPagePath {
   slug: string
   isPreview: boolean
-  /** Of several, from 0. */
+  /** The index of the chosen destination, from 0; undefined on other pages. */
   choice: number | undefined
 }
 

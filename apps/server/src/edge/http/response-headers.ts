@@ -1,9 +1,10 @@
 const strictPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click is missed. The visitor's referrer is
- * passed on to the retailer: the page it comes from has already shortened it as that page wished, and this header adds no further limit (except that http,
- * which anyone on the network can read, never gets it). It also overrides a stricter default that a proxy might add.
+ * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click
+ * is missed. The visitor's referrer is passed on to the retailer: the page it comes from has already shortened it as
+ * that page wished, and this header adds no further limit (except that http, which anyone on the network can read,
+ * never gets it). It also overrides a stricter default that a proxy might add.
  */
 export function redirectHeaders(publicOrigin: string): string[] {
   return [

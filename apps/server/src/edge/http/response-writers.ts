@@ -1,4 +1,5 @@
-// Two writers of the same bytes: one for responses of `node:http`, one for connections that are read and written directly.
+// Two writers of the same bytes: one for responses of `node:http`, one for connections that are
+// read and written directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import type { Outcome, PageResponse, RedirectOutcome } from '../visit/outcome.ts'
 import { redirectHeaders } from './response-headers.ts'
@@ -7,8 +8,8 @@ import { createStaticResponses, healthResponse } from './static-responses.ts'
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void
   /**
-   * The whole response to a GET on a connection that is kept alive, as Latin-1 text, with the headers that `node:http` adds. `at`: now, in milliseconds since
-   * 1970.
+   * Returns the whole response to a GET on a connection that is kept alive, as Latin-1 text, with the headers that
+   * `node:http` adds. `at` is the present time, in milliseconds since 1970.
    */
   toText(outcome: Outcome, at: number): string
 }

@@ -30,7 +30,10 @@ const plainText = 'text/plain; charset=utf-8'
 const busyRetrySeconds = '2'
 const rateLimitRetrySeconds = '60'
 
-/** Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
+/**
+ * Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is
+ * not counted, and there is nothing to index.
+ */
 const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 
 interface PageContent {
@@ -38,7 +41,7 @@ interface PageContent {
   element: ReactElement
   cache: string
   headers?: string[]
-  /** None is sent by default. */
+  /** The value of Referrer-Policy, which is not sent by default. */
   referrerPolicy?: string
 }
 

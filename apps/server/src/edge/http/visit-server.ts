@@ -24,8 +24,9 @@ export interface VisitServerDeps {
 }
 
 /**
- * A server of `node:http` with a fast path: requests in the usual form are read from the socket and answered with one write. The first request in any other form
- * goes to `node:http` together with its connection, so there is one reader for every request that two readers could read differently.
+ * A server of `node:http` with a fast path: requests in the usual form are read from the socket and answered with one
+ * write. The first request in any other form goes to `node:http` together with its connection, so there is one reader
+ * for every request that two readers could read differently.
  */
 export class VisitServer extends Server {
   readonly #fastPath = new Map<Socket, FastPathConnection>()
@@ -36,8 +37,8 @@ export class VisitServer extends Server {
       serveVisit(request, (outcome) => writers.writeToNode(request, response, outcome))
     super({ ...options, requireHostHeader: false }, requireHost(listener, policyHeaders))
     answerUnreadableRequests(this, policyHeaders)
-    // A client that closes its sending side after the request still gets its response, which comes a moment later. Node has had this option since 0.x and does
-    // not document it.
+    // A client that closes its sending side after the request still gets its response, which comes a moment later. Node
+    // has had this option since 0.x and does not document it.
     Object.assign(this, { httpAllowHalfOpen: true })
     this.#acceptConnections(isSocketReaderOn, deps)
     if (isSocketReaderOn) this.#closeIdleSockets(options)
@@ -69,7 +70,7 @@ export class VisitServer extends Server {
   }
 
   #openFastPath(socket: Socket, passToNode: (socket: Socket) => void, { serveVisit, writers: { toText }, log }: VisitServerDeps): void {
-    // While the server closes it counts the requests of a connection, and Node marks the last one in its response.
+    // While the server closes, it counts the requests of a connection, and Node marks the last one in its response.
     const isEnabled = () => !this.maxRequestsPerSocket
     const handOver = (chunk: Buffer) => {
       this.#fastPath.delete(socket)
@@ -80,7 +81,10 @@ export class VisitServer extends Server {
     socket.once('close', () => this.#fastPath.delete(socket))
   }
 
-  /** After the same times as Node: one for connections without any request, another after a response. */
+  /**
+   * Connections are closed after the same times as in Node: one for connections without any request,
+   * another after a response.
+   */
   #closeIdleSockets({ headersTimeout, keepAliveTimeout, connectionsCheckingInterval }: Omit<VisitServerOptions, 'isSocketReaderOn'>): void {
     const timer = setInterval(() => {
       for (const [socket, connection] of this.#fastPath) {

@@ -1,7 +1,10 @@
 import { withTimeout } from '../../platform/with-timeout.ts'
 
 export interface BatchedLookup<Value> {
-  /** Rejects when its query fails or times out, and with it every key that is queued: the next query would fare no better. */
+  /**
+   * Rejects when its query fails or times out, and with it every key that is queued: the next
+   * query would fare no better.
+   */
   find(key: string): Promise<LookupResult<Value>>
   /** The key changed: a result that is being queried is outdated. */
   markOutdated(key: string): void
@@ -12,7 +15,7 @@ export interface BatchedLookup<Value> {
 export interface LookupResult<Value> {
   /** Undefined when there is no such key. */
   value: Value | undefined
-  /** In `performance.now()`: changes after this instant may be missing. */
+  /** An instant in `performance.now()`: changes after it may be missing. */
   startedAt: number
   /** The key changed during the query: good enough for those who wait, but not to be cached. */
   isOutdated: boolean

@@ -1,5 +1,5 @@
 export interface CircuitBreaker {
-  /** From a failure on, until a call succeeds. */
+  /** Open from a failure on, until a call succeeds. */
   isOpen(): boolean
   /** Undefined when the work failed, or was not tried because the circuit is open. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>

@@ -334,7 +334,7 @@ async function usedBytes(): Promise<number> {
   return used
 }
 
-/** As it is read from a snapshot: no text is shared. */
+/** The rules are as if read from a snapshot: no text is shared. */
 function shopsOf(nth: number): DestinationRule[] {
   const shops = ['de', 'co.uk', 'fr', 'it', 'es'].map((market) => [
     market,

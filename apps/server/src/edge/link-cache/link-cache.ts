@@ -1,8 +1,9 @@
 // The links in memory, so that a visitor of a cached link waits for no database.
 //
-// A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen for `freshMs`, a visitor waits for the
-// link to be loaded again, so a missed change is corrected within that time. While the database can't be reached, cached links are served however old
-// they are. The negative cache, slugs without a link, is not: a link may have been created since.
+// A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen
+// for `freshMs`, a visitor waits for the link to be loaded again, so a missed change is corrected within that time.
+// While the database can't be reached, cached links are served however old they are. The negative cache, slugs without
+// a link, is not: a link may have been created since.
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
@@ -35,7 +36,10 @@ export interface LinkCache {
   markFresh(at: number): void
   /** Changes may have been missed: each link is loaded again before it is served. */
   markAllStale(): void
-  /** Notices of new links are not received: slugs without a link are looked up each time, until the negative cache is resumed. */
+  /**
+   * Notices of new links are not received: slugs without a link are looked up each time, until the
+   * negative cache is resumed.
+   */
   pauseNegativeCache(): void
   resumeNegativeCache(): void
   /** Links that lead somewhere, at most `limit`, the most recently visited first. */
@@ -55,7 +59,7 @@ export interface CachedLink {
 
 export interface LinkCacheState {
   links: number
-  /** Of memory, for the links. */
+  /** The memory for the links. */
   bytes: number
   /** Size of the negative cache. */
   misses: number
@@ -63,24 +67,27 @@ export interface LinkCacheState {
   hits: number
   /** Slugs that were looked up in the database, since the start. */
   lookups: number
-  /** Those of them without a link. */
+  /** Slugs that were looked up and have no link. */
   notFound: number
   isDatabaseReachable: boolean
 }
 
 interface Entry {
   readonly outcome: LinkOutcome
-  /** In `performance.now()`; below zero when an earlier process checked it. */
+  /** An instant in `performance.now()`; below zero when an earlier process checked the link. */
   checkedAt: number
 }
 
 /** While the database can't be reached, it is tried this often, however many visitors come. */
 const retryMs = 250
 
-/** Of the memory for links: reserved for those that were visited more than once, so that a crawl of every link evicts none of them. */
+/**
+ * This share of the memory is reserved for links that were visited more than once, so that a crawl of every
+ * link evicts none of them.
+ */
 const protectedShare = 0.8
 
-/** With more changed projects than these, the whole cache is marked stale. */
+/** With more changed projects than this, the whole cache is marked stale. */
 const staleProjectsMax = 1_000
 
 /** The memory of a link, beside its slug and its destination; a test measures it. */
@@ -104,7 +111,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     counts.lookups += slugs.length
     return findLinks(slugs)
   }, timeoutMs)
-  // All in `performance.now()`.
+  // These instants are in `performance.now()`.
   let negativeCacheSince = Number.NEGATIVE_INFINITY
   let staleBefore = Number.NEGATIVE_INFINITY
   let freshUntil = Number.NEGATIVE_INFINITY
@@ -120,7 +127,10 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     })
   }
 
-  /** The cached outcome, where the link is still the same: usually it is, and the old object stays where the garbage collector has put it. */
+  /**
+   * The cached outcome, where the link is still the same: usually it is, and the old object stays where the
+   * garbage collector has put it.
+   */
   function unchanged(slug: string, found: FoundLink | undefined): LinkOutcome | undefined {
     if (found?.kind !== 'link') return undefined
     const cached = links.get(slug)?.outcome
@@ -145,7 +155,10 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     }
   }
 
-  /** The last instant at which the entry is known to have been right, in `performance.now()`. New links are not polled, so misses are only right when checked. */
+  /**
+   * The last instant at which the entry is known to have been right, in `performance.now()`. New links are not polled,
+   * so misses are only right when checked.
+   */
   function confirmedAt({ outcome, checkedAt }: Entry): number {
     return outcome.kind === 'not-found' || checkedAt < staleBefore ? checkedAt : Math.max(checkedAt, freshUntil)
   }
@@ -224,12 +237,15 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   }
 }
 
-/** In every field: destinations, rules and pages follow the integrations of the project too, which no revision counts. */
+/**
+ * Compares every field: destinations, rules and pages follow the integrations of the project too,
+ * which no revision counts.
+ */
 function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
   return one.revision === other.revision && one.destination === other.destination && isDeepStrictEqual(one, other)
 }
 
-/** Of what differs from link to link: addresses, and shops with theirs. */
+/** Returns the bytes of the fields that differ from link to link: addresses, and shops with theirs. */
 function bytesOf({ destination, rules, choices = [] }: ResolvedLink): number {
   return destination.length + (rules.length + choices.length === 0 ? 0 : 3 * JSON.stringify([rules, choices]).length)
 }

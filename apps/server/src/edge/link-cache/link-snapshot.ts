@@ -1,7 +1,8 @@
 // A file with the most recently visited links, so that an edge that starts while the database is away can serve them.
 //
-// All edges of a machine share one file; the last writer wins. One line per link, then a line with their number and checksum, which detects a damaged file. Restored
-// links are stale: they are served only while the database can't be reached.
+// All edges of a machine share one file; the last writer wins. One line per link, then a line with their
+// number and checksum, which detects a damaged file. Restored links are stale: they are served only while the
+// database can't be reached.
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -16,12 +17,15 @@ const fileName = 'known-links'
 /** The first format has neither revision nor rules; the second nothing behind them. */
 const formats = ['known-links-1', 'known-links-2', 'known-links-3'] as const
 const currentFormat = 'known-links-3'
-/** Few enough that formatting them delays no visitor. */
+/** The number of lines is small enough that formatting them delays no visitor. */
 const chunkLinksMax = 500
 /** A link that no database confirmed for so long is dropped: it may have been deleted long ago. */
 const ageMaxMs = 7 * 86_400_000
 
-/** On disk when it resolves; a crash at any moment leaves the old file or the new one. Skipped while another edge is writing. */
+/**
+ * The snapshot is on disk when this resolves; a crash at any moment leaves the old file or the new one. Does nothing
+ * while another edge is writing.
+ */
 export async function writeLinkSnapshot(folder: string, links: Iterable<CachedLink>): Promise<void> {
   const lock = tryLockFile(join(folder, `${fileName}.lock`))
   if (lock === undefined) return

@@ -15,7 +15,10 @@ export interface SnapshotOptions {
 /** About 20 MB on disk. */
 const snapshotLinksMax = 100_000
 
-/** Restores the cache from the last snapshot of this machine, then writes a snapshot every `everyMs` and when it is closed. Never rejects. */
+/**
+ * Restores the cache from the last snapshot of this machine, then writes a snapshot every `everyMs` and when it is
+ * closed. Never rejects.
+ */
 export async function persistSnapshot({
   folder,
   linkCache,

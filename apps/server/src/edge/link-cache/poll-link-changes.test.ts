@@ -5,7 +5,9 @@ import { type LinkChangePolling, pollLinkChanges } from './poll-link-changes.ts'
 let polling: LinkChangePolling
 afterEach(() => polling.close())
 
-/** Polls a database that gives these answers in turn; lists the queries, and what was called on the cache and the log. */
+/**
+ * Polls a database that gives these answers in turn; lists the queries, and what was called on the cache and the log.
+ */
 function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
   const queries: (number | undefined)[] = []
   const calls: string[] = []

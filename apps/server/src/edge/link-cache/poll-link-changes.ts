@@ -1,4 +1,5 @@
-// Edges receive notices of changed links. So that a lost notice is harmless, an edge also polls every few seconds which links changed.
+// Edges receive notices of changed links. So that a lost notice is harmless, an edge also polls every few
+// seconds which links changed.
 import type { LinkChanges } from '../../links/index.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
@@ -11,13 +12,16 @@ export interface PollOptions {
   log: Log
 }
 
-/** With more changes than these, the whole cache is marked stale. */
+/** With more changes than this, the whole cache is marked stale. */
 const changesMax = 10_000
 
-/** Each change is read this often, because the replica that answers a lookup may be behind the one that answered the poll. */
+/**
+ * Each change is read this often, because the replica that answers a lookup may be behind the one
+ * that answered the poll.
+ */
 const timesRead = 6
 
-/** After an hour without a poll the whole cache is marked stale: changes are deleted after a day. */
+/** After an hour without a poll the whole cache is marked stale, since changes are deleted after a day. */
 const gapMaxMs = 3_600_000
 
 export interface LinkChangePolling {

@@ -6,7 +6,7 @@ import { type RedirectOutcome, toDefaultRedirect } from './outcome.ts'
 
 const isOwnOrigin = (href: string) => href.startsWith('https://go.example/')
 
-/** Of a link with these rules. */
+/** Returns the redirect of a link with these rules. */
 function choose(rules: DestinationRule[], visit: VisitContext): RedirectOutcome {
   const link: ResolvedLink = {
     linkId: 'l',

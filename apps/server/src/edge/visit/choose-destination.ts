@@ -3,7 +3,7 @@ import { amazonMarketOf } from '@linkshelf/retailers'
 import type { DestinationRule } from '../../links/index.ts'
 import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from './outcome.ts'
 
-/** What rules depend on. Device and share are computed only when a rule needs them. */
+/** The properties of a visit that rules depend on. Device and share are computed only when a rule needs them. */
 export interface VisitContext {
   /** Milliseconds since 1970. */
   at: number
@@ -15,7 +15,10 @@ export interface VisitContext {
   share(): number
 }
 
-/** The redirect of the first rule that matches, or of the link's own destination. `redirect`: of the link, as the cache stores it. */
+/**
+ * The redirect of the first rule that matches, or of the link's own destination. `redirect`: of the link,
+ * as the cache stores it.
+ */
 export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext, isOwnOrigin: IsOwnOrigin): RedirectOutcome {
   for (const rule of redirect.link.rules) {
     if (rule.kind === 'shop') break
@@ -25,7 +28,10 @@ export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext
   return redirect.shops === undefined ? redirect : chooseShop(redirect.shops, visit.country())
 }
 
-/** Amazon Associates links by country: what is named for the country, then for its marketplace; the link's own page in its own market, or without a tag there. */
+/**
+ * Amazon Associates links by country: what is named for the country, then for its marketplace; the link's own page in
+ * its own market, or without a tag there.
+ */
 export function chooseShop(shops: ShopRedirects, country: string): RedirectOutcome {
   const marketOfVisitor = amazonMarketOf(country)
   const found = shops.byPlace.get(country) ?? (marketOfVisitor === undefined ? undefined : shops.byPlace.get(marketOfVisitor))

@@ -1,22 +1,30 @@
 // Ends redirects that lead back to the edge, which a visitor's browser would follow in a circle.
 //
-// New links can't lead to a name of the public origin. What remains are links of an earlier time, and names that are not configured. A redirect whose location is on
-// a configured name, or on the host that the request itself named, may lead to this edge again. Its location carries the number of such redirects so far in the
-// query, and after five the visitor gets a page instead. No other location is changed, so destinations never see the parameter.
+// Ends redirects that lead back to an edge. New links can't lead to a name of the public origin, but older links
+// and names that are not configured still can. A redirect whose location is on a configured name, or on the host
+// that the request itself named, may lead to this edge again. Its location carries the number of such redirects so
+// far in the query, and after five the visitor gets a page instead. No other location is changed, so destinations
+// never see the parameter.
 import { pathOf, queryOf, slugIn } from '../http/request-target.ts'
 import type { RedirectOutcome } from './outcome.ts'
 
 export const hopsMax = 5
 const hopsParameter = 'hops'
 
-/** Whether the location is on `host`, as a request names it in its header. Relies on `URL.href`, which has a slash after the host. */
+/**
+ * Whether the location is on `host`, as a request names it in its header. Relies on `URL.href`, which has
+ * a slash after the host.
+ */
 export function isOnHost(location: string, host: string): boolean {
   if (host === '') return false
   const start = location.charCodeAt(4) === 0x73 ? 8 : 7 // "https://" or "http://"
   return location.charCodeAt(start + host.length) === 0x2f && location.startsWith(host, start)
 }
 
-/** The redirect with the number of hops that follow from the target of its request; undefined after the last. Unchanged when its location is not a short link. */
+/**
+ * The redirect with the number of hops that follow from the target of its request; undefined after the last. Unchanged
+ * when its location is not a short link.
+ */
 export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcome | undefined {
   const { location } = outcome
   if (slugIn(pathOf(location)) === undefined) return outcome

@@ -2,7 +2,7 @@ import type { ShopReason } from '@linkshelf/contract'
 import type { Destination, DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import type { PageView } from '../../storefront/index.ts'
 
-/** What a visitor gets. */
+/** The result of a visit. */
 export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
@@ -15,28 +15,28 @@ export interface RedirectOutcome {
   readonly link: ResolvedLink
   /** The link's own destination or a rule's; already validated as http(s). */
   readonly location: string
-  /** Where in the location the id of the click goes, if it takes one. */
+  /** The offset in the location where the id of the click is inserted, if it takes one. */
   readonly clickIdAt?: number | undefined
-  /** Which of them. */
+  /** The rule that chose the location. */
   readonly rule: 'default' | 'choice' | DestinationRule['kind']
   /** The retailer's shop that it leads to, as `amazon.de`, and why this one; empty where neither is known. */
   readonly shop: string
   readonly reason: ShopReason | ''
   /** A page that names the shop comes first. */
   readonly needsPage: boolean
-  /** Where the visitor of that page came from; undefined where the request says it itself. */
+  /** The site where the visitor of that page came from; undefined where the request says it itself. */
   readonly referrer?: string
   /** The location is on a configured name of the public origin. */
   readonly isToOwnOrigin: boolean
-  /** Where the link's rule of shops leads; undefined without one. */
+  /** The redirects of the link's rule of shops; undefined without one. */
   readonly shops?: ShopRedirects | undefined
 }
 
 /** Every redirect of a rule of shops. */
 export interface ShopRedirects {
-  /** By country or by marketplace of Amazon, as in the rule. */
+  /** The redirects by country or by marketplace of Amazon, as in the rule. */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
-  /** Of Amazon, that of the link's own destination. */
+  /** The marketplace of the link's own destination at Amazon. */
   readonly market: string | null
   /** The link's own destination, by the reason that is recorded. */
   readonly same: RedirectOutcome
@@ -60,7 +60,7 @@ export interface PageResponse {
 
 export type PageName = 'front' | 'robots' | 'icon' | 'font' | 'health'
 
-/** What the cache stores of a slug: for a link, the redirect where no rule matches. */
+/** The outcome that the cache stores for a slug: for a link, the redirect where no rule matches. */
 export type LinkOutcome = RedirectOutcome | typeof GONE | typeof NOT_FOUND
 
 export const GONE = { kind: 'gone' } as const
@@ -85,7 +85,10 @@ export function toDefaultRedirect(link: ResolvedLink, isOwnOrigin: IsOwnOrigin):
   return toRedirect(link, link, { rule: 'default', reason: '' }, isOwnOrigin, rule && toShopRedirects(link, rule, isOwnOrigin))
 }
 
-/** Every redirect is made here, with the same properties in the same order: the engine reads objects of one shape faster. */
+/**
+ * Every redirect is made here, with the same properties in the same order: the engine reads
+ * objects of one shape faster.
+ */
 export function toRedirect(
   link: ResolvedLink,
   { destination, clickIdAt, shop = '', needsPage = false }: Destination,
@@ -109,7 +112,10 @@ function toShopRedirects(
   return { byPlace: new Map(byPlace), market, same: own('same'), noTag: own('no_tag'), default: own('default') }
 }
 
-/** The redirect of one click. Its id is written in the 32 digits that retailers take: they return it in reports of sales. */
+/**
+ * The redirect of one click. Its id is written in the 32 digits that retailers take: they return
+ * it in reports of sales.
+ */
 export function withClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
   const { location, clickIdAt } = outcome
   return { ...outcome, location: `${location.slice(0, clickIdAt)}${clickId.replaceAll('-', '')}${location.slice(clickIdAt)}` }

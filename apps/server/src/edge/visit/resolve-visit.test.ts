@@ -34,7 +34,7 @@ const stored: Record<string, FoundLink> = {
   }),
 }
 
-/** To eBay with a tag, whose rules forbid to redirect to it. */
+/** A redirect to eBay with a tag, which eBay's rules forbid. */
 const ebayLink: ResolvedLink = {
   linkId: 'l',
   projectId: 'p',

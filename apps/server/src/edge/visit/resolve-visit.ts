@@ -135,7 +135,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return cached === undefined ? loadLink(visit, path.slug, show) : notFound(visit)
   }
 
-  /** Where a visit would lead this visitor. */
+  /** Responds with the page that shows where the link leads this visitor. */
   async function preview(visit: Visit, slug: string, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const { choices, title, linkId } = outcome.link

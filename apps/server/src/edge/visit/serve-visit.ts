@@ -9,7 +9,10 @@ import { toClickRecord, toPageViewRecord, type VisitRecordDeps } from './visit-r
 /** Renders the outcome as the response. `at`: now, in milliseconds since 1970. */
 export type WriteResponse = (outcome: Outcome, at: number) => void
 
-/** Resolves the visit, records its click or its view of a page, then calls `write`. Never throws: anything unexpected is written as `busy` and logged. */
+/**
+ * Resolves the visit, records its click or its view of a page, then calls `write`. Never throws: anything unexpected is
+ * written as `busy` and logged.
+ */
 export type ServeVisit = (visit: Visit, write: WriteResponse) => void
 
 export type OutcomeCounts = Record<Outcome['kind'], number>

@@ -12,7 +12,7 @@ export interface VisitRecordDeps {
   trustedProxies: BlockList | undefined
 }
 
-// Both copy what the request says; the shipper parses it, off the visitor's path.
+// Both records copy values of the request; the shipper parses them, off the visitor's path.
 
 export function toClickRecord(
   visit: Visit,
@@ -59,7 +59,7 @@ export function toPageViewRecord(visit: Visit, view: PageView, at: number, deps:
   }
 }
 
-/** Of a browser that loads ahead of a visit. */
+/** Returns the purpose that a browser states when it loads a page before a visit. */
 function purposeOf(headers: Visit['headers']): string {
   return headerText(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'])
 }

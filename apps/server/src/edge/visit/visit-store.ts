@@ -36,8 +36,8 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
 const snippetVary = 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site'
 
 /**
- * Whether the browser requests a document for a frame of a page of this origin, or does not say. The owner's HTML is shown nowhere else: opened as a tab, it would
- * look like a page of the operator, under the operator's host name.
+ * Whether the browser requests a document for a frame of a page of this origin, or does not say. The owner's HTML is
+ * shown nowhere else: opened as a tab, it would look like a page of the operator, under the operator's host name.
  */
 function isFrameOfOrigin({ fetchDest, fetchSite }: StoreVisitHeaders): boolean {
   if (fetchDest === '' && fetchSite === '') return true

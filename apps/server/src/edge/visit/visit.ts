@@ -23,13 +23,15 @@ export const visitHeaders = [
 
 export type VisitHeader = (typeof visitHeaders)[number]
 
-/** One request. A request of `node:http` is one as it is. */
+/** A request. One of `node:http` fits as it is. */
 export interface Visit {
   method?: string | undefined
   url?: string | undefined
   headers: { readonly [name in VisitHeader]?: string | string[] | undefined }
   socket: Pick<Socket, 'remoteAddress'>
-  /** What `visitorAddress` and `proxyCountry` found: with trusted proxies, finding it takes microseconds. */
+  /**
+   * The results of `visitorAddress` and `proxyCountry`, because with trusted proxies finding them takes microseconds.
+   */
   address?: string | undefined
   country?: string | undefined
 }
@@ -40,7 +42,10 @@ export function visitorAddress(visit: Visit, trustedProxies: BlockList | undefin
   return visit.address
 }
 
-/** As Cloudflare, Vercel or CloudFront says; empty unless the request came from a trusted proxy, since a visitor can send these headers too. Found once per visit. */
+/**
+ * Returns the country from the header of Cloudflare, Vercel or CloudFront; empty unless the request came from a trusted
+ * proxy, since a visitor can send these headers too. Found once per visit.
+ */
 export function proxyCountry(visit: Visit, trustedProxies: BlockList | undefined): string {
   if (trustedProxies === undefined) return ''
   visit.country ??= findProxyCountry(visit, trustedProxies)

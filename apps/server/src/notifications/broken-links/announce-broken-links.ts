@@ -11,8 +11,8 @@ export const announceBrokenLinksTask = 'announce-broken-links'
 const quietMs = 24 * 3_600_000
 
 /**
- * The hourly job: enqueues an email to every member of an organization with newly broken links. The links are marked in the transaction that enqueues, so that
- * each is announced once. `db` is signed in to as the account of jobs.
+ * The hourly job: enqueues an email to every member of an organization with newly broken links. The links are marked in
+ * the transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
  */
 export async function announceBrokenLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceBrokenLinksTask }, source: 'job' })

@@ -11,7 +11,10 @@ export const sendBrokenLinksTask = 'send-broken-links'
 
 const jobPayload = z.object({ organizationId, userId, linkIds: z.array(linkId) })
 
-/** Sends a member which links are broken; nothing about links that are well again, and nothing when the membership has ended. */
+/**
+ * Sends a member which links are broken; nothing about links that are well again, and nothing when
+ * the membership has ended.
+ */
 export async function sendBrokenLinks(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
   payload: unknown,

@@ -5,11 +5,14 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 const isOnByDefault = notificationKinds.link_click.isOnByDefault
 
-/** What the user saved, or the browser that the user first used; UTC for one who never opened the dashboard. */
+/**
+ * The time zone that the user saved, or that of the user's first browser; UTC for a user who
+ * never opened the dashboard.
+ */
 const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
 const isOn = sql`coalesce(settings.link_click, ${isOnByDefault})`
 
-/** Those of all users who get a summary. */
+/** Returns the time zones of all users who get a summary. */
 export async function selectTimeZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ time_zone: string }>`
     select distinct ${timeZone} as time_zone from users left join notification_settings as settings on settings.user_id = users.id where ${isOn}`.execute(
@@ -19,8 +22,9 @@ export async function selectTimeZones(db: Db): Promise<string[]> {
 }
 
 /**
- * Adds a job for each member in this time zone who has no summary of the day yet, and returns how many, at most `limit`. One statement: a row and its job
- * exist together, and of two processes that insert the same row one adds the job.
+ * Adds a job for each member in this time zone who has no summary of the day yet, and returns how many,
+ * at most `limit`. One statement: a row and its job exist together, and of two processes that insert the
+ * same row one adds the job.
  */
 export async function insertDueSummaries(
   db: Db,

@@ -8,12 +8,13 @@ export const enqueueClickSummariesTask = 'enqueue-click-summaries'
 /** Rows per statement. */
 const batchSize = 1_000
 
-/** After a day a summary is no news. */
+/** Attempts end after about a day, when a summary is no news any more. */
 const maxAttempts = 12
 
 /**
- * The job of every quarter of an hour: from eight in the morning of a user's time zone on, enqueues the summaries of the day before there. A run that was
- * missed is made up for by the next one of that day; what has run before is not enqueued again. Returns how many it enqueued.
+ * The job of every quarter of an hour: from eight in the morning of a user's time zone on, enqueues the summaries of
+ * the day before there. A run that was missed is made up for by the next one of that day; what has run before is not
+ * enqueued again. Returns how many it enqueued.
  */
 export async function enqueueClickSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())

@@ -9,14 +9,14 @@ import { summarizeClicks } from './summarize-clicks.ts'
 
 export const sendClickSummaryTask = 'send-click-summary'
 
-/** One at a time: the summaries of a morning delay no other job. */
+/** The queue runs one job at a time, so that the summaries of a morning delay no other job. */
 export const clickSummaryQueue = 'click-summaries'
 
 const jobPayload = z.object({ organizationId, userId, day: z.iso.date(), timeZone: z.string() })
 
 /**
- * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has ended. A kill between the mail
- * server's acceptance and the end of the job sends twice, under one Message-ID.
+ * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has
+ * ended. A kill between the mail server's acceptance and the end of the job sends twice, under one Message-ID.
  */
 export async function sendClickSummary(
   deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,

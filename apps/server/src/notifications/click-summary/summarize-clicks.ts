@@ -13,7 +13,10 @@ interface SummaryDay {
   timeZone: string
 }
 
-/** The clicks of a day of every project that had any, most clicked first: the numbers that the dashboard shows for that day and time zone. */
+/**
+ * The clicks of a day of every project that had any, most clicked first: the numbers that the dashboard shows for
+ * that day and time zone.
+ */
 export async function summarizeClicks(
   deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: OrganizationContext,

@@ -11,8 +11,8 @@ export const announceConversionsTask = 'announce-conversions'
 const quietMs = 24 * 3_600_000
 
 /**
- * The hourly job: enqueues an email to every member of an organization with new sales. The sales are marked in the transaction that enqueues, so that each is
- * announced once. `db` is signed in to as the account of jobs.
+ * The hourly job: enqueues an email to every member of an organization with new sales. The sales are marked in the
+ * transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
  */
 export async function announceConversions(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceConversionsTask }, source: 'job' })

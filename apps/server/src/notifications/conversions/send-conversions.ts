@@ -15,7 +15,10 @@ const jobPayload = z.object({ organizationId, userId, announcedAt: z.coerce.date
 /** How many sales an email lists; it counts the others. */
 const listedSales = 10
 
-/** Sends a member what was earned; nothing when all of it was undone or reversed, and nothing when the membership has ended. */
+/**
+ * Sends a member what was earned; nothing when all of it was undone or reversed, and nothing when
+ * the membership has ended.
+ */
 export async function sendConversions(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
   payload: unknown,

@@ -12,8 +12,9 @@ const maxAttempts = 25
 type NewMailing = Omit<Mailing, 'id'>
 
 /**
- * Enqueues the email for every user who has the notification on, and returns how many it was enqueued for now and earlier. The same notification, subject and
- * text again continue a run that was interrupted, and reach users who switched the notification on since.
+ * Enqueues the email for every user who has the notification on, and returns how many it was enqueued for now and
+ * earlier. The same notification, subject and text again continue a run that was interrupted, and reach users who
+ * switched the notification on since.
  */
 export async function createMailing(
   { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -28,7 +29,7 @@ export async function createMailing(
   return { enqueued, enqueuedEarlier }
 }
 
-/** What `createMailing` would enqueue; changes nothing. */
+/** Returns how many emails `createMailing` would enqueue; changes nothing. */
 export async function previewMailing(
   { db }: Pick<Deps, 'db'>,
   mailing: NewMailing,

@@ -44,7 +44,10 @@ export async function countRecipients(db: Db, notification: NotificationId, dige
   return rows[0] ?? { all: 0, enqueued: 0 }
 }
 
-/** Adds a job for each user who has the notification on and no job of this mailing, and returns how many, at most `limit`. A row and its job exist together. */
+/**
+ * Adds a job for each user who has the notification on and no job of this mailing, and returns how many, at most
+ * `limit`. A row and its job exist together.
+ */
 export async function insertRecipients(
   db: Db,
   { id, notification }: Pick<Mailing, 'id' | 'notification'>,

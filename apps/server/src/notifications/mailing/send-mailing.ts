@@ -7,7 +7,7 @@ import { selectMailing } from './mailing-table.ts'
 
 export const sendMailingTask = 'send-mailing'
 
-/** One at a time: a mailing delays no other job. */
+/** The queue runs one job at a time, so that a mailing delays no other job. */
 export const mailingQueue = 'mailings'
 
 const jobPayload = z.object({ mailingId: uuid, userId })

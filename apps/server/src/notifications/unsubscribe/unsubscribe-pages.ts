@@ -14,8 +14,9 @@ interface PageEnv {
 }
 
 /**
- * The page of an unsubscribe link, without sign-in. GET changes nothing, since mail scanners open links; POST switches the notification off, from the page's
- * button or from a mail program's (RFC 8058), and needs no check of its origin: it has no cookie, and the token says everything.
+ * The page of an unsubscribe link, without sign-in. GET changes nothing, since mail scanners open links; POST switches
+ * the notification off, from the page's button or from a mail program's (RFC 8058), and needs no check of its origin:
+ * it has no cookie, and the token says everything.
  */
 export function createUnsubscribePages(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>,

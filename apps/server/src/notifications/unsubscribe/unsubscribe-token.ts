@@ -1,5 +1,6 @@
-// The token of an unsubscribe link says which notification or which mailed report of which user it switches off, and is signed, since the link works without
-// sign-in. It does not expire: emails are read years later, and all that a token can do is switch that one kind of email off.
+// The token of an unsubscribe link names a user and the notification or mailed report that it switches off. It is
+// signed, since the link works without sign-in. It does not expire: emails are read years later, and a token can only
+// switch off one kind of email.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type NotificationId,
@@ -32,7 +33,7 @@ export interface ReportUnsubscription {
   reportId: SavedReportId
 }
 
-/** What a token switches off. */
+/** The kind of email that a token switches off. */
 export type Unsubscription = NotificationUnsubscription | ReportUnsubscription
 
 /** The address for the header and the footer of an email. */

@@ -18,7 +18,7 @@ export function unsubscribe(deps: UnsubscribeDeps, what: Unsubscription, request
   return 'reportId' in what ? stopMailingReport(readerOf(deps, what, request), what.reportId) : switchOff(deps, what, request)
 }
 
-/** What a token switches off, in words. */
+/** Returns the name and description of the kind of email that a token switches off. */
 export async function describeUnsubscription(
   deps: UnsubscribeDeps,
   what: Unsubscription,

@@ -12,8 +12,9 @@ const batchSize = 1_000
 const maxAttempts = 16
 
 /**
- * The job of every quarter of an hour: from eight in the morning of Monday in a user's time zone on, enqueues the reports of the week before. What a missed
- * Monday left out is enqueued later in the week. Returns how many it enqueued.
+ * The job of every quarter of an hour: from eight in the morning of Monday in a user's time zone on, enqueues
+ * the reports of the week before. Reports that were not enqueued on Monday are enqueued later in the week.
+ * Returns how many it enqueued.
  */
 export async function enqueueWeeklyReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())

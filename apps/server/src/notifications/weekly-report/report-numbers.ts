@@ -17,7 +17,7 @@ interface Weeks {
 type Numbers = Pick<WeeklyNumbers, 'totals' | 'figures' | 'tables'>
 
 const rowsPerTable = 5
-/** Of the week before, where a row of this week may be further down. */
+/** The number of rows read of the week before, where a row of this week may be further down. */
 const comparedRows = 1_000
 
 export async function clickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks: Weeks): Promise<Numbers> {

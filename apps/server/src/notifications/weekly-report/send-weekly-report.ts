@@ -10,15 +10,16 @@ import { markReportSent, selectUnsentReport } from './weekly-report-table.ts'
 
 export const sendWeeklyReportTask = 'send-weekly-report'
 
-/** One at a time: the reports of a Monday delay no other job. */
+/** The queue runs one job at a time, so that the reports of a Monday delay no other job. */
 export const weeklyReportQueue = 'weekly-reports'
 
 const jobPayload = z.object({ organizationId, projectId, reportId: savedReportId, week: z.iso.date(), timeZone: z.string() })
 
 /**
- * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent, deleted or switched off meanwhile, as it is with its
- * user's membership, and nothing when neither this week nor the one before has numbers. A kill between the mail server's acceptance and the statement
- * after it sends twice, under one Message-ID.
+ * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent,
+ * deleted or switched off meanwhile, as it is with its user's membership, and nothing when neither this week
+ * nor the one before has numbers. A kill between the mail server's acceptance and the statement after it sends
+ * twice, under one Message-ID.
  */
 export async function sendWeeklyReport(
   deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,

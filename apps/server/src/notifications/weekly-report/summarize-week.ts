@@ -29,8 +29,8 @@ interface WeekSummary extends WeeklyNumbers {
 }
 
 /**
- * The numbers of a week that the analytics screen shows for the view, against the week before, with what the plan locks. Undefined when both weeks have none,
- * and when the link of the view was deleted.
+ * The numbers of a week that the analytics screen shows for the view, against the week before, with what the plan
+ * locks. Undefined when both weeks have none, and when the link of the view was deleted.
  */
 export async function summarizeWeek(
   deps: NumberDeps,
@@ -67,7 +67,7 @@ function numbersOf(tab: ReportTab): typeof clickNumbers {
   return tab === 'earnings' ? earningNumbers : clickNumbers
 }
 
-/** Those that the numbers of the tab can meet. */
+/** Returns the view's conditions that the numbers of the tab can meet. */
 function conditionsOf(view: ReportView, tab: ReportTab): ClickConditions {
   return Object.fromEntries(
     conditionsOfTab(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),

@@ -1,9 +1,13 @@
-// Every statement on `weekly_reports`, and what the jobs that mail reports read of `saved_reports`. For the account of jobs.
+// Every statement on `weekly_reports`, and what the jobs that mail reports read of `saved_reports`.
+// For the account of jobs.
 import type { ReportView, SavedReportId, UserId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
-/** What the user saved, or the browser that the user first used; UTC for one who never opened the dashboard. */
+/**
+ * The time zone that the user saved, or that of the user's first browser; UTC for a user who
+ * never opened the dashboard.
+ */
 const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
 
 function mailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -12,7 +16,7 @@ function mailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
     where reports.mailed_since is not null`
 }
 
-/** Those of all users who have a report mailed. */
+/** Returns the time zones of all users who have a report mailed. */
 export async function selectReportTimeZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ time_zone: string }>`${mailedReports(sql`distinct ${timeZone} as time_zone`)}`.execute(db)
   return rows.map((row) => row.time_zone)
@@ -31,8 +35,9 @@ interface DueReports {
 }
 
 /**
- * Adds a job for each report of users in this time zone whose week was not enqueued yet, and returns how many, at most `limit`. One statement: a row and its
- * job exist together, and of two processes that insert the same row one adds the job.
+ * Adds a job for each report of users in this time zone whose week was not enqueued yet, and returns how
+ * many, at most `limit`. One statement: a row and its job exist together, and of two processes that insert
+ * the same row one adds the job.
  */
 export async function insertDueReports(
   db: Db,

@@ -39,7 +39,7 @@ async function openWatched(): Promise<Geoip> {
   return geoip
 }
 
-/** In one step, so that no poll sees an empty file in between. */
+/** The file is replaced in one step, so that no poll sees an empty file in between. */
 async function replaceFile(bytes: string | Uint8Array): Promise<void> {
   await writeFile(`${file}.new`, bytes)
   await rename(`${file}.new`, file)

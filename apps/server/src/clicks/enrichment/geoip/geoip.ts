@@ -6,7 +6,7 @@ import { type GeoipFile, openGeoipFile } from './geoip-file.ts'
 import { type WatchedGeoipFile, watchGeoipFile } from './watch-geoip-file.ts'
 
 export interface Location {
-  /** Two letters, ISO 3166-1. */
+  /** The country, two letters of ISO 3166-1. */
   country: string
   subdivision: string
   city: string
@@ -25,7 +25,10 @@ export interface GeoipOptions {
   pollMs?: number
 }
 
-/** Opens the given file (layout of MaxMind or DB-IP), reloading it when it is replaced; the bundled DB-IP data when `file` is undefined. */
+/**
+ * Opens the given file (layout of MaxMind or DB-IP), reloading it when it is replaced; the bundled DB-IP data
+ * when `file` is undefined.
+ */
 export async function openGeoip(file: string | undefined, { log, pollMs = 10_000 }: GeoipOptions): Promise<Geoip> {
   if (file === undefined) return openBundled()
   const watched = await watchNamed(file, log, pollMs)

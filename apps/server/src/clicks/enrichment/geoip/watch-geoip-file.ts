@@ -9,8 +9,9 @@ export interface WatchedGeoipFile {
 }
 
 /**
- * Polls the file every `pollMs` milliseconds. A replacement is opened once its stamp is the same in two polls, so that no half-written file is read; one that
- * can't be read is logged once, and the old one stays in use. Rejects when the first can't be read.
+ * Polls the file every `pollMs` milliseconds. A replacement is opened once its stamp is the same in two polls, so
+ * that no half-written file is read; one that can't be read is logged once, and the old one stays in use. Rejects
+ * when the first can't be read.
  */
 export async function watchGeoipFile(file: string, log: Log, pollMs: number): Promise<WatchedGeoipFile> {
   let triedStamp = await stampOf(file)

@@ -1,7 +1,10 @@
 import { isbot } from 'isbot'
 import { memoizeByUserAgent } from './user-agent-cache.ts'
 
-/** Bots that isbot doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that fetch without a browser. */
+/**
+ * Bots that isbot doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that
+ * fetch without a browser.
+ */
 const extraBotAgents =
   /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|\bDalvik\/|CFNetwork\/[\d.]+ Darwin|AppleCoreMedia\/|AndroidDownloadManager|\bjsdom\//i
 
@@ -14,8 +17,8 @@ export const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(
 )
 
 /**
- * Hosts that open the links of an email before its reader does. deref-gmx.com and deref-mail.com are missing on purpose: readers of a webmail leave
- * through them, so their clicks are people's.
+ * Hosts that open the links of an email before its reader does. deref-gmx.com and deref-mail.com are missing on
+ * purpose: readers of a webmail leave through them, so their clicks are people's.
  */
 const scannerHosts = [
   'safelinks.protection.outlook.com',
@@ -36,7 +39,10 @@ const scannerAgents =
 
 const isScannerAgent = memoizeByUserAgent((userAgent) => scannerAgents.test(userAgent))
 
-/** Whether the click is software that checks the links of an email. Many send a browser's User-Agent and no referrer, and are not detected. */
+/**
+ * Whether the click is software that checks the links of an email. Many send a browser's User-Agent and no
+ * referrer, and are not detected.
+ */
 export function isMailScanner(userAgent: string, referrerHost: string): boolean {
   return isScannerAgent(userAgent) || scannerHosts.some((host) => referrerHost === host || referrerHost.endsWith(`.${host}`))
 }

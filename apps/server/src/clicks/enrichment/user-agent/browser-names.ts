@@ -1,8 +1,12 @@
-// Browsers and systems that the User-Agent parser doesn't know, or names otherwise than people do. The first pattern that matches wins.
+// Browsers and systems that the User-Agent parser doesn't know, or names otherwise than people do. The first
+// pattern that matches wins.
 
 type NamePatterns = readonly (readonly [RegExp, string])[]
 
-/** In-app browsers come first: most clicks on shared links happen there, and the parser takes them for the system's web view. */
+/**
+ * In-app browsers come first: most clicks on shared links happen there, and the parser takes them for
+ * the system's web view.
+ */
 const browsers: NamePatterns = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona \d/, 'Threads'],

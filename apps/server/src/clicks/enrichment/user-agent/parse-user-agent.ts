@@ -10,7 +10,10 @@ export interface Device {
   os: string
 }
 
-/** Device, browser and system of a User-Agent. An iPad that requests desktop pages looks like a Mac, and Brave like Chrome. */
+/**
+ * Device, browser and system of a User-Agent. An iPad that requests desktop pages looks like a Mac,
+ * and Brave like Chrome.
+ */
 export const parseUserAgent: (userAgent: string) => Device = memoizeByUserAgent(parseDevice)
 
 function parseDevice(userAgent: string): Device {
@@ -45,7 +48,7 @@ function kindOf(userAgent: string, parsed: string | undefined): DeviceKind {
   return isMobile ? 'phone' : 'other'
 }
 
-// For an unknown browser the parser returns a part of the User-Agent, which must not be shown as a name.
+// The parser returns a part of the User-Agent for an unknown browser, which must not be shown as a name.
 const knownNames = new Set(Object.values(Bowser.BROWSER_MAP))
 
 /** The everyday name: Edge rather than Microsoft Edge. */

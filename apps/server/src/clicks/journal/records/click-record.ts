@@ -6,7 +6,7 @@ export interface ClickRecord extends RequestRecord {
   linkId: string
   /** The destination rule that served the visitor. */
   rule: string
-  /** Of the link that was served; 0 when unknown. */
+  /** The revision of the served link; 0 when unknown. */
   revision: number
   /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; empty for others. */
   shop: string

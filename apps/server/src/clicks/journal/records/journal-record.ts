@@ -1,4 +1,5 @@
-// Every kind of record that a journal may have. Every version reads the records of all earlier ones: a journal may be older than its shipper.
+// Every kind of record that a journal may have. Every version reads the records of all earlier ones: a journal may be
+// older than its shipper.
 import { type ClickRecord, clickVersions, readClick, writeClick } from './click-record.ts'
 import { type PageViewRecord, pageViewVersion, readPageView, writePageView } from './page-view-record.ts'
 import { openRecord } from './record-frame.ts'

@@ -1,4 +1,5 @@
-// The page view record: what the request says about a view of a store's page, as it is appended to the journal before the page is sent.
+// The page view record: what the request says about a view of a store's page, as it is appended to the journal
+// before the page is sent.
 import type { StorePageKind } from '@linkshelf/contract'
 import { asText, closeRecord, headBytes, idLength, type RecordReader, requestCaps, wordCap } from './record-frame.ts'
 import type { RequestRecord } from './request-record.ts'

@@ -1,5 +1,6 @@
-// The frame of every record of a journal: mark, length of the body, checksum of the body, body. A body begins with its version, which says what it is, and the
-// time; texts are their length in two bytes, then Latin-1, which is what HTTP/1.1 header bytes are.
+// The frame of every record of a journal: mark, length of the body, checksum of the body, body. A body begins with its
+// version, which says what it is, and the time; texts are their length in two bytes, then Latin-1, which is what
+// HTTP/1.1 header bytes are.
 import { crc32 } from 'node:zlib'
 
 const mark = Buffer.from('LSK1', 'latin1')
@@ -11,7 +12,7 @@ const latestAt = Date.UTC(2100)
 
 export const idLength = 36
 
-/** Of the texts that every record has. Longer ones are cut. */
+/** The maximum bytes of the texts that every record has. Longer texts are cut. */
 export const requestCaps = {
   method: 8,
   address: 64,
@@ -23,10 +24,13 @@ export const requestCaps = {
   query: 1_024,
 } as const
 
-/** Of a text that is one of a few words. */
+/** The maximum bytes of a text that is one of a few words. */
 export const wordCap = 16
 
-/** No record is longer: a click has fifteen texts, four ids and three words among them; a page view fourteen, five ids and a word. */
+/**
+ * No record is longer: a click has fifteen texts, four ids and three words among them; a page view
+ * fourteen, five ids and a word.
+ */
 export const maxRecordBytes =
   headBytes + 1 + 8 + 4 + 2 * 15 + 5 * idLength + 3 * wordCap + Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
 
@@ -49,7 +53,7 @@ export function closeRecord(into: Buffer, start: number, end: number): number {
   return end
 }
 
-/** Where the record that begins at `start` ends; undefined unless it is complete and its checksum is right. */
+/** Returns the end of the record that begins at `start`; undefined unless it is complete and its checksum is right. */
 export function recordEnd(bytes: Buffer, start: number): number | undefined {
   const body = start + headBytes
   if (body > bytes.length || bytes.compare(mark, 0, mark.length, start, start + mark.length) !== 0) return undefined
@@ -58,7 +62,7 @@ export function recordEnd(bytes: Buffer, start: number): number | undefined {
   return crc32(bytes.subarray(body, end)) === bytes.readUInt32LE(start + 8) ? end : undefined
 }
 
-/** Where the next intact record after `start` begins; undefined when there is none. */
+/** Returns the start of the next intact record after `start`; undefined when there is none. */
 export function nextRecord(bytes: Buffer, start: number): number | undefined {
   for (let at = bytes.indexOf(mark, start + 1); at !== -1; at = bytes.indexOf(mark, at + 1)) {
     if (recordEnd(bytes, at) !== undefined) return at

@@ -2,7 +2,7 @@ import { maxRecordBytes, nextRecord, recordEnd } from './record-frame.ts'
 
 export interface RecordSplit {
   records: Buffer[]
-  /** Where the split ended: at `maxCount` records, or where a record needs more bytes. */
+  /** The offset where the split ended: after `maxCount` records, or where a record needs more bytes. */
   end: number
   /** Ranges without a record: to be quarantined. */
   damage: { from: number; to: number }[]

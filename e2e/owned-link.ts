@@ -12,7 +12,7 @@ export interface OwnedLink {
 
 /** Signs up a new user through the pages, and creates one link through the API. */
 export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
-  const account = { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' }
+  const account = { email: `${randomUUID()}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' }
   const token = await accessTokenOf(appUrl, account)
   const api = createApiClient(appUrl, token)
   const [organization] = await api.organizations.list()

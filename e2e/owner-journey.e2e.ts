@@ -206,7 +206,7 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.goto(`${instance.appUrl}/links`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByLabel('Email address').fill('noah@people.test')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Password', { exact: true }).fill('otters like cold water')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // The address that was requested before the sign-in.
   await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openBrowser } from './open-browser.ts'
 import { runLinkshelf } from './run-linkshelf.ts'
 
-const [email, password] = ['mia@people.test', 'correct horse battery']
+const [email, password] = ['mia@people.test', 'otters like cold water']
 
 async function signUp(page: Page, appUrl: string): Promise<void> {
   await page.goto(appUrl)

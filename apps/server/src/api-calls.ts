@@ -58,7 +58,7 @@ export function createCallHandler(
 ): HandleCall {
   const budgets = createWriteBudgets(deps)
   const router = {
-    me: meRoutes(deps),
+    me: meRoutes(deps, instance.passwordMinLength),
     sessions: sessionRoutes(),
     notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),

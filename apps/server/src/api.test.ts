@@ -159,7 +159,7 @@ it("allows the dashboard's inline script by its hash, and no other", async () =>
 })
 
 it('returns settings and status of the instance without sign-in, the status with no-store', async () => {
-  await using api = await aRunningApi({ socialLinks: ['https://github.com/linkshelf'] })
+  await using api = await aRunningApi({ socialLinks: ['https://github.com/linkshelf'], passwordMinLength: 12 })
 
   const [about, status, terms] = await Promise.all(
     ['/v1/public/instance', '/v1/public/status', '/terms'].map((path) => fetch(`${api.url}${path}`)),
@@ -168,7 +168,9 @@ it('returns settings and status of the instance without sign-in, the status with
   expect(await about?.json()).toEqual({
     terms_url: `${api.url}/terms`,
     social_links: [{ name: 'GitHub', url: 'https://github.com/linkshelf' }],
+    password_min_length: 12,
   })
+  expect(await (await fetch(`${api.url}/auth/signup`)).text()).toContain('Minimum 12 characters')
   expect(status?.headers.get('cache-control')).toBe('no-store')
   // No edge runs here.
   expect(await status?.json()).toMatchObject({ status: 'degraded', parts: [{ status: 'down' }, { status: 'up' }, { status: 'up' }] })
@@ -191,7 +193,7 @@ it('answers HEAD like GET, without a body', async () => {
 
 it('signs a user up through the pages and answers their calls', async () => {
   await using api = await aRunningApi()
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
 
   const client = createApiClient(api.url, token)
 
@@ -202,7 +204,7 @@ it('signs a user up through the pages and answers their calls', async () => {
 
 it('searches links for 2,048 characters of any script, and rejects more', async () => {
   await using api = await aRunningApi()
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
   const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/urls`
   const statusOf = async (search: string) =>
@@ -231,7 +233,7 @@ it('rejects a body of more than a megabyte, with and without Content-Length', as
 
 it('streams events at once, uncompressed and with buffering disabled in proxies, and ends the stream when it closes', async () => {
   const api = await aRunningApi()
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
   const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`
 
@@ -253,7 +255,7 @@ it('streams events at once, uncompressed and with buffering disabled in proxies,
 it('logs the address of a client behind a trusted proxy, and the id that the response carries', async () => {
   const { log, lines } = recordLog()
   await using api = await aRunningApi({}, { log, trustedProxies: ['127.0.0.1'] })
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [signUp] = lines.splice(0)
   const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
 

@@ -54,7 +54,14 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     google = withoutGoogle,
     dashboardFolder,
   } = options
-  const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb })
+  const identity = await createIdentity({
+    deps,
+    secrets: identitySecrets,
+    trustedProxies,
+    instantSignUpsPerHour,
+    passwordMinLength: instance.passwordMinLength,
+    geoipDb,
+  })
   const live = openLiveClicks({ ...deps, listenerUrl })
   const proxies = trustedProxyList(trustedProxies)
   const verifyAccessToken = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })

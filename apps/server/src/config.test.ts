@@ -58,8 +58,17 @@ it.each([
   ['LINKS_HOSTS', 'https://kauf.example'],
   ['LINKS_HOSTS', 'kauf.example/a'],
   ['LINKS_HOSTS', '::1'],
+  ['PASSWORD_MIN_LENGTH', '5'],
+  ['PASSWORD_MIN_LENGTH', '65'],
+  ['PASSWORD_MIN_LENGTH', '8.5'],
+  ['PASSWORD_MIN_LENGTH', 'eight'],
 ])('names %s in one sentence when it is %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
+})
+
+it('requires six characters of a password unless PASSWORD_MIN_LENGTH says more', () => {
+  expect(readConfig({}).passwordMinLength).toBe(6)
+  expect(readConfig({ PASSWORD_MIN_LENGTH: '64' }).passwordMinLength).toBe(64)
 })
 
 it('runs an edge on every second core, one at least and eight at most', () => {

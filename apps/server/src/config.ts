@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { passwordMinLength } from '@linkshelf/contract'
 import { z } from 'zod'
 import { isAddressRange } from './platform/http/ip-address.ts'
 import { StartError } from './platform/process/start-error.ts'
@@ -75,6 +76,8 @@ const environment = z.object({
   ALLOWED_PRIVATE_ADDRESSES: addresses,
   /** Accounts per hour and network before new ones have to be confirmed by email; with 0 every one has to. */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
+  /** The specified minimum of the contract, or more. */
+  PASSWORD_MIN_LENGTH: z.coerce.number().pipe(z.int().min(passwordMinLength).max(64)).default(passwordMinLength),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
   /** Where feedback is emailed to. */
@@ -166,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustedProxies: value.TRUSTED_PROXIES,
     allowedPrivateAddresses: value.ALLOWED_PRIVATE_ADDRESSES,
     instantSignUps: value.INSTANT_SIGN_UPS,
+    passwordMinLength: value.PASSWORD_MIN_LENGTH,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     operatorEmail: value.OPERATOR_EMAIL,

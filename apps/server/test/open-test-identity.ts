@@ -20,8 +20,8 @@ export interface TestIdentity extends AsyncDisposable {
   /** The app's origin, served on a real port. */
   app: string
   clock: MovableClock
-  /** Restarts the process: the same database, everything else new. */
-  restart(): Promise<void>
+  /** Restarts the process: the same database, everything else new, with further options. */
+  restart(changed?: Partial<IdentityOptions>): Promise<void>
   /** Connects to the database as the owner of its tables. */
   asOwner(work: (owner: pg.Client) => Promise<void>): Promise<void>
   browser(): TestBrowser
@@ -75,8 +75,8 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
     get identity() {
       return identity
     },
-    async restart() {
-      identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options })
+    async restart(changed = {}) {
+      identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options, ...changed })
     },
     app: reached,
     clock,

@@ -162,6 +162,7 @@ export const appLayoutScenes: Scenes = {
         'GET /v1/public/instance': () => ({
           terms_url: '/terms',
           social_links: [{ name: 'Mastodon', url: 'https://social.example/@linkshelf' }],
+          password_min_length: 6,
         }),
       },
       steps: pressInFooter(/^Not working/),

@@ -7,6 +7,7 @@ export const termsPath = '/terms'
 export const instanceAbout = z.object({
   terms_url: z.string(),
   social_links: z.array(z.object({ name: z.string(), url: z.url() })),
+  password_min_length: z.number().int().describe('How many characters a new password has at least'),
 })
 
 export const partNames = ['redirects', 'database', 'analytics'] as const
@@ -25,7 +26,7 @@ export const instanceStatus = z.object({
 
 /** Public information about this instance, without sign-in. */
 export const instance = {
-  about: publicCall('/v1/public/instance', 'Get the terms and social links of this instance').output(instanceAbout),
+  about: publicCall('/v1/public/instance', 'Get the terms, the social links and the rules of this instance').output(instanceAbout),
   status: publicCall('/v1/public/status', 'Get the status of this instance').output(instanceStatus),
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiPath, issuerPath } from '@linkshelf/contract'
+import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
 import { openCountryTable } from '../clicks/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -25,6 +25,8 @@ export interface IdentityOptions {
   trustedProxies: readonly string[]
   /** Accounts per hour that one network may create without confirming the address by email; with 0 every address is confirmed. */
   instantSignUpsPerHour?: number
+  /** How many characters a new password has at least; that of the contract by default. */
+  passwordMinLength?: number | undefined
   /** A geoip database for the countries of sessions; the bundled one when undefined. */
   geoipDb?: string | undefined
 }
@@ -50,6 +52,7 @@ export async function createIdentity({
   trustedProxies,
   geoipDb,
   instantSignUpsPerHour = defaultInstantSignUps,
+  passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
   const keyCipher = createKeyCipher(secrets)
@@ -65,6 +68,7 @@ export async function createIdentity({
     accountHash: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
     instantSignUpsPerHour,
+    passwordMinLength,
   }
   const handle = createProviderHandler(provider, origins.app, proxies)
 

@@ -12,4 +12,6 @@ export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' 
   unmatchableHash: string
   /** Accounts per hour that one network may create without confirming the address first. */
   instantSignUpsPerHour: number
+  /** How many characters a new password has at least. */
+  passwordMinLength: number
 }

@@ -98,7 +98,7 @@ it('logs wrong and right current passwords of a signed-in user, and the sessions
   await using site = await openTestIdentity({ log })
   const mia = await site.signUp()
   const ctx = await contextOfTokens(site, mia.tokens)
-  const deps = { throttle: createThrottle(site.deps, 'test') }
+  const deps = { throttle: createThrottle(site.deps, 'test'), passwordMinLength: 6 }
   const change = { current_password: mia.password, new_password: 'badgers dig at dusk' }
   await expect(changePassword(deps, ctx, { ...change, current_password: 'not it at all' })).rejects.toMatchObject({
     code: 'PASSWORD_WRONG',

@@ -1,4 +1,4 @@
-import { type InstanceAbout, termsPath } from '@linkshelf/contract'
+import { passwordMinLength as defaultPasswordMinLength, type InstanceAbout, termsPath } from '@linkshelf/contract'
 import { publicCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createPartChecks } from './check-parts.ts'
@@ -9,9 +9,16 @@ import { createStatusCheck } from './status-check.ts'
 
 const calls = publicCall.instance
 
-export function instanceRoutes(deps: Deps, { termsUrl, socialLinks = [], edgeUrl }: InstanceSettings) {
+export function instanceRoutes(
+  deps: Deps,
+  { termsUrl, socialLinks = [], passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
+) {
   const { origins, clock } = deps
-  const about: InstanceAbout = { terms_url: termsUrl ?? `${origins.app}${termsPath}`, social_links: socialLinks.map(socialLink) }
+  const about: InstanceAbout = {
+    terms_url: termsUrl ?? `${origins.app}${termsPath}`,
+    social_links: socialLinks.map(socialLink),
+    password_min_length: passwordMinLength,
+  }
   const checks = createPartChecks(deps, edgeUrl ?? origins.public)
   const checkStatus = createStatusCheck({ checks, findRollups: () => findRollupStatus(deps) }, clock)
   return {

@@ -16,8 +16,8 @@ const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.u
 export async function runApi(config: Config, log: Log): Promise<void> {
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, instantSignUps, geoipDb } = config
-  const { termsUrl, socialLinks, clickRetentionMonths, edgeUrl = config.linksUrl } = config
-  const instance = { termsUrl, socialLinks, clickRetentionMonths, edgeUrl }
+  const { termsUrl, socialLinks, clickRetentionMonths, passwordMinLength, edgeUrl = config.linksUrl } = config
+  const instance = { termsUrl, socialLinks, clickRetentionMonths, passwordMinLength, edgeUrl }
   const api = await openApi({
     deps,
     listenerUrl: listenerUrlOf(config, 'api'),

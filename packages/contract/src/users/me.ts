@@ -44,12 +44,16 @@ const currentPassword = mini
   .string({ error: passwordMessages.currentRequired })
   .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
 
-export const passwordChange = mini.strictObject({
-  current_password: currentPassword,
-  new_password: mini
-    .string({ error: passwordMessages.tooShort })
-    .check(mini.minLength(passwordMinLength, { error: passwordMessages.tooShort }), maxCharacters(passwordMaxInput)),
-})
+/** `minLength`: what the operator requires; forms show it before the server has to reject a shorter one. */
+export function passwordChangeOf(minLength: number) {
+  const error = passwordMessages.tooShort(minLength)
+  return mini.strictObject({
+    current_password: currentPassword,
+    new_password: mini.string({ error }).check(mini.minLength(minLength, { error }), maxCharacters(passwordMaxInput)),
+  })
+}
+
+export const passwordChange = passwordChangeOf(passwordMinLength)
 
 export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
 

@@ -1,5 +1,3 @@
-import { passwordMinLength } from './sign-in.ts'
-
 export const languages = ['en'] as const
 export const themes = ['system', 'light', 'dark'] as const
 
@@ -26,7 +24,7 @@ export const passwordMessages = {
   changed: 'Password changed',
   changeFailed: 'Your password could not be changed',
   currentRequired: 'Enter your current password',
-  tooShort: `Use at least ${passwordMinLength} characters.`,
+  tooShort: (minLength: number) => `Use at least ${minLength} characters.`,
 } as const
 
 export const accountDeletionMessages = {

@@ -28,4 +28,5 @@ export const signInMessages = {
   continue: 'Continue',
 } as const
 
+/** The least that the operator can require of a password, and what is required by default; in code points. */
 export const passwordMinLength = 6

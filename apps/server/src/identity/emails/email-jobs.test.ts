@@ -80,6 +80,7 @@ it('enqueues the notice of a changed password only when the change is committed'
     ...site.deps,
     throttle: createThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
+    passwordMinLength: 6,
   }
   const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
   const reset = { token, password: 'badgers dig at dusk', requester }

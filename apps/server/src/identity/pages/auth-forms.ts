@@ -16,12 +16,13 @@ export function signInPage(state: FormState = {}): Page {
   })
 }
 
-export function signUpPage(state: FormState = {}): Page {
+/** The three forms that set a password show how many characters it has at least: `minLength`. */
+export function signUpPage(minLength: number, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Create your account',
     lead: 'Short links, accurate statistics and a store page. Free to start.',
     action: '/auth/signup',
-    fields: [fullNameField(state), emailField(state, { isFirst: false }), newPasswordField(state)],
+    fields: [fullNameField(state), emailField(state, { isFirst: false }), newPasswordField(state, minLength)],
     button: 'Create account',
     footer: html`Already have an account? <a href="/auth/signin">Sign in</a>`,
   })
@@ -29,7 +30,7 @@ export function signUpPage(state: FormState = {}): Page {
 
 /** The address is that of the invitation, which confirms it. */
 export function joinPage(
-  { invitation, token }: { invitation: { email: string; organization_name: string }; token: string },
+  { invitation, token, minLength }: { invitation: { email: string; organization_name: string }; token: string; minLength: number },
   state: FormState = {},
 ): Page {
   const { email, organization_name: organization } = invitation
@@ -37,7 +38,7 @@ export function joinPage(
     heading: `Join ${organization}`,
     lead: 'Create your account to accept the invitation. You get an organization of your own too.',
     action: joinPath,
-    fields: [tokenField(token), fixedEmailField(email), fullNameField(state), newPasswordField(state)],
+    fields: [tokenField(token), fixedEmailField(email), fullNameField(state), newPasswordField(state, minLength)],
     button: 'Create account and join',
   })
 }
@@ -53,12 +54,12 @@ export function forgotPage(state: FormState = {}): Page {
   })
 }
 
-export function resetPage(token: string, state: FormState = {}): Page {
+export function resetPage({ token, minLength }: { token: string; minLength: number }, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Set a new password',
     lead: 'You will be signed out on every device within ten minutes.',
     action: '/auth/reset',
-    fields: [tokenField(token), newPasswordField(state, { label: 'New password', isFirst: true })],
+    fields: [tokenField(token), newPasswordField(state, minLength, { label: 'New password', isFirst: true })],
     button: 'Set new password',
   })
 }

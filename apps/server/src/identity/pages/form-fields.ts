@@ -1,4 +1,3 @@
-import { passwordMinLength } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup } from '../../layout/index.ts'
 
@@ -42,12 +41,12 @@ export function passwordField(state: FormState, { aside }: { aside?: Markup } = 
   return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside })
 }
 
-/** With a hint, and a strength meter where scripts run. */
-export function newPasswordField(state: FormState, { label = 'Password', isFirst = false } = {}): Markup {
-  const meter = html`<div class="strength" data-of="password" data-score="0" hidden>
+/** With a hint, and a strength meter where scripts run. `minLength`: how many characters the password has at least. */
+export function newPasswordField(state: FormState, minLength: number, { label = 'Password', isFirst = false } = {}): Markup {
+  const meter = html`<div class="strength" data-of="password" data-min="${minLength}" data-score="0" hidden>
           <i></i><i></i><i></i><i></i><output for="password" aria-live="polite"></output>
         </div>`
-  const hint = `Minimum ${passwordMinLength} characters`
+  const hint = `Minimum ${minLength} characters`
   return field(state, { name: 'password', label, type: 'password', autocomplete: 'new-password', hint, below: meter, isFirst })
 }
 

@@ -10,22 +10,23 @@ const path = joinPath.replace('/auth', '')
 /** Sign-up of someone who was invited. What can't be joined leads to the page of the invitation, which says why. */
 export function addJoinPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
+  const minLength = deps.passwordMinLength
   const toInvitation = (context: PageContext, token: string) => context.redirect(`${invitationPath}${encodeURIComponent(token)}`, 303)
 
   pages.get(path, async (context) => {
     const token = context.req.query('token') ?? ''
     const invitation = await findJoinableInvitation(deps, token)
-    return invitation === undefined ? toInvitation(context, token) : show(context, joinPage({ invitation, token }))
+    return invitation === undefined ? toInvitation(context, token) : show(context, joinPage({ invitation, token, minLength }))
   })
 
   pages.post(path, async (context) => {
     const { typed, values, form } = await readForm(context, joinForm)
     const invitation = await findJoinableInvitation(deps, values.token)
     if (invitation === undefined) return toInvitation(context, values.token.slice(0, 100))
-    const about = { invitation, token: values.token }
+    const about = { invitation, token: values.token, minLength }
 
     const errors = form.success ? {} : fieldErrorsOf(form.error)
-    errors.password ??= passwordProblem(values.password, { email: invitation.email, fullName: values.full_name })
+    errors.password ??= passwordProblem(values.password, { email: invitation.email, fullName: values.full_name }, minLength)
     if (!form.success || errors.password !== undefined) return show(context, joinPage(about, { typed, errors }), 422)
 
     const { token, full_name: fullName, password } = form.data

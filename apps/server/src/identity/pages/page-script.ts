@@ -1,5 +1,3 @@
-import { passwordMinLength } from '@linkshelf/contract'
-
 /**
  * Adds a button that shows the password, and a strength meter. The meter estimates guesses by length and variety; which passwords are rejected is
  * decided by `passwordProblem` alone.
@@ -25,7 +23,7 @@ for (const bar of document.querySelectorAll('.strength')) {
     const pool = [26, 26, 10, 33].reduce((sum, size, at) => sum + (signs[at].test(text) ? size : 0), 0)
     const variety = Math.min(text.length, new Set(text.toLowerCase()).size * 1.5)
     const bits = variety * Math.log2(pool || 1)
-    const score = text.length < ${passwordMinLength} ? 0 : bits < 36 ? 1 : bits < 50 ? 2 : bits < 68 ? 3 : 4
+    const score = text.length < Number(bar.dataset.min) ? 0 : bits < 36 ? 1 : bits < 50 ? 2 : bits < 68 ? 3 : 4
     bar.hidden = text === ''
     bar.dataset.score = String(score)
     bar.querySelector('output').textContent = words[score]

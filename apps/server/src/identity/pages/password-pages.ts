@@ -6,11 +6,13 @@ import { fieldErrorsOf, forgotForm, readForm, tokenForm, tokenIn } from './auth-
 import { forgotPage, resetPage } from './auth-forms.ts'
 import { resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
 import type { AuthPages, AuthSite } from './auth-site.ts'
+import type { FormState } from './form-fields.ts'
 
 const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
 
 export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
+  const pageOf = (token: string, state?: FormState) => resetPage({ token, minLength: deps.passwordMinLength }, state)
 
   pages.get('/forgot', (context) => show(context, forgotPage()))
 
@@ -27,12 +29,12 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   pages.get('/reset', async (context) => {
     const token = context.req.query('token') ?? ''
     const isValid = await hasValidPasswordReset(deps.db, token, deps.clock.now())
-    return isValid ? show(context, resetPage(token)) : show(context, resetExpiredPage, 410)
+    return isValid ? show(context, pageOf(token)) : show(context, resetExpiredPage, 410)
   })
 
   pages.post('/reset', async (context) => {
     const { form } = await readForm(context, tokenForm)
-    if (!form.success) return show(context, resetPage(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
+    if (!form.success) return show(context, pageOf(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
 
     const outcome = await resetPassword(deps, { ...form.data, requester: site.requesterOf(context) })
     switch (outcome.kind) {
@@ -41,9 +43,9 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
       case 'expired':
         return show(context, resetExpiredPage, 410)
       case 'rejected':
-        return show(context, resetPage(form.data.token, { errors: { password: outcome.problem } }), 422)
+        return show(context, pageOf(form.data.token, { errors: { password: outcome.problem } }), 422)
       case 'throttled':
-        return show(context, resetPage(form.data.token, { errors: { form: throttled } }), 429)
+        return show(context, pageOf(form.data.token, { errors: { form: throttled } }), 429)
     }
   })
 }

@@ -12,15 +12,16 @@ const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
 
 export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
+  const minLength = deps.passwordMinLength
 
-  pages.get('/signup', (context) => show(context, signUpPage()))
+  pages.get('/signup', (context) => show(context, signUpPage(minLength)))
 
   pages.post('/signup', async (context) => {
     const { typed, values, form } = await readForm(context, signUpForm)
     const errors = form.success ? {} : fieldErrorsOf(form.error)
     // Also when another field is invalid, so that every field is corrected in one go.
-    errors.password ??= passwordProblem(values.password, { email: values.email, fullName: values.full_name })
-    if (!form.success || errors.password !== undefined) return show(context, signUpPage({ typed, errors }), 422)
+    errors.password ??= passwordProblem(values.password, { email: values.email, fullName: values.full_name }, minLength)
+    if (!form.success || errors.password !== undefined) return show(context, signUpPage(minLength, { typed, errors }), 422)
 
     const { email, full_name: fullName, password } = form.data
     const outcome = await signUp(deps, { email, fullName, password, requester: site.requesterOf(context) })
@@ -30,7 +31,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
       case 'email-sent':
         return show(context, emailSentPage(email))
       case 'throttled':
-        return show(context, signUpPage({ typed, errors: { form: throttled } }), 429)
+        return show(context, signUpPage(minLength, { typed, errors: { form: throttled } }), 429)
     }
   })
 

@@ -19,7 +19,7 @@ import { changePassword } from './change-password.ts'
 const next = 'badgers dig at dusk'
 
 function throttled(deps: Pick<TestIdentity['deps'], 'db' | 'clock' | 'log'>) {
-  return { throttle: createThrottle(deps, 'test') }
+  return { throttle: createThrottle(deps, 'test'), passwordMinLength: 6 }
 }
 
 async function canSignIn(site: TestIdentity, { email }: SignedUp, password: string): Promise<boolean> {
@@ -66,6 +66,16 @@ it.each([
     message,
   })
   await changePassword(throttled(deps), mia, { current_password: testPassword, new_password: next })
+})
+
+it('requires as many characters as the operator says', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+  const change = (next: string) =>
+    changePassword({ ...throttled(deps), passwordMinLength: 12 }, mia, { current_password: testPassword, new_password: next })
+
+  await expect(change('badgers dig')).rejects.toMatchObject({ code: 'PASSWORD_REJECTED', message: 'Use at least 12 characters.' })
+  await change('badgers dig!')
 })
 
 it('rejects a wrong current password, and any after ten of them within fifteen minutes', async () => {

@@ -15,13 +15,13 @@ import { passwordProblem } from './password-rules.ts'
  * key, a session that was signed out, or a deleted account.
  */
 export async function changePassword(
-  deps: { throttle: Throttle },
+  deps: { throttle: Throttle; passwordMinLength: number },
   ctx: UserContext,
   { current_password: current, new_password: next }: PasswordChange,
 ): Promise<void> {
   const { userId } = ctx.actor
   const user = (await selectCredentialsOf(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
-  const problem = current === next ? 'Choose a password that differs from your current one.' : problemOf(next, user)
+  const problem = current === next ? 'Choose a password that differs from your current one.' : problemOf(next, user, deps.passwordMinLength)
   if (problem !== undefined) fail('PASSWORD_REJECTED', undefined, problem)
 
   await confirmPassword(deps, ctx, { user, password: current })
@@ -34,6 +34,6 @@ export async function changePassword(
   })
 }
 
-function problemOf(password: string, { email, full_name: fullName }: Credentials): string | undefined {
-  return passwordProblem(password, { email, fullName })
+function problemOf(password: string, { email, full_name: fullName }: Credentials, minLength: number): string | undefined {
+  return passwordProblem(password, { email, fullName }, minLength)
 }

@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { isInBloomFilter } from './bloom-filter.ts'
-import { toComparable, withoutEnding } from './comparable-password.ts'
+import { isMadeOf, toComparable, withoutEnding, withoutSigns } from './comparable-password.ts'
+import { isKeyboardWalk, wellKnownPhrases } from './well-known-phrases.ts'
 
 /** The 150,000 most common passwords of six characters and more, from lists of leaked ones: scripts/build-common-passwords.ts writes it and names its source. */
 const commonPasswords = readFileSync(new URL('common-passwords.bloom', import.meta.url))
 
-/** Words that the list, older than this product, does not contain. */
-const productWords = ['linkshelf']
+/** The product's names. */
+export const productWords = ['linkshelf', 'link shelf']
 
-/** Ignores case. A common password with a year or a few digits and signs behind it is as common. One in 10,000 other passwords is rejected too. */
+/**
+ * Ignores case. A common password with a year or a few digits and signs behind it is as common, and so is one with spaces and signs between its letters, or one that is repeated. At
+ * most one in 2,500 other passwords is rejected too.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)
-  return isListed(plain) || isListed(withoutEnding(plain)) || isSequence(plain) || isRepetition(plain)
-}
-
-function isListed(plain: string): boolean {
-  return productWords.includes(plain) || isInBloomFilter(commonPasswords, plain)
+  if (isMadeOf(plain, productWords) || isMadeOf(plain, wellKnownPhrases)) return true
+  if (isSequence(plain) || isRepetition(plain) || isKeyboardWalk(plain) || isKeyboardWalk(plain.replaceAll(' ', ''))) return true
+  const letters = withoutSigns(plain)
+  return [plain, withoutEnding(plain), letters, repeatedPart(letters)].some((text) => isInBloomFilter(commonPasswords, text))
 }
 
 /** 12345678, 87654321, abcdefgh, 00000000: each character has the same distance from the one before; 0 follows 9. */
@@ -34,4 +37,9 @@ function stepBetween(before: number, after: number): number {
 /** abab, xyzxyz: one to three characters repeated. */
 function isRepetition(text: string): boolean {
   return /^(.{1,3}?)\1+$/s.test(text)
+}
+
+/** The shortest part that the text repeats; the text itself when it repeats none. */
+function repeatedPart(text: string): string {
+  return /^(.+?)\1+$/s.exec(text)?.[1] ?? text
 }

@@ -1,11 +1,11 @@
-import { passwordMinLength } from '@linkshelf/contract'
-import { isCommonPassword } from './common-passwords.ts'
-import { toComparable, withoutEnding } from './comparable-password.ts'
+import { passwordMessages as contractMessages } from '@linkshelf/contract'
+import { isCommonPassword, productWords } from './common-passwords.ts'
+import { isMadeOf, toComparable } from './comparable-password.ts'
 
 const passwordMaxLength = 128
 
 export const passwordMessages = {
-  short: `Use at least ${passwordMinLength} characters.`,
+  short: contractMessages.tooShort,
   long: `Use at most ${passwordMaxLength} characters.`,
   common: 'This password is too common. Choose a different one.',
   personal: 'This password is too similar to your name or email address. Choose a different one.',
@@ -18,24 +18,28 @@ export interface PasswordOwner {
 }
 
 /**
- * Returns why a password can't be used, or undefined. Length is counted in Unicode code points after NFKC normalization. No digits or symbols are
+ * Returns why a password can't be used, or undefined. `minLength`: what the operator requires. Length is counted in Unicode code points after NFKC normalization. No digits or symbols are
  * required (NIST SP 800-63B-4, 3.1.1.2).
  */
-export function passwordProblem(password: string, user: PasswordOwner): string | undefined {
+export function passwordProblem(password: string, user: PasswordOwner, minLength: number): string | undefined {
   const text = password.normalize('NFKC')
   const length = [...text].length
-  if (length < passwordMinLength) return passwordMessages.short
+  if (length < minLength) return passwordMessages.short(minLength)
   if (length > passwordMaxLength) return passwordMessages.long
   if (isPersonal(text, user)) return passwordMessages.personal
   return isCommonPassword(text) ? passwordMessages.common : undefined
 }
 
-/** The whole name or address, a word of either with at least three characters, and each of them with a year or a few digits and signs behind it. */
+/**
+ * Whether the password consists of parts of the name and the address, in any order, with digits and signs around them and perhaps the product's name. A part is the whole
+ * name, the local part, the domain, or a word of these with at least three characters.
+ */
 function isPersonal(password: string, { email, fullName }: PasswordOwner): boolean {
   const [address, name] = [toComparable(email), toComparable(fullName)]
-  const [localPart = ''] = address.split('@')
-  const words = [...name.split(/\s+/), ...localPart.split(/[^\p{L}\p{N}]+/u)].filter((word) => [...word].length >= 3)
-  const personal = new Set([address, localPart, name, name.replaceAll(/\s/g, ''), ...words])
+  const parts = [name, ...address.split('@')]
+  const words = parts.flatMap((part) => part.split(/[^\p{L}\p{N}]+/u)).filter((word) => [...word].length >= 3)
+  const personal = [...parts, ...words]
   const plain = toComparable(password)
-  return personal.has(plain) || personal.has(withoutEnding(plain))
+  if (plain === address) return true
+  return isMadeOf(plain, [...personal, ...productWords]) && !isMadeOf(plain, productWords)
 }

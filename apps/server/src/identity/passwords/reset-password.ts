@@ -26,16 +26,17 @@ export interface PasswordReset {
  * one hash, an invalid one none.
  */
 export async function resetPassword(
-  { db, clock, log, throttle, knownDevices }: Pick<IdentityDeps, 'db' | 'clock' | 'log' | 'throttle' | 'knownDevices'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'log' | 'throttle' | 'knownDevices' | 'passwordMinLength'>,
   { token, password, requester }: PasswordReset,
 ): Promise<ResetOutcome> {
+  const { db, clock, log, throttle, knownDevices, passwordMinLength } = deps
   const attempt = { limit: tokenLimit, subject: requester.network }
   const source = eventSource(requester)
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const now = clock.now()
   const owner = await selectPasswordResetOwner(db, token, now)
-  const problem = owner && passwordProblem(password, owner)
+  const problem = owner && passwordProblem(password, owner, passwordMinLength)
   if (problem !== undefined) {
     await throttle.refund(attempt)
     return { kind: 'rejected', problem }

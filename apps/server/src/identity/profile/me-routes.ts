@@ -1,3 +1,4 @@
+import { passwordMinLength as defaultPasswordMinLength } from '@linkshelf/contract'
 import { signedInCall } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
@@ -8,12 +9,14 @@ import { getProfile, updateProfile } from './profile.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
+export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log'>, passwordMinLength = defaultPasswordMinLength) {
   // Its subjects are ids, which need no secret to be hashed with.
   const throttle = createThrottle(deps, 'user id')
   return {
     get: calls.get.handler(({ context }) => getProfile(context.ctx)),
-    changePassword: calls.changePassword.handler(({ context, input }) => changePassword({ throttle }, context.ctx, input.body)),
+    changePassword: calls.changePassword.handler(({ context, input }) =>
+      changePassword({ throttle, passwordMinLength }, context.ctx, input.body),
+    ),
     setAvatar: calls.setAvatar.handler(({ context, input }) => setAvatar(context.ctx, input.body.file)),
     removeAvatar: calls.removeAvatar.handler(({ context }) => removeAvatar(context.ctx)),
     getDeletion: calls.getDeletion.handler(({ context }) => getAccountDeletion(context.ctx)),

@@ -104,6 +104,15 @@ describe('the password', () => {
     expect(document.activeElement).toBe(input)
   })
 
+  it('has as many characters as the operator requires', async () => {
+    openProfile({ 'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [], password_min_length: 12 }) })
+
+    await change('otters like cold water', 'badgers dig')
+
+    expect(await screen.findByText('Use at least 12 characters.')).toBeTruthy()
+    expect(screen.getByText(/^Minimum 12 characters/)).toBeTruthy()
+  })
+
   it('is not sent while it is too short', async () => {
     openProfile()
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 
-/** The password of the user, changed in a dialog. */
-export function PasswordCard({ email }: { email: string }) {
+/** The password of the user, changed in a dialog. `minLength`: how many characters a new one has at least. */
+export function PasswordCard(user: { email: string; minLength: number }) {
   function change(opener: HTMLElement): void {
-    void openDialog(() => import('./security-dialogs.tsx').then(({ passwordDialog }) => passwordDialog(email)), opener)
+    void openDialog(() => import('./security-dialogs.tsx').then(({ passwordDialog }) => passwordDialog(user)), opener)
   }
 
   return (

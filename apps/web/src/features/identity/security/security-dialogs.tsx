@@ -5,8 +5,8 @@ import { PasswordForm } from './password-form.tsx'
 import { useRevokeSession } from './security-mutations.ts'
 import { nameOfSession, placeOfSession } from './session-names.ts'
 
-export function passwordDialog(email: string): Dialog {
-  return { title: 'Change Password', body: (close) => <PasswordForm email={email} onClose={close} /> }
+export function passwordDialog(user: { email: string; minLength: number }): Dialog {
+  return { title: 'Change Password', body: (close) => <PasswordForm {...user} onClose={close} /> }
 }
 
 /** Makes the dialog that signs out one session, or, without one, all but the current session. */

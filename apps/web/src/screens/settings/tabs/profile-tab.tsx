@@ -1,3 +1,4 @@
+import { passwordMinLength } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { AccountDeletionCard } from '../../../features/identity/deletion/account-deletion-card.tsx'
 import { profileQuery } from '../../../features/identity/identity-queries.ts'
@@ -5,12 +6,14 @@ import { ProfileCard } from '../../../features/identity/profile-card.tsx'
 import { ProfilePreferences } from '../../../features/identity/profile-preferences.tsx'
 import { PasswordCard } from '../../../features/identity/security/password-card.tsx'
 import { SessionsCard } from '../../../features/identity/security/sessions-card.tsx'
+import { instanceQuery } from '../../../features/instance/instance-queries.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../settings.module.css'
 import { ProfileSkeleton } from '../settings-loading.tsx'
 
 export function ProfileTab() {
   const { data: profile, isError, error, refetch } = useQuery(profileQuery)
+  const { data: instance } = useQuery(instanceQuery)
 
   if (profile === undefined && !isError) return <ProfileSkeleton />
   if (profile === undefined) return <ErrorPanel title="Your profile could not be loaded" error={error} onRetry={refetch} />
@@ -18,7 +21,7 @@ export function ProfileTab() {
     <div className={classes.narrow}>
       <ProfileCard profile={profile} />
       <ProfilePreferences profile={profile} />
-      <PasswordCard email={profile.email} />
+      <PasswordCard email={profile.email} minLength={instance?.password_min_length ?? passwordMinLength} />
       <SessionsCard />
       <AccountDeletionCard profile={profile} />
     </div>

@@ -1,0 +1,128 @@
+// Guesses that lists of leaked passwords, most of which are short, do not contain.
+
+/** Without spaces and signs, as `isMadeOf` compares them. */
+export const wellKnownPhrases = [
+  'correcthorsebatterystaple',
+  'correcthorsebattery',
+  'horsebatterystaple',
+  'iloveyou',
+  'iloveyousomuch',
+  'iloveyouforever',
+  'iloveyoumorethananything',
+  'iloveyoubaby',
+  'iloveyoutothemoonandback',
+  'ihateyou',
+  'ihatepasswords',
+  'ihatemypassword',
+  'letmein',
+  'letmeinplease',
+  'letmeinnow',
+  'opensesame',
+  'abracadabra',
+  'changeme',
+  'changemenow',
+  'changethispassword',
+  'thisismypassword',
+  'thisisapassword',
+  'thisismynewpassword',
+  'mynewpassword',
+  'mypassword',
+  'passphrase',
+  'thisismypassphrase',
+  'iforgotmypassword',
+  'noonewillguessthis',
+  'youwillneverguess',
+  'youwillneverguessthis',
+  'youshallnotpass',
+  'nopassword',
+  'secretpassword',
+  'topsecret',
+  'supersecret',
+  'supersecretpassword',
+  'trustnoone',
+  'donttouchthis',
+  'helloworld',
+  'goodmorning',
+  'goodmorningvietnam',
+  'happybirthday',
+  'happybirthdaytoyou',
+  'merrychristmas',
+  'happynewyear',
+  'thequickbrownfox',
+  'thequickbrownfoxjumpsoverthelazydog',
+  'quickbrownfox',
+  'loremipsum',
+  'loremipsumdolorsitamet',
+  'tobeornottobe',
+  'tobeornottobethatisthequestion',
+  'carpediem',
+  'cogitoergosum',
+  'alohomora',
+  'maytheforcebewithyou',
+  'iamyourfather',
+  'lukeiamyourfather',
+  'winteriscoming',
+  'onceuponatime',
+  'onceuponatimeinthewest',
+  'hastalavistababy',
+  'illbeback',
+  'herelookingatyoukid',
+  'hereslookingatyoukid',
+  'showmethemoney',
+  'youcanthandlethetruth',
+  'houstonwehaveaproblem',
+  'theresnoplacelikehome',
+  'toinfinityandbeyond',
+  'lifeislikeaboxofchocolates',
+  'bondjamesbond',
+  'iseedeadpeople',
+  'keepcalmandcarryon',
+  'myprecious',
+  'oneringtorulethemall',
+  'livelongandprosper',
+  'beammeupscotty',
+  'itsatrap',
+  'nevergonnagiveyouup',
+  'dontworrybehappy',
+  'allyouneedislove',
+  'twinkletwinklelittlestar',
+  'inthebeginningwastheword',
+  'jesuslovesme',
+  'ingodwetrust',
+  'jesusislord',
+  'godisgood',
+  'thankyou',
+  'thankyouverymuch',
+  'pleaseletmein',
+] as const
+
+/** Rows of the common layouts and columns from the row of digits down; each is read in both directions. */
+const keyboardLines = [
+  ...['1234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm', 'zxcvbnm', 'yxcvbnm'],
+  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik', '9ol', '!qaz', '@wsx', '#edc', '$rfv', '%tgb', '^yhn', '&ujm'],
+].flatMap((line) => [line, [...line].reverse().join('')])
+
+const walkMinLength = 3
+
+/** Whether the text is nothing but stretches of neighboring keys, each of three keys at least: "qweasdzxc", "1qaz2wsx". */
+export function isKeyboardWalk(plain: string): boolean {
+  let at = 0
+  while (at < plain.length) {
+    const length = stretchAt(plain, at)
+    if (length === 0) return false
+    at += length
+  }
+  return plain !== ''
+}
+
+/** The length of the longest stretch that begins here; 0 when none does. */
+function stretchAt(plain: string, at: number): number {
+  let longest = 0
+  for (const line of keyboardLines) {
+    const start = line.indexOf(plain.charAt(at))
+    let length = 0
+    while (start !== -1 && at + length < plain.length && line[start + length] === plain[at + length]) length += 1
+    longest = Math.max(longest, length)
+  }
+  return longest >= walkMinLength ? longest : 0
+}

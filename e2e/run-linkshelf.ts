@@ -96,21 +96,22 @@ export async function runLinkshelf(settings: Record<string, string> = {}): Promi
   return instance
 }
 
-/** `linkshelf start` with PATH, HOME and the given environment only. */
-function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void): ChildProcess {
+/** A command, `start` by default, with PATH, HOME and the given environment only. */
+function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, command = 'start'): ChildProcess {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
-  const child = spawn(process.execPath, [main, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.on('data', (text) => onText(String(text)))
   child.stderr.on('data', (text) => onText(String(text)))
   return child
 }
 
-/** Runs `linkshelf start` until it ends by itself. */
-export async function startFails(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+/** Runs a command, `linkshelf start` by default, until it ends by itself. */
+export async function startFails(environment: Record<string, string>, command = 'start'): Promise<{ code: number | null; output: string }> {
   let output = ''
-  const child = spawnLinkshelf(environment, (text) => {
+  const onText = (text: string) => {
     output += text
-  })
+  }
+  const child = spawnLinkshelf(environment, onText, command)
   const [code] = await once(child, 'close')
   return { code, output }
 }

@@ -30,30 +30,29 @@ export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
 }
 
+type Part = 'api' | 'edge' | 'jobs' | 'ship'
+
+/** Those of one process of a fleet, on a port that the system chooses. */
+export function settingsOf(part: Part, dataFolder: string, stores: Stores): Record<string, string> {
+  return {
+    DATABASE_URL: stores.databaseAccounts[part],
+    DATABASE_LISTENER_URL: stores.databaseAccounts.listener,
+    CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
+    CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
+    LINKSHELF_DATA: dataFolder,
+    LINKS_PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  }
+}
+
 /**
  * One process of a fleet, as an operator starts it: `linkshelf edge` and the like. `settings`: further
  * environment variables.
  */
-export async function runPart(
-  part: 'api' | 'edge' | 'jobs' | 'ship',
-  dataFolder: string,
-  stores: Stores,
-  settings: Record<string, string> = {},
-): Promise<RunningPart> {
+export async function runPart(part: Part, dataFolder: string, stores: Stores, settings: Record<string, string> = {}): Promise<RunningPart> {
   const child = spawn(process.execPath, [main, part], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: stores.databaseAccounts[part],
-      DATABASE_LISTENER_URL: stores.databaseAccounts.listener,
-      CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
-      CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
-      LINKSHELF_DATA: dataFolder,
-      LINKS_PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settingsOf(part, dataFolder, stores), ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const end = (signal: NodeJS.Signals) => endPart(child, signal)

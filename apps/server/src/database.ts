@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { setClickRetention } from './analytics/index.ts'
 import type { Config } from './config.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
+import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse/clickhouse-migrations.ts'
 import { createAccounts } from './platform/postgres/postgres-accounts.ts'
@@ -11,15 +11,20 @@ import { migratePostgres, withMigrationLock } from './platform/postgres/postgres
 import { StartError } from './platform/process/start-error.ts'
 import { queueRights } from './queue-rights.ts'
 
-const postgresFolder = fileURLToPath(new URL('../migrations', import.meta.url))
-const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
+/**
+ * Throws a StartError when a database can't be used, or when a newer release migrated it. Writes nothing: it runs before either of them is prepared, so that
+ * neither is changed when the other is rejected. The URLs name the accounts that migrate.
+ */
+export async function assertDatabases(databases: MigratedDatabases): Promise<void> {
+  await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl)])
+  await rejectNewerDatabases(databases)
+}
 
 /**
  * Migrates the product's tables and the job queue's own schema, and creates the given accounts of processes. Safe to
  * run at every start, and in several processes at once. `databaseUrl` names the account that owns the database.
  */
 export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {
-  await assertPostgres(databaseUrl)
   await migratePostgres(databaseUrl, postgresFolder)
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
   await withMigrationLock(databaseUrl, async (owner) => {
@@ -34,7 +39,6 @@ export async function prepareClickHouse(
   config: Pick<Config, 'clickhouseCluster' | 'clickRetentionMonths'>,
 ): Promise<void> {
   const onCluster = { cluster: config.clickhouseCluster }
-  await assertClickHouse(clickhouseUrl)
   const client = openClickHouse(clickhouseUrl)
   try {
     await createClickHouseDatabase(clickhouseUrl, onCluster)

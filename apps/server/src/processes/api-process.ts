@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { openApi } from '../api.ts'
 import { openBilling } from '../billing/index.ts'
 import type { Config } from '../config.ts'
+import { rejectNewerDatabasesIfReadable } from '../newer-databases.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { measureRequests } from '../platform/http/request-metrics.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -9,11 +10,12 @@ import { sendToParent, stopOnSignal } from '../platform/process/process-messages
 import { openGoogle } from '../youtube-migration/index.ts'
 import { openDeps } from './open-deps.ts'
 import { googleSecretsOf, identitySecretsOf } from './stored-secrets.ts'
-import { listenerUrlOf } from './stores.ts'
+import { clickhouseUrlOf, databaseUrlOf, listenerUrlOf } from './stores.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export async function runApi(config: Config, log: Log): Promise<void> {
+  await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'api'), clickhouseUrl: clickhouseUrlOf(config, 'reader') })
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, instantSignUps, geoipDb } = config
   const { termsUrl, socialLinks, clickRetentionMonths, passwordMinLength, edgeUrl = config.linksUrl } = config

@@ -1,6 +1,7 @@
 import { openBilling } from '../billing/index.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
+import { rejectNewerDatabasesIfReadable } from '../newer-databases.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
@@ -12,10 +13,11 @@ import { openShipping } from './open-shipping.ts'
 import { measureRollups } from './rollup-metrics.ts'
 import { measureShipping } from './shipping-metrics.ts'
 import { googleSecretsOf } from './stored-secrets.ts'
-import { databaseUrlOf } from './stores.ts'
+import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
+  await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'jobs'), clickhouseUrl: clickhouseUrlOf(config, 'writer') })
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
   const { operatorEmail, clickRetentionMonths, linkChecks } = config

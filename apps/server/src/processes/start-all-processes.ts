@@ -1,6 +1,6 @@
 import { ensureClickHouseAccounts } from '../clickhouse-accounts.ts'
 import type { Config } from '../config.ts'
-import { prepareClickHouse, prepareDatabase } from '../database.ts'
+import { assertDatabases, prepareClickHouse, prepareDatabase } from '../database.ts'
 import { ensureDatabaseAccounts } from '../database-accounts.ts'
 import { assertPortFree } from '../platform/http/listen.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
@@ -48,6 +48,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,
     )
+    await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config) })
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
     const [clickhouse] = await allOrFirstError(prepareEngine(config, embedded, log), prepareDatabase(databaseUrl, databaseAccounts))
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }

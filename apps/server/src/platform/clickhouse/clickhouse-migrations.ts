@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { migrationsIn } from '../postgres/postgres-migrations.ts'
+import { ClickHouseError } from '@clickhouse/client'
+import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { forCluster } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
@@ -35,11 +34,28 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
     query: `CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
       ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
   })
+  await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client)
   for (const name of await migrationsIn(folder)) {
     // Read again: another process may have applied this file since, and dropped what it creates in a later one.
     if (applied.has(name) || (await selectApplied(client)).has(name)) continue
-    await applyMigration(client, name, forCluster(await readFile(join(folder, name), 'utf8'), cluster))
+    const file = await readMigration(folder, name)
+    await applyMigration(client, { ...file, sql: forCluster(file.sql, cluster) })
+  }
+}
+
+/** What was applied to the database of `url`, by any release; nothing where it was never migrated. Writes nothing. */
+export async function findAppliedMigrations(url: string): Promise<AppliedMigration[]> {
+  const client = openClickHouse(url)
+  try {
+    const query = 'SELECT * FROM schema_migrations ORDER BY name'
+    const result = await client.query({ query, format: 'JSONEachRow', abort_signal: AbortSignal.timeout(5_000) })
+    return await result.json<AppliedMigration>()
+  } catch (error) {
+    if (error instanceof ClickHouseError && ['UNKNOWN_DATABASE', 'UNKNOWN_TABLE'].includes(error.type ?? '')) return []
+    throw error
+  } finally {
+    await client.close()
   }
 }
 
@@ -48,7 +64,7 @@ async function selectApplied(client: ClickHouse): Promise<Set<string>> {
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
-async function applyMigration(client: ClickHouse, name: string, sql: string): Promise<void> {
+async function applyMigration(client: ClickHouse, { name, sql, harmlessTo }: MigrationFile): Promise<void> {
   const statements = splitStatements(sql)
   const unrepeatable = statements.find((statement) => !isRepeatable(statement))
   if (unrepeatable !== undefined) throw new Error(`Migration ${name} has a statement that can't be repeated: ${unrepeatable.slice(0, 80)}`)
@@ -61,7 +77,8 @@ async function applyMigration(client: ClickHouse, name: string, sql: string): Pr
       throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
   }
-  await client.insert({ table: 'schema_migrations', values: [{ name }], columns: ['name'], format: 'JSONEachRow' })
+  const values = [{ name, harmless_to: harmlessTo ?? '' }]
+  await client.insert({ table: 'schema_migrations', values, columns: ['name', 'harmless_to'], format: 'JSONEachRow' })
 }
 
 /** An INSERT must leave out, in its HAVING clause, the groups that it has written already. */

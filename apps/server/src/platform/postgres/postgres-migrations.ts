@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
+import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 
 const lockKey = 7_235_001
 
@@ -27,27 +26,37 @@ export function migratePostgres(databaseUrl: string, folder: string): Promise<vo
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
+    await client.query('alter table schema_migrations add column if not exists harmless_to text')
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const applied = new Set(rows.map((row) => row.name))
     for (const name of await migrationsIn(folder)) {
-      if (!applied.has(name)) await applyMigration(client, name, await readFile(join(folder, name), 'utf8'))
+      if (!applied.has(name)) await applyMigration(client, await readMigration(folder, name))
     }
   })
 }
 
-async function applyMigration(client: pg.Client, name: string, statements: string): Promise<void> {
+/** What was applied to a database, by any release; nothing where it was never migrated. Writes nothing. */
+export async function findAppliedMigrations(databaseUrl: string): Promise<AppliedMigration[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
+    if (!rows[0]?.exists) return []
+    return (await client.query<AppliedMigration>('select * from schema_migrations order by name')).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMigration(client: pg.Client, { name, sql, harmlessTo }: MigrationFile): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(statements)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, harmless_to) values ($1, $2)', [name, harmlessTo])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
     throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
-}
-
-/** The numbered `.sql` files of a folder, in order. */
-export async function migrationsIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 }

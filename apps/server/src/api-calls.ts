@@ -38,6 +38,8 @@ export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken
 
 export interface CallHandlerOptions {
   instance?: InstanceSettings
+  /** Whether an edge loses clicks, for the status. */
+  isLosingClicks?: () => boolean
   /** Without this listener, streams never get an event. */
   live?: LiveStreams
   billing?: Billing
@@ -50,6 +52,7 @@ export function createCallHandler(
   deps: Deps,
   {
     instance = {},
+    isLosingClicks = () => false,
     live = createLiveStreams(deps),
     billing = manualBilling,
     google = withoutGoogle,
@@ -92,7 +95,7 @@ export function createCallHandler(
     auditLogs: auditLogRoutes(deps),
     feedback: feedbackRoutes(deps),
     subscriptions: billingRoutes(deps, billing),
-    instance: instanceRoutes(deps, instance),
+    instance: instanceRoutes(deps, instance, isLosingClicks),
   }
   const handler = new OpenAPIHandler<CallContext>(router, {
     // The streams send events often enough that no proxy closes them as idle.

@@ -8,6 +8,7 @@ import { createCallHandler } from './api-calls.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from './api-keys/index.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
 import { type Billing, createStripeWebhook, manualBilling } from './billing/index.ts'
+import { openLostClicksSubscription } from './clicks/index.ts'
 import { createAvatarRoute, createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import { createSiteIconRoute } from './links/index.ts'
@@ -63,6 +64,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     geoipDb,
   })
   const live = openLiveClicks({ ...deps, listenerUrl })
+  const lostClicks = openLostClicksSubscription({ ...deps, listenerUrl })
   const proxies = trustedProxyList(trustedProxies)
   const verifyAccessToken = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const apiKeys = openApiKeyVerifier(deps)
@@ -78,7 +80,14 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
     verifyToken,
-    handleCall: createCallHandler(deps, { instance, live: live.streams, countApiRequest: quota.count, billing, google }),
+    handleCall: createCallHandler(deps, {
+      instance,
+      isLosingClicks: lostClicks.isLosing,
+      live: live.streams,
+      countApiRequest: quota.count,
+      billing,
+      google,
+    }),
     stripeWebhook: createStripeWebhook(deps, billing),
     openApiDocument: await createOpenApiDocument(deps.origins.app),
   })
@@ -99,7 +108,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
   return {
     port,
     async close() {
-      await live.close()
+      await Promise.all([live.close(), lostClicks.close()])
       await closeServer(server)
       apiKeys.close()
       await quota.close()

@@ -12,8 +12,9 @@ import { StartError } from './platform/process/start-error.ts'
 import { queueRights } from './queue-rights.ts'
 
 /**
- * Throws a StartError when a database can't be used, or when a newer release migrated it. Writes nothing: it runs before either of them is prepared, so that
- * neither is changed when the other is rejected. The URLs name the accounts that migrate.
+ * Throws a StartError when a database can't be used, or when a newer release migrated it. Writes nothing: it runs
+ * before either of them is prepared, so that neither is changed when the other is rejected. The URLs name the accounts
+ * that migrate.
  */
 export async function assertDatabases(databases: MigratedDatabases): Promise<void> {
   await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl)])

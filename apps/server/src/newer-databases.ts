@@ -1,4 +1,5 @@
-// A release does not work with databases that a newer one has migrated: what it reads may be gone, and what it writes may be wrong.
+// A release does not work with databases that a newer one has migrated: columns that it reads may be gone, and rows
+// that it writes may be wrong.
 import { fileURLToPath } from 'node:url'
 import { findAppliedMigrations as findAppliedInClickHouse } from './platform/clickhouse/clickhouse-migrations.ts'
 import { findNewerMigrations, release } from './platform/migration-files.ts'
@@ -15,8 +16,8 @@ export interface MigratedDatabases {
 }
 
 /**
- * Throws a StartError when either database has a migration that this release lacks and that is not marked as harmless to it. Writes nothing. Rejects with
- * the database's error when a list can't be read.
+ * Throws a StartError when either database has a migration that this release lacks and that is not marked as harmless
+ * to it. Writes nothing. Rejects with the database's error when a list can't be read.
  */
 export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: MigratedDatabases): Promise<void> {
   // Both are read before either error is thrown: one that can't be read must not hide that the other is newer.
@@ -33,7 +34,10 @@ export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: Migra
   if (failed) throw failed.reason
 }
 
-/** As `rejectNewerDatabases`, for a process that starts while a database can't be reached or was not migrated yet: that is not an error here. */
+/**
+ * Does the same for a process that starts while a database can't be reached or was not migrated yet: neither is an
+ * error here.
+ */
 export async function rejectNewerDatabasesIfReadable(databases: MigratedDatabases): Promise<void> {
   await rejectNewerDatabases(databases).catch((error: unknown) => {
     if (error instanceof StartError) throw error

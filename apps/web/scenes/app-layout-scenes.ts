@@ -169,6 +169,13 @@ export const appLayoutScenes: Scenes = {
       shows: ['dialog'],
       says: ['Not working'],
     },
+    {
+      name: 'status while clicks are lost',
+      answers: { 'GET /v1/public/status': () => ({ ...aStatus(), status: 'degraded', losing_clicks: true }) },
+      steps: pressInFooter('Some clicks are not being counted'),
+      shows: ['dialog'],
+      says: ['Click recording', 'Losing clicks'],
+    },
     { name: 'no URL to shorten', steps: add(''), shows: ['textbox', 'URL to shorten'], says: ['Please enter a valid URL'] },
     {
       name: 'limit reached',

@@ -13,9 +13,14 @@ export const instanceAbout = z.object({
 export const partNames = ['redirects', 'database', 'analytics'] as const
 
 export const instanceStatus = z.object({
-  /** `degraded`: at least one part is down. */
+  /** `degraded`: at least one part is down, or clicks are being lost. */
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
+  /**
+   * Visitors are redirected, but some of their clicks can't be recorded: the disk of an edge is full or hangs. True until
+   * a minute after the last one.
+   */
+  losing_clicks: z.boolean(),
   /**
    * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest
    * such day of any project, and for how many hours it has been due: null and 0 when there is none. Null when unknown.

@@ -1,4 +1,4 @@
-import { type JournalState, openCountryTable, openJournal } from '../clicks/index.ts'
+import { type Disk, type JournalState, openCountryTable, openJournal, publishLostClicks } from '../clicks/index.ts'
 import { findLinkChanges, findLinkTitle, findResolvedLinks, parseLinkChange } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -39,6 +39,8 @@ export interface EdgeOptions {
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
   journalsFolder: string
+  /** Stands for the disk of the journal in tests. */
+  journalDisk?: Disk
   /** The folder of the link snapshot, if there is one; every edge of this machine shares it. */
   snapshotFolder?: string
   /** Works as the visitors' role; may be a replica. */
@@ -97,9 +99,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const isOwnOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
   const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs), isOwnOrigin, timeoutMs: lookupTimeoutMs })
   const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
-  const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
+  const journal = await openJournal({ journalsFolder, durability, files: options.journalDisk, ids, log, onFatal })
   const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })
   const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
+  const endPublishing = publishLostClicks({ state: journal.state, notify: updates.notify })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
   const storePages = createStorePages({ db, publicOrigin, clock, log, timeoutMs: lookupTimeoutMs })
@@ -153,6 +156,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 
   async function release(): Promise<void> {
     await storePages.close()
+    endPublishing()
     await updates.close()
     await journal.close()
     await snapshot?.close()
@@ -212,6 +216,7 @@ function receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log }: LinkUpd
   })
   return {
     isListening: listener.isListening,
+    notify: listener.notify,
     async close() {
       polling.close()
       await listener.close()

@@ -12,6 +12,7 @@ const calls = publicCall.instance
 export function instanceRoutes(
   deps: Deps,
   { termsUrl, socialLinks = [], passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
+  isLosingClicks: () => boolean,
 ) {
   const { origins, clock } = deps
   const about: InstanceAbout = {
@@ -20,7 +21,7 @@ export function instanceRoutes(
     password_min_length: passwordMinLength,
   }
   const checks = createPartChecks(deps, edgeUrl ?? origins.public)
-  const checkStatus = createStatusCheck({ checks, findRollups: () => findRollupStatus(deps) }, clock)
+  const checkStatus = createStatusCheck({ checks, isLosingClicks, findRollups: () => findRollupStatus(deps) }, clock)
   return {
     about: calls.about.handler(() => about),
     status: calls.status.handler(checkStatus),

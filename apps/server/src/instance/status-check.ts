@@ -7,6 +7,8 @@ export type PartCheck = (signal: AbortSignal) => Promise<unknown>
 
 export interface StatusSources {
   checks: Record<PartName, PartCheck>
+  /** Whether an edge loses clicks. */
+  isLosingClicks(): boolean
   /** May reject; then it is unknown. */
   findRollups(): Promise<InstanceStatus['daily_rollups']>
 }
@@ -17,7 +19,11 @@ const cacheMs = 5_000
  * Returns a check that all callers share: it is cached for five seconds, and a part that takes longer
  * than `timeoutMs` is down.
  */
-export function createStatusCheck({ checks, findRollups }: StatusSources, clock: Clock, timeoutMs = 2_000): () => Promise<InstanceStatus> {
+export function createStatusCheck(
+  { checks, isLosingClicks, findRollups }: StatusSources,
+  clock: Clock,
+  timeoutMs = 2_000,
+): () => Promise<InstanceStatus> {
   const partProbes = partNames.map((name) => {
     const up = (): Part => ({ name, status: 'up' })
     return createProbe<Part>((signal) => checks[name](signal).then(up), { name, status: 'down' }, timeoutMs)
@@ -27,8 +33,9 @@ export function createStatusCheck({ checks, findRollups }: StatusSources, clock:
 
   async function check(now: Date): Promise<InstanceStatus> {
     const [rollups, ...parts] = await Promise.all([probeRollups(), ...partProbes.map((probe) => probe())])
-    const status = parts.every((part) => part.status === 'up') ? 'operational' : 'degraded'
-    return { status, parts, daily_rollups: rollups, checked_at: now.toISOString() }
+    const losing_clicks = isLosingClicks()
+    const status = parts.every((part) => part.status === 'up') && !losing_clicks ? 'operational' : 'degraded'
+    return { status, parts, losing_clicks, daily_rollups: rollups, checked_at: now.toISOString() }
   }
 
   return function checkStatus() {

@@ -244,6 +244,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   active: true,
   ad: true,
   current: true,
+  losing_clicks: false,
   disclosure: true,
   in_store: true,
   popular: true,

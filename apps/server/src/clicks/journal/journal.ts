@@ -33,7 +33,7 @@ export interface JournalOptions {
   maxPending?: number
   /** Delay between two attempts to write to a full disk. */
   retryMs?: number
-  files?: Disk
+  files?: Disk | undefined
   /**
    * Must end the process: after a failed write or sync it is unknown which records are on disk.
    * Pending callbacks never run.

@@ -15,6 +15,8 @@ export interface PostgresListenerOptions {
 
 export interface PostgresListener {
   isListening(): boolean
+  /** Notifies a channel over the same connection. Nothing is sent while it is lost. */
+  notify(channel: string): void
   close(): Promise<void>
 }
 
@@ -81,6 +83,10 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
   void connect()
   return {
     isListening: () => isListening,
+    notify(notified) {
+      // The check of idle connections notices that the connection is lost.
+      if (client && isListening) client.query(`notify ${pg.escapeIdentifier(notified)}`).catch(() => undefined)
+    },
     async close() {
       isClosed = true
       clearInterval(check)

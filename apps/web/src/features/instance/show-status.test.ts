@@ -16,6 +16,7 @@ it.each([
     showStatus({
       status: down.length === 0 ? 'operational' : 'degraded',
       parts,
+      losing_clicks: false,
       daily_rollups: null,
       checked_at: '2025-11-05T14:03:00.000Z',
     }),
@@ -23,6 +24,14 @@ it.each([
     tone,
     sentence,
   })
+})
+
+it('says that clicks are not counted, after parts that are down', () => {
+  const status = { parts: [], losing_clicks: true, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
+  expect(showStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'Some clicks are not being counted' })
+  expect(showStatus({ ...status, status: 'degraded', parts: [{ name: 'database', status: 'down' }] }).sentence).toBe(
+    'Not working: database',
+  )
 })
 
 it('describes the status as unknown without a response', () => {

@@ -16,8 +16,9 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 export function showStatus(status: InstanceStatus | undefined): { tone: StatusTone; sentence: string } {
   if (status === undefined) return { tone: 'unknown', sentence: 'Status unknown' }
   const down = status.parts.filter((part) => part.status === 'down').map(({ name }) => partLabels[name])
-  if (down.length === 0) return { tone: 'good', sentence: 'All systems operational' }
-  return { tone: 'bad', sentence: `Not working: ${list.format(down).toLowerCase()}` }
+  if (down.length > 0) return { tone: 'bad', sentence: `Not working: ${list.format(down).toLowerCase()}` }
+  if (status.losing_clicks) return { tone: 'bad', sentence: 'Some clicks are not being counted' }
+  return { tone: 'good', sentence: 'All systems operational' }
 }
 
 /** Whether the statistics of finished days are summed up; pass what the status says of them. */

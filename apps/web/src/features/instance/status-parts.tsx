@@ -10,6 +10,7 @@ interface StatusPartsProps {
 }
 
 const partStates = { up: { tone: 'good', text: 'Working' }, down: { tone: 'bad', text: 'Not working' } } as const
+const losingClicks = { tone: 'bad', text: 'Losing clicks' } as const
 
 export function StatusParts({ button, status }: StatusPartsProps) {
   return (
@@ -22,6 +23,7 @@ export function StatusParts({ button, status }: StatusPartsProps) {
             {status.parts.map((part) => (
               <StatusRow key={part.name} label={partLabels[part.name]} {...partStates[part.status]} />
             ))}
+            <StatusRow label="Click recording" {...(status.losing_clicks ? losingClicks : partStates.up)} />
             {status.daily_rollups && <StatusRow label="Daily statistics" {...showRollups(status.daily_rollups)} />}
           </dl>
           <p className={classes.note}>Checked {showInstant(status.checked_at)}</p>

@@ -58,6 +58,7 @@ describe('the status widget', () => {
       'Working',
       'Working',
       'Not working',
+      'Working',
       'Up to date',
     ])
     expect(parts.textContent).toContain('Checked Nov 05, 2025')

@@ -17,8 +17,8 @@ export const instanceStatus = z.object({
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
   /**
-   * Visitors are redirected, but some of their clicks can't be recorded: the disk of an edge is full or hangs. True until
-   * a minute after the last one.
+   * Visitors are redirected, but some of their clicks can't be recorded: the disk of an edge is full or hangs. True
+   * until a minute after the last one.
    */
   losing_clicks: z.boolean(),
   /**

@@ -1,6 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -44,6 +45,35 @@ it('runs in a closed directory, keeps its data, and stops an orphaned server', a
   expect(await query(second.url(port), 'show fsync')).toEqual([{ fsync: 'on' }])
   server.kill('SIGINT')
   await once(server, 'exit')
+})
+
+/** A process of the user that the server runs as. */
+function idleProcess(): ChildProcess {
+  const runAs = process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : []
+  const [file = '', ...args] = [...runAs, 'sleep', 'infinity']
+  return spawn(file, args, { stdio: 'ignore' })
+}
+
+it('starts after a kill although another process has the id of the killed server by now', async () => {
+  await using folder = await aClosedDirectory()
+  const first = await openEmbeddedPostgres(join(folder.path, 'data'))
+  const port = await findFreePort()
+  const killed = first.spawn(port)
+  await waitForPostgres(first.url(port), 30_000)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const idle = idleProcess()
+  const pidFile = join(folder.path, 'data', 'cluster', 'postmaster.pid')
+  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(idle.pid)))
+
+  const second = await openEmbeddedPostgres(join(folder.path, 'data'))
+  const server = second.spawn(port)
+  await waitForPostgres(second.url(port), 30_000)
+
+  expect(idle.exitCode).toBe(null)
+  server.kill('SIGINT')
+  idle.kill()
+  await Promise.all([once(server, 'exit'), once(idle, 'exit')])
 })
 
 it('starts over when an earlier start was killed while it created the cluster', async () => {

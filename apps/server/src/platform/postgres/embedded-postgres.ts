@@ -9,6 +9,7 @@ import { StartError } from '../process/start-error.ts'
 import { findBinaries, linkLibraries } from './postgres-binaries.ts'
 import { stopOrphanedPostgres } from './stop-orphaned-postgres.ts'
 import { unprivilegedCommand } from './unprivileged-command.ts'
+import { environmentOfUser } from './user-entry.ts'
 
 const owner = 'linkshelf'
 
@@ -31,7 +32,10 @@ export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedP
   const runAs = await unprivilegedCommand(directory, binaries, env)
   const cluster = join(directory, 'cluster')
 
-  await stopOrphanedPostgres(cluster)
+  const deadServer = await stopOrphanedPostgres(cluster)
+  // PostgreSQL takes any process that has the id of a killed server by now for that server, unless it is an ancestor of
+  // its own, and does not start: in a container the same ids come back at each start. This variable names an ancestor.
+  const serverEnv = deadServer === undefined ? env : { ...env, PG_GRANDPARENT_PID: String(deadServer) }
   const password = await ensureCluster({ directory, cluster, initdb: join(binaries, 'bin', 'initdb'), runAs, env })
 
   return {
@@ -40,7 +44,7 @@ export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedP
       const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
       const [file = '', ...rest] = [...runAs, join(binaries, 'bin', 'postgres'), ...args]
       // Detached: a Ctrl-C in the terminal must not end the server before the processes that still write to it.
-      return spawn(file, rest, { env, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+      return spawn(file, rest, { env: serverEnv, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     },
     url: (port, database = 'postgres') => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`,
   }
@@ -96,7 +100,7 @@ async function ensureCluster({ directory, cluster, initdb, runAs, env }: Cluster
     `--pwfile=${passwordFile}`,
     ...locale,
   ]
-  const result = spawnSync(file, args, { env, cwd: '/', encoding: 'utf8' })
+  const result = spawnSync(file, args, { env: { ...env, ...(await environmentOfUser(directory)) }, cwd: '/', encoding: 'utf8' })
   if (result.status !== 0)
     throw new StartError(`PostgreSQL could not create its data in ${directory}: ${(result.stderr || String(result.error)).trim()}`)
   await rename(unfinished, cluster)

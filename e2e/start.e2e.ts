@@ -33,7 +33,19 @@ async function untilPostgres(instance: Instance): Promise<number> {
   }
 }
 
-it('prints its addresses, answers at them, and exits with 0 on SIGTERM', async () => {
+/** The exit code of `linkshelf health`, and the first two words of each line. */
+async function healthOf({ environment }: Instance): Promise<{ code: number | null; parts: string[] }> {
+  const { code, output } = await startFails(environment, 'health')
+  return {
+    code,
+    parts: output
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ +/).slice(0, 2).join(' ')),
+  }
+}
+
+it('prints its addresses, answers at them and to `linkshelf health`, and exits with 0 on SIGTERM', async () => {
   await using instance = await runLinkshelf()
   const processes = { ...(await instance.processes()), postgres: await untilPostgres(instance) }
 
@@ -43,8 +55,10 @@ it('prints its addresses, answers at them, and exits with 0 on SIGTERM', async (
   expect(await isUp(instance)).toBe(true)
   expect((await fetch(`${instance.appUrl}/links`)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${instance.linksUrl}/nothing-here`)).status).toBe(404)
+  expect(await healthOf(instance)).toEqual({ code: 0, parts: ['api up', 'edge up', 'database up', 'analytics up'] })
 
   expect(await instance.stop()).toBe(0)
+  expect(await healthOf(instance)).toMatchObject({ code: 1, parts: ['api down', 'edge down', 'database unknown', 'analytics unknown'] })
   expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
 })
 

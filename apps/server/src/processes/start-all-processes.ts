@@ -2,7 +2,7 @@ import { ensureClickHouseAccounts } from '../clickhouse-accounts.ts'
 import type { Config } from '../config.ts'
 import { assertDatabases, prepareClickHouse, prepareDatabase } from '../database.ts'
 import { ensureDatabaseAccounts } from '../database-accounts.ts'
-import { assertPortFree } from '../platform/http/listen.ts'
+import { assertPortFree, localUrl } from '../platform/http/listen.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -54,7 +54,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
-    const edgeUrl = config.edgeUrl ?? localEdgeUrl(config)
+    const edgeUrl = config.edgeUrl ?? localUrl(config.host, config.linksPort)
     await allOrFirstError(
       ...reloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
     )
@@ -92,12 +92,6 @@ async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLo
     await Promise.all(running.filter(({ role }) => roles.includes(role)).map(({ process }) => process.stop()))
   }
   lock.release()
-}
-
-/** The edge as its own machine reaches it, which may not be able to connect to its public address. */
-function localEdgeUrl({ host, linksPort }: Config): string {
-  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${address.includes(':') ? `[${address}]` : address}:${linksPort}`
 }
 
 /** As `Promise.all`, but rejects only when every promise is settled, so that nothing is still being started when the caller cleans up. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { pauseProcess } from '../../../test/pause-process.ts'
-import { assertPortFree, closeServer, listen } from './listen.ts'
+import { assertPortFree, closeServer, listen, localUrl } from './listen.ts'
 
 async function aServer(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener)
@@ -123,4 +123,13 @@ it('waits for further requests of open connections, and for none without a conne
 
   expect(closed).toEqual(['without', 'with a connection'])
   agent.destroy()
+})
+
+it.each([
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['fd00::5', 'http://[fd00::5]:3000'],
+  ['10.0.0.5', 'http://10.0.0.5:3000'],
+])('reaches what listens on %s at %s', (host, url) => {
+  expect(localUrl(host, 3000)).toBe(url)
 })

@@ -17,6 +17,15 @@ export function listen(server: Server, host: string, port: number, setting: stri
   })
 }
 
+/**
+ * Returns the URL at which this machine reaches a server that listens on `host`, whose public address may be reachable
+ * from outside only.
+ */
+export function localUrl(host: string, port: number): string {
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
 /** Throws a StartError when any process listens on the port, also one that shares it. */
 export async function assertPortFree(host: string, port: number, setting: string): Promise<void> {
   const server = createServer()

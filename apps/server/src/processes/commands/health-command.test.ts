@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { listen } from '../../platform/http/listen.ts'
+import { silentLog } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { runHealth } from './health-command.ts'
+
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+/** A server that answers these paths with this JSON, others with 404; a path without a body with 503. */
+async function aServer(bodies: Record<string, object | null>): Promise<{ port: number } & AsyncDisposable> {
+  const server = createServer(({ url = '' }, response) => {
+    const body = bodies[url]
+    response.writeHead(body === undefined ? 404 : body === null ? 503 : 200).end(JSON.stringify(body ?? { status: 'failing' }))
+  })
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Runs the command; returns the lines that it printed, and its exit code. */
+async function health(ports: { api?: number; edge?: number }, args: string[] = []) {
+  const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    // Port 1 needs more rights than a server of a test has: nothing listens there.
+    const config = readConfig({ HOST: '0.0.0.0', PORT: String(ports.api ?? 1), LINKS_PORT: String(ports.edge ?? 1) })
+    await runHealth(config, silentLog, args)
+    return { lines: output.mock.calls.map(([line]) => String(line).trimEnd().split(/ {2,}/)), exitCode: process.exitCode }
+  } finally {
+    output.mockRestore()
+  }
+}
+
+const status = (database: string) => ({
+  parts: [
+    { name: 'redirects', status: 'up' },
+    { name: 'database', status: database },
+    { name: 'analytics', status: 'up' },
+  ],
+})
+
+it('prints each part, and does not fail for a database that is down', async () => {
+  await using api = await aServer({ '/healthz': { status: 'ok' }, '/v1/public/status': status('down') })
+  await using edge = await aServer({ '/healthz': { status: 'losing clicks' } })
+
+  expect(await health({ api: api.port, edge: edge.port })).toEqual({
+    lines: [
+      ['api', 'up', `http://127.0.0.1:${api.port}`],
+      ['edge', 'up', `http://127.0.0.1:${edge.port}`, 'losing clicks'],
+      ['database', 'down'],
+      ['analytics', 'up'],
+    ],
+    exitCode: undefined,
+  })
+})
+
+it('fails when the edge answers with an error and the api not at all', async () => {
+  await using edge = await aServer({ '/healthz': null })
+
+  expect(await health({ edge: edge.port })).toEqual({
+    lines: [
+      ['api', 'down', 'http://127.0.0.1:1', expect.any(String)],
+      ['edge', 'down', `http://127.0.0.1:${edge.port}`, 'failing'],
+      ['database', 'unknown'],
+      ['analytics', 'unknown'],
+    ],
+    exitCode: 1,
+  })
+})
+
+it('asks only the process that is named', async () => {
+  await using edge = await aServer({ '/healthz': { status: 'ok' } })
+
+  expect(await health({ edge: edge.port }, ['edge'])).toEqual({
+    lines: [['edge', 'up', `http://127.0.0.1:${edge.port}`]],
+    exitCode: undefined,
+  })
+  await expect(health({}, ['jobs'])).rejects.toThrow(StartError)
+})

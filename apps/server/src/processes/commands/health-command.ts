@@ -1,0 +1,83 @@
+import type { PartName } from '@linkshelf/contract'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { localUrl } from '../../platform/http/listen.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+
+const processNames = ['api', 'edge'] as const
+type ProcessName = (typeof processNames)[number]
+
+/** The parts of the public status that this command does not ask itself. */
+const databases: readonly PartName[] = ['database', 'analytics']
+
+/** The schemas of the contract would take longer to load than the whole command. */
+const healthBody = z.object({ status: z.string() })
+const statusBody = z.object({ parts: z.array(z.object({ name: z.string(), status: z.string() })) })
+
+interface Health {
+  isUp: boolean
+  /** The reason when it is down, or what it reports beside being up. */
+  note: string
+}
+
+/** A busy process answers late; a check that waits longer overlaps with the next. */
+const timeoutMs = 5_000
+
+/**
+ * Prints a line for each part of the instance that runs with this configuration. The exit code is 1 when the api or the
+ * edge, or the one that `args` names, does not answer. A database that is down is printed and does not count: the edge
+ * redirects without it, and a supervisor that restarted the instance would end that.
+ */
+export async function runHealth(config: Config, _log: Log, args: string[]): Promise<void> {
+  const names = args.length === 0 ? processNames : args.map(toProcessName)
+  const urls = { api: localUrl(config.host, config.port), edge: localUrl(config.host, config.linksPort) }
+  for (const name of names) {
+    const { isUp, note } = await checkHealth(urls[name])
+    printPart(name, isUp ? 'up' : 'down', `${urls[name]}  ${note}`)
+    if (!isUp) process.exitCode = 1
+  }
+  if (!names.includes('api')) return
+  const statuses = await findStatuses(urls.api)
+  for (const name of databases) printPart(name, statuses.get(name) ?? 'unknown')
+}
+
+function toProcessName(arg: string): ProcessName {
+  const name = processNames.find((known) => known === arg)
+  if (name === undefined) throw new StartError(`Usage: linkshelf health [api] [edge]\nUnexpected: ${arg}.`)
+  return name
+}
+
+async function checkHealth(url: string): Promise<Health> {
+  try {
+    const response = await getFrom(`${url}/healthz`)
+    const { status } = healthBody.parse(await response.json())
+    return { isUp: response.ok, note: status === 'ok' ? '' : status }
+  } catch (error) {
+    return { isUp: false, note: reasonOf(error) }
+  }
+}
+
+/** The status of each part as the api sees it; empty when the api does not answer. */
+async function findStatuses(apiUrl: string): Promise<Map<string, string>> {
+  try {
+    const { parts } = statusBody.parse(await (await getFrom(`${apiUrl}/v1/public/status`)).json())
+    return new Map(parts.map(({ name, status }) => [name, status]))
+  } catch {
+    return new Map()
+  }
+}
+
+function getFrom(url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+}
+
+/** `fetch` wraps the error of a connection, whose message has the address. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error && cause.message !== '' ? cause.message : message
+}
+
+function printPart(name: string, status: string, note = ''): void {
+  process.stdout.write(`${`${name.padEnd(10)} ${status.padEnd(8)} ${note}`.trimEnd()}\n`)
+}

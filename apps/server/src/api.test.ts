@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Organization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
+import { aSignUp, tokensFor } from '../test/open-test-identity.ts'
 import { recordLog } from '../test/record-log.ts'
 import { aRunningApi, inlineScript } from '../test/running-api.ts'
 import { openStripeServer, testWebhookSecret } from '../test/stripe/open-stripe-server.ts'
+import { openTestBrowser } from '../test/test-browser.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { createApiClient } from './demo/api-client.ts'
 
@@ -267,4 +270,22 @@ it('logs the address of a client behind a trusted proxy, and the id that the res
     { event: 'access.denied', actor: `user ${signUp?.userId}`, address: '203.0.113.7', requestId: denied.headers.get('x-correlation-id') },
     { event: 'sign_in.failed', address: '203.0.113.7', requestId: failed.headers.get('x-correlation-id') },
   ])
+})
+
+it('answers 401 within a second after a sign-out, and ends the open stream', async () => {
+  await using api = await aRunningApi()
+  const browser = openTestBrowser(api.url)
+  await browser.submit(await browser.open('/auth/signup'), { ...aSignUp() })
+  const { access_token, id_token } = await tokensFor(browser, api.url)
+  const call = (path: string) => fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${access_token}` } })
+  const [organization] = (await (await call('/v1/organizations')).json()) as Organization[]
+  const stream = await call(`/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`)
+  expect(stream.status).toBe(200)
+
+  await browser.open(`/oidc/session/end?${new URLSearchParams({ id_token_hint: id_token })}`)
+  const signedOutAt = performance.now()
+
+  expect(await stream.text()).toContain('data: ')
+  expect((await call('/v1/me')).status).toBe(401)
+  expect(performance.now() - signedOutAt).toBeLessThan(1_000)
 })

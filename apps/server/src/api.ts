@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { issuerPath } from '@linkshelf/contract'
-import { createTokenVerifier, type VerifyToken } from './access/index.ts'
+import type { VerifyToken } from './access/index.ts'
 import { openLiveClicks } from './analytics/index.ts'
 import { createApiApp } from './api-app.ts'
 import { createCallHandler } from './api-calls.ts'
@@ -9,7 +9,7 @@ import { isApiKey, openApiKeyVerifier, openRequestQuota } from './api-keys/index
 import { createOpenApiDocument } from './api-reference/index.ts'
 import { type Billing, createStripeWebhook, manualBilling } from './billing/index.ts'
 import { openLostClicksSubscription } from './clicks/index.ts'
-import { createAvatarRoute, createIdentity, type IdentityOptions } from './identity/index.ts'
+import { createAvatarRoute, createIdentity, type IdentityOptions, openSessionVerifier } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import { createSiteIconRoute } from './links/index.ts'
 import { createUnsubscribePages } from './notifications/index.ts'
@@ -66,10 +66,10 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
   const live = openLiveClicks({ ...deps, listenerUrl })
   const lostClicks = openLostClicksSubscription({ ...deps, listenerUrl })
   const proxies = trustedProxyList(trustedProxies)
-  const verifyAccessToken = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const apiKeys = openApiKeyVerifier(deps)
   const quota = openRequestQuota(deps)
-  const verifyToken: VerifyToken = (token, source) => (isApiKey(token) ? apiKeys.verify(token, source) : verifyAccessToken(token))
+  const verifyToken: VerifyToken = (token, source) => (isApiKey(token) ? apiKeys.verify(token, source) : sessions.verify(token))
   const app = createApiApp({
     origins: deps.origins,
     instance,
@@ -111,6 +111,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
       await Promise.all([live.close(), lostClicks.close()])
       await closeServer(server)
       apiKeys.close()
+      sessions.close()
       await quota.close()
       identity.close()
     },

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
+import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
 import { servingOneFont } from '../test/builders/font-builder.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { asOwner, queryAsOwner } from '../test/databases/as-owner.ts'
@@ -163,6 +163,7 @@ describe('API keys', () => {
         'POST /v1/me/invitations',
         'POST /v1/me/keep',
         'POST /v1/me/password',
+        'POST /v1/me/reauthentication',
         'POST /v1/organizations',
         'POST /v1/organizations/{orgId}/keep',
         'POST /v1/{orgId}/api-keys',
@@ -214,7 +215,7 @@ describe('API keys', () => {
 describe('audit log', () => {
   /** An owner who may delete everything: two organizations, two projects. */
   async function aWorld(deps: TestDeps, hasSingletons: boolean): Promise<{ owned: OwnedOrganization; ids: PathIds }> {
-    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'], user: await aUserInSession(deps) })
     await createOrganization(deps, owned.user, 'Another')
     await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
     const member = await aMember(deps, owned)

@@ -13,6 +13,7 @@ const usage = `Usage: linkshelf <command>
   migrate                                 migrates the schemas of both databases, as start does
   organization <id> <setting>=<value> …   package, dashboard_days, full_analytics_enabled, store_page_enabled, product_page_enabled
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
+  end-sessions <email>                    signs a user out everywhere, within a second
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   health [api] [edge]                     whether the instance on this machine answers, and its databases
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
@@ -33,6 +34,7 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./processes/commands/migrate-command.ts')).runMigrate,
   organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
+  'end-sessions': async () => (await import('./processes/commands/end-sessions-command.ts')).runEndSessions,
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
   health: async () => (await import('./processes/commands/health-command.ts')).runHealth,
   'rebuild-rollups': async () => (await import('./processes/commands/rebuild-rollups-command.ts')).runRebuildRollups,

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { apiPath, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError } from './access/index.ts'
-import { type ApiRequestContext, errorResponse } from './api-calls.ts'
+import { AppError, type VerifyToken } from './access/index.ts'
+import { errorResponse } from './api-calls.ts'
 
 /** The boundaries of a form. */
 const formBytes = 10_000
@@ -39,7 +39,9 @@ function toRejection(error: unknown): AppError {
 }
 
 /** Reads the body of an upload only for a signed-in user, and only so many at once. */
-export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): MiddlewareHandler<ApiEnv> {
+export function limitUploads(
+  verifyToken: (...given: Parameters<VerifyToken>) => Promise<{ userId: string } | undefined>,
+): MiddlewareHandler<ApiEnv> {
   /** The user of each upload that is being read. */
   const reading: string[] = []
   const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes))

@@ -1,11 +1,22 @@
 import { userId } from '@linkshelf/contract'
-import type { UserActor, UserContext } from '../src/access/index.ts'
+import type { SignedInActor, UserActor, UserContext } from '../src/access/index.ts'
 import { createCallHandler, type HandleCall } from '../src/api-calls.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
-/** A token verifier for tests: the token is the id of its user. */
-export async function verifyUserId(token: string): Promise<UserActor> {
-  return { kind: 'user', userId: userId.parse(token) }
+/** A token verifier for tests: the token is the id of its user, who has just signed in. */
+export async function verifyUserId(token: string): Promise<SignedInActor> {
+  return signedIn({ kind: 'user', userId: userId.parse(token) })
+}
+
+/** The actor as a verified access token makes it, of a sign-in now unless the actor says otherwise. */
+function signedIn(actor: UserActor): SignedInActor {
+  return {
+    expiresAt: new Date(Date.now() + 600_000),
+    sessionUid: `session of ${actor.userId}`,
+    ended: new AbortController().signal,
+    findAuthenticatedAt: async () => new Date(),
+    ...actor,
+  }
 }
 
 export interface ApiCall {
@@ -36,7 +47,7 @@ export function apiCaller(
     const authorization = user && `Bearer ${user.actor.userId}`
     const request = new Request(new URL(path, 'http://app.test'), init)
     const actor = user?.actor
-    const verifyToken = actor?.kind === 'apiKey' ? async () => actor : verifyUserId
+    const verifyToken = actor === undefined ? verifyUserId : async () => (actor.kind === 'apiKey' ? actor : signedIn(actor))
     const response = await handle(request, { authorization, verifyToken, requestId: testRequestId, address: '203.0.113.7' })
     return response ?? new Response('no such call', { status: 599 })
   }

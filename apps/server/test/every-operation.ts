@@ -46,6 +46,8 @@ export interface Operation {
   takesBody: boolean
   /** Rejects API keys. */
   isForUsersOnly: boolean
+  /** As in the contract. */
+  needsRecentSignIn: CallMeta['needsRecentSignIn']
 }
 
 /** Every operation of the OpenAPI document. */
@@ -59,6 +61,7 @@ export async function everyOperation(): Promise<Operation[]> {
       path,
       takesBody: requestBody !== undefined,
       isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
+      needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
     })),
   )
 }
@@ -160,6 +163,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PUT /v1/me/notifications': { time_zone: 'Europe/Berlin', preferences: [{ id: 'marketing', enabled: true }] },
   'POST /v1/me/avatar': aFormWith(new File([pixel], 'pixel.gif')),
   'POST /v1/me/deletion': { current_password: testPassword },
+  'POST /v1/me/reauthentication': { method: 'password', password: testPassword },
   'POST /v1/me/password': { current_password: testPassword, new_password: 'badgers dig at dusk' },
 }
 

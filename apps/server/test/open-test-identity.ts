@@ -4,8 +4,8 @@ import { Logger, runOnce } from 'graphile-worker'
 import { Hono } from 'hono'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { createRequestContext, createTokenVerifier, type UserContext } from '../src/access/index.ts'
-import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks } from '../src/identity/index.ts'
+import { createRequestContext, type UserContext } from '../src/access/index.ts'
+import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks, openSessionVerifier } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
@@ -145,6 +145,16 @@ export async function statementsDuring({ deps }: TestIdentity, work: () => Promi
   return statements
 }
 
+/** Signs the user in on another browser. */
+export async function signInElsewhere(
+  site: TestIdentity,
+  { email, password }: Pick<SignedUp, 'email' | 'password'>,
+): Promise<Pick<SignedUp, 'browser' | 'tokens'>> {
+  const browser = site.browser()
+  await browser.submit(await browser.open(anAuthorization(site.app).url), { email, password })
+  return { browser, tokens: await tokensFor(browser, site.app) }
+}
+
 /** Tokens for the user signed in with this browser, without a page in between. */
 export async function tokensFor(browser: TestBrowser, app: string): Promise<Tokens> {
   const authorization = anAuthorization(app)
@@ -154,8 +164,9 @@ export async function tokensFor(browser: TestBrowser, app: string): Promise<Toke
 
 /** The context of an API request with this access token. */
 export async function contextOfTokens({ deps, identity }: TestIdentity, { access_token }: Tokens): Promise<UserContext> {
-  const verify = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
-  const actor = await verify(access_token)
+  const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const actor = await sessions.verify(access_token)
+  sessions.close()
   if (actor === undefined) throw new Error('The access token is invalid')
   return createRequestContext(deps, { actor, source: 'api' })
 }

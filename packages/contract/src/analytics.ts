@@ -352,6 +352,7 @@ export const analytics = {
     path: inAnalytics,
     successStatus: 204,
     summary: 'Delete every recorded click and page view of a project',
+    needsRecentSignIn: 'always',
   })
     .input(z.object({ params: projectParams }))
     .output(z.void()),

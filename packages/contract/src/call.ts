@@ -8,6 +8,11 @@ import { organizationId, projectId } from './ids.ts'
 export interface CallMeta {
   /** Only a signed-in user may make the call; API keys are rejected. */
   isForUsersOnly?: boolean
+  /**
+   * Whether a signed-in user has to have entered their password within the last minutes: for each such call, or, with `by-input`, for some, which the operation
+   * decides with `requireRecentSignIn`. API keys have no sign-in and are never asked.
+   */
+  needsRecentSignIn?: 'always' | 'by-input'
 }
 
 const oneCall = oc.$meta<CallMeta>({})
@@ -16,12 +21,13 @@ const oneCall = oc.$meta<CallMeta>({})
  * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers
  * and body. API keys may make it too, unless it is for users only.
  */
-export function call({ isForUsersOnly = false, ...route }: Route & CallMeta & { summary: string }) {
+export function call({ isForUsersOnly = false, needsRecentSignIn, ...route }: Route & CallMeta & { summary: string }) {
   return oneCall
-    .meta({ isForUsersOnly })
+    .meta({ isForUsersOnly, ...(needsRecentSignIn && { needsRecentSignIn }) })
     .route({ inputStructure: 'detailed', ...route })
     .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
+    .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
 }
 
 function keyErrorsOf(

@@ -1,10 +1,12 @@
 import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
 import { logoInvalidMessage } from './links/logo-messages.ts'
+import { reauthenticationMessages } from './users/sign-in.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: signInRequiredMessage },
+  REAUTHENTICATION_REQUIRED: { status: 403, message: reauthenticationMessages.required },
   API_KEY_REJECTED: { status: 403, message: 'API keys cannot do this. Sign in to the dashboard instead.' },
   API_KEY_READ_ONLY: { status: 403, message: 'This API key can only read. Use a key with full access.' },
   API_KEY_NOT_FOUND: { status: 404, message: 'This API key does not exist or has been revoked.' },

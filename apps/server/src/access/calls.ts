@@ -1,14 +1,15 @@
-import { contract, organizationParams, projectParams } from '@linkshelf/contract'
-import { implement } from '@orpc/server'
+import { type CallMeta, contract, organizationParams, projectParams } from '@linkshelf/contract'
+import { implement, os } from '@orpc/server'
 import { type ApiRequestCounter, admitApiKey } from './admit-api-key.ts'
 import { fail } from './app-error.ts'
-import type { ApiKeyActor, RequestContext, UserActor, UserContext } from './context.ts'
+import type { ApiKeyActor, RequestContext, SignedInActor, UserContext } from './context.ts'
 import { denyAccess } from './deny-access.ts'
 import { findOrganizationContext, findProjectContext } from './find-context.ts'
+import { requireRecentSignIn } from './require-recent-sign-in.ts'
 import type { EventSource } from './security-log.ts'
 
 /** Verifies an access token or an API key; undefined for anything else. `source` is who sent it. */
-export type VerifyToken = (token: string, source: EventSource) => Promise<UserActor | ApiKeyActor | undefined>
+export type VerifyToken = (token: string, source: EventSource) => Promise<SignedInActor | ApiKeyActor | undefined>
 
 /** What every call starts from. */
 export interface CallContext extends Omit<RequestContext, 'actor'> {
@@ -23,8 +24,7 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
 /** A call that needs no sign-in. */
 export const publicCall = implement(contract).$context<CallContext>()
 
-/** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
-export const signedInCall = publicCall.use(async ({ context, next, procedure }) => {
+const verifiedCall = publicCall.use(async ({ context, next, procedure }) => {
   const { authorization, verifyToken, countApiRequest, responseHeaders, ...request } = context
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
@@ -33,21 +33,35 @@ export const signedInCall = publicCall.use(async ({ context, next, procedure }) 
   return next({ context: { ctx } })
 })
 
-/** A call about an organization that the user belongs to. Throws NOT_FOUND both for missing and for forbidden ones. */
-export const organizationCall = signedInCall.use(async ({ context, next, path }, input: unknown) => {
-  const { orgId } = paramsOf(organizationParams, input)
-  const ctx = await findOrganizationContext(context.ctx, orgId)
-  const denied = { ...context.ctx, organization: { id: orgId } }
-  return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
+/** The last step before the operation, so that a stranger to an organization gets NOT_FOUND. */
+const withRecentSignIn = os.$context<{ ctx: RequestContext }>().middleware(async ({ context, next, procedure }) => {
+  const meta: CallMeta = procedure['~orpc'].meta
+  if (meta.needsRecentSignIn === 'always') await requireRecentSignIn(context.ctx)
+  return next()
 })
 
+/** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
+export const signedInCall = verifiedCall.use(withRecentSignIn)
+
+/** A call about an organization that the user belongs to. Throws NOT_FOUND both for missing and for forbidden ones. */
+export const organizationCall = verifiedCall
+  .use(async ({ context, next, path }, input: unknown) => {
+    const { orgId } = paramsOf(organizationParams, input)
+    const ctx = await findOrganizationContext(context.ctx, orgId)
+    const denied = { ...context.ctx, organization: { id: orgId } }
+    return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
+  })
+  .use(withRecentSignIn)
+
 /** A call about a project of an organization that the user belongs to. */
-export const projectCall = signedInCall.use(async ({ context, next, path }, input: unknown) => {
-  const { orgId, projectId } = paramsOf(projectParams, input)
-  const ctx = await findProjectContext(context.ctx, orgId, projectId)
-  const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
-  return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
-})
+export const projectCall = verifiedCall
+  .use(async ({ context, next, path }, input: unknown) => {
+    const { orgId, projectId } = paramsOf(projectParams, input)
+    const ctx = await findProjectContext(context.ctx, orgId, projectId)
+    const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
+    return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
+  })
+  .use(withRecentSignIn)
 
 /** Middlewares run before the input is validated, so that a stranger learns nothing from validation errors: ids are parsed here. */
 function paramsOf<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {

@@ -11,7 +11,14 @@ export interface UserActor {
   expiresAt?: Date
   /** The session at the identity provider that the access token came from. */
   sessionUid?: string
+  /** Aborts within a second after that session ended, for requests that take longer. */
+  ended?: AbortSignal
+  /** When the user last entered their password in that session; undefined for one that ended. */
+  findAuthenticatedAt?(): Promise<Date | undefined>
 }
+
+/** A user whose access token was verified. */
+export type SignedInActor = Required<UserActor>
 
 export interface ApiKeyActor {
   kind: 'apiKey'

@@ -10,15 +10,18 @@ export {
   type ProjectContext,
   type RequestContext,
   type Role,
+  type SignedInActor,
   type UserActor,
   type UserContext,
 } from './context.ts'
 export { denyAccess } from './deny-access.ts'
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
 export { findSystemContext, selectEntitlements } from './find-context.ts'
+export { type KnownCredential, openKnownCredentials } from './known-credentials.ts'
 export { type Change, ignoreDeleted, type Mutation, type MutationStep, mutate, mutateTogether, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
 export { requireOwner } from './require-owner.ts'
+export { requireRecentSignIn } from './require-recent-sign-in.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
-export { createTokenVerifier } from './verify-access-token.ts'
+export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'
 export { createWriteBudgets, spendScarce, spendSlugCheck, spendWrite } from './write-budgets.ts'

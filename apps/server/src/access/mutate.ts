@@ -1,6 +1,6 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
 // this order, so there are no deadlocks: organization, project, what is in the project.
-import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId } from '@linkshelf/contract'
+import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
 import { AppError, fail } from './app-error.ts'
@@ -16,6 +16,8 @@ import { spendScarce, spendWrite } from './write-budgets.ts'
 interface ScopedContext extends RequestContext {
   organization?: { id: OrganizationId }
   project?: { id: ProjectId }
+  /** The account that a command is about; a request of a user is about their own. */
+  account?: { id: UserId }
   entitlements?: Entitlements
 }
 
@@ -101,8 +103,8 @@ export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
   }
 }
 
-function scopeOf({ organization, actor }: ScopedContext): Scope {
-  return { ...actorScope(actor), ...(organization && { organizationId: organization.id }) }
+function scopeOf({ organization, account, actor }: ScopedContext): Scope {
+  return { ...actorScope(actor), ...(account && { userId: account.id }), ...(organization && { organizationId: organization.id }) }
 }
 
 function userIdOf(actor: Actor) {
@@ -114,7 +116,7 @@ function toAuditLogEntry(ctx: ScopedContext, { action, entity }: Mutation, { ent
     created_at: ctx.now,
     organization_id: ctx.organization?.id ?? null,
     project_id: ctx.project?.id ?? null,
-    user_id: ctx.organization === undefined ? userIdOf(ctx.actor) : null,
+    user_id: ctx.organization === undefined ? (ctx.account?.id ?? userIdOf(ctx.actor)) : null,
     ...actorColumns(ctx.actor),
     source: ctx.source,
     address: ctx.address ?? null,

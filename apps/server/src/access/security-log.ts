@@ -48,6 +48,8 @@ export interface SecurityEvents {
   'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' | 'invitation' }
   'session.ended': UserEvent
   'session.revoked': CommittedEvent
+  'session.ended_by_operator': CommittedEvent
+  'reauthentication.succeeded': CommittedEvent
   'token.reused': UserEvent & { kind: string }
   'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'not an owner'; attempted: string }
   'account.deletion_requested': CommittedEvent
@@ -79,6 +81,8 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
   'session.ended': { level: 'info', message: 'A user signed out' },
   'session.revoked': { level: 'info', message: 'A user signed out other devices' },
+  'session.ended_by_operator': { level: 'warn', message: 'The operator ended every session of a user' },
+  'reauthentication.succeeded': { level: 'info', message: 'A signed-in user confirmed who they are' },
   'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },
   'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
   'account.deletion_requested': { level: 'warn', message: 'The deletion of an account was requested' },
@@ -102,6 +106,8 @@ export const eventOfAction = {
   'user.delete': 'account.deleted',
   'session.revoke': 'session.revoked',
   'session.revoke_others': 'session.revoked',
+  'session.end_all': 'session.ended_by_operator',
+  'session.reauthenticate': 'reauthentication.succeeded',
   'organization.update': 'organization.settings_changed',
   'organization.request_deletion': 'organization.deletion_requested',
   'organization.delete': 'organization.deleted',

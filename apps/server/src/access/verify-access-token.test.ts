@@ -23,12 +23,26 @@ const verify = createTokenVerifier({ issuer, audience, keys })
 
 const soon = Math.floor(Date.now() / 1000) + 600
 const goodHeader = { alg: 'ES256', typ: 'at+jwt', kid: 'ec' }
-const goodClaims = { iss: issuer, aud: audience, sub: userId, iat: soon - 600, exp: soon, jti: 'x' }
+const goodClaims = {
+  iss: issuer,
+  aud: audience,
+  sub: userId,
+  iat: soon - 600,
+  exp: soon,
+  jti: 'x',
+  sid: 'session',
+  auth_time: soon - 3_600,
+}
 
 afterEach(() => void vi.useRealTimers())
 
-it('returns the user of a token signed with ES256, and when the token expires', async () => {
-  expect(await verify(token())).toEqual({ kind: 'user', userId, expiresAt: new Date(soon * 1_000) })
+it('returns the user and the session of a token signed with ES256, and when the token expires', async () => {
+  expect(await verify(token())).toEqual({
+    userId,
+    expiresAt: new Date(soon * 1_000),
+    sessionUid: 'session',
+    signedInAt: new Date((soon - 3_600) * 1_000),
+  })
 })
 
 it('returns the user of a token signed with RS256', async () => {
@@ -71,6 +85,10 @@ it.each([
   ['no end', { exp: undefined }],
   ['an end that is no number', { exp: `${soon}` }],
   ['a beginning in the future', { nbf: soon }],
+  ['no session', { sid: undefined }],
+  ['a session that is no text', { sid: 1 }],
+  ['no time of its sign-in', { auth_time: undefined }],
+  ['a time of its sign-in that is no number', { auth_time: `${soon}` }],
   ['no subject', { sub: undefined }],
   ['a subject that is no id of ours', { sub: `${userId}'; --` }],
 ])('rejects a token with %s', async (_case, claims) => {

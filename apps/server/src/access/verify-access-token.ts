@@ -1,7 +1,6 @@
-import { userId } from '@linkshelf/contract'
+import { type UserId, userId } from '@linkshelf/contract'
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { UserActor } from './context.ts'
 
 export interface TokenRules {
   /** Exactly what `iss` must say. */
@@ -12,12 +11,25 @@ export interface TokenRules {
   keys: JSONWebKeySet | URL | JWTVerifyGetKey
 }
 
-type VerifyAccessToken = (token: string) => Promise<UserActor | undefined>
+/** What a valid token says. Whether the session that it came from still exists is in no token. */
+export interface TokenClaims {
+  userId: UserId
+  expiresAt: Date
+  /** The session at the identity provider. */
+  sessionUid: string
+  /** When the user signed in. */
+  signedInAt: Date
+}
+
+type VerifyAccessToken = (token: string) => Promise<TokenClaims | undefined>
 
 /** Far above any token we issue; a longer one is rejected unread. */
 const maxTokenLength = 8_192
 
-/** A verified token is cached until it expires, at most 60 s: a key that is removed stops working within that time. */
+/**
+ * The claims of a verified token are cached until it expires, at most 60 s: a key that is removed stops working within that time. The end of a session is
+ * checked with each request.
+ */
 const cachedTokens = 1_000
 const cachedMs = 60_000
 
@@ -27,7 +39,7 @@ const cachedMs = 60_000
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)
-  const verified = new LRUCache<string, UserActor>({ max: cachedTokens, perf: { now: () => Date.now() }, ttlResolution: 0 })
+  const verified = new LRUCache<string, TokenClaims>({ max: cachedTokens, perf: { now: () => Date.now() }, ttlResolution: 0 })
   return async (token) => {
     if (token.length > maxTokenLength) return undefined
     const known = verified.get(token)
@@ -38,20 +50,17 @@ export function createTokenVerifier({ issuer, audience, keys }: TokenRules): Ver
         audience,
         algorithms: ['ES256', 'RS256'],
         typ: 'at+jwt',
-        requiredClaims: ['sub', 'exp', 'iat'],
+        requiredClaims: ['sub', 'exp', 'iat', 'sid', 'auth_time'],
       })
       // `audience` above accepts a list with one match; our tokens name exactly one audience.
       const subject = userId.safeParse(payload.sub)
       if (payload.aud !== audience || !subject.success || subject.data !== payload.sub) return undefined
+      const { sid, auth_time: signedInAt } = payload
+      if (typeof sid !== 'string' || typeof signedInAt !== 'number') return undefined
       const expiresAt = new Date((payload.exp ?? 0) * 1_000) // required above
-      const actor: UserActor = {
-        kind: 'user',
-        userId: subject.data,
-        expiresAt,
-        ...(typeof payload.sid === 'string' && { sessionUid: payload.sid }),
-      }
-      verified.set(token, actor, { ttl: Math.max(1, Math.min(expiresAt.getTime() - Date.now(), cachedMs)) })
-      return actor
+      const claims: TokenClaims = { userId: subject.data, expiresAt, sessionUid: sid, signedInAt: new Date(signedInAt * 1_000) }
+      verified.set(token, claims, { ttl: Math.max(1, Math.min(expiresAt.getTime() - Date.now(), cachedMs)) })
+      return claims
     } catch (error) {
       if (isTokenError(error)) return undefined
       throw error

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { apiPath, issuerPath } from '@linkshelf/contract'
-import { createTokenVerifier } from '../access/index.ts'
 import { createCallHandler } from '../api-calls.ts'
 import type { Config } from '../config.ts'
+import { openSessionVerifier } from '../identity/index.ts'
 import type { Log } from '../platform/process/log.ts'
 import { openDeps } from '../processes/open-deps.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
@@ -19,7 +19,7 @@ export function openBackdatedApi(config: Config, token: string, log: Log): Backd
   let time = Date.now()
   const deps = openDeps(config, 'api', log)
   const handleCall = createCallHandler({ ...deps, clock: { now: () => new Date(time) } })
-  const verifyToken = createTokenVerifier({
+  const sessions = openSessionVerifier(deps, {
     issuer: `${appUrl}${issuerPath}`,
     audience: `${appUrl}${apiPath}`,
     keys: new URL(`${appUrl}${issuerPath}/jwks`),
@@ -27,7 +27,7 @@ export function openBackdatedApi(config: Config, token: string, log: Log): Backd
 
   async function respond(request: Request): Promise<Response> {
     const authorization = request.headers.get('authorization') ?? undefined
-    const response = await handleCall(request, { authorization, verifyToken, requestId: randomUUID() })
+    const response = await handleCall(request, { authorization, verifyToken: sessions.verify, requestId: randomUUID() })
     return response ?? new Response(null, { status: 404 })
   }
 
@@ -36,6 +36,9 @@ export function openBackdatedApi(config: Config, token: string, log: Log): Backd
     setTime(at) {
       time = at
     },
-    [Symbol.asyncDispose]: () => deps.close(),
+    async [Symbol.asyncDispose]() {
+      sessions.close()
+      await deps.close()
+    },
   }
 }

@@ -1,4 +1,3 @@
-import { sessionLifetimeMs } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import { deleteExpiredAttempts } from '../platform/throttle/postgres-attempts.ts'
 import { deleteExpiredEmailTokens } from './emails/email-token-table.ts'
@@ -12,7 +11,7 @@ export async function deleteExpiredIdentityState({ db, clock }: Pick<Deps, 'db' 
   const now = clock.now()
   await Promise.all([
     deleteExpiredState(db, now),
-    deleteExpiredSessions(db, new Date(now.getTime() - sessionLifetimeMs)),
+    deleteExpiredSessions(db, now),
     deleteExpiredEmailTokens(db, now),
     deleteExpiredSignUpRequests(db, now),
     deleteExpiredAttempts(db, now),

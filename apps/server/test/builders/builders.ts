@@ -193,11 +193,19 @@ export async function anImport(deps: TestDeps, { ctx }: OwnedOrganization): Prom
 }
 
 /** A session of the user, as the identity provider records one. */
-export async function aSession(deps: TestDeps, { actor }: UserContext): Promise<SessionId> {
-  const [id, uid, now] = [deps.ids.next<SessionId>(), randomUUID(), deps.clock.now()]
+export async function aSession(deps: TestDeps, { actor }: UserContext, uid: string = randomUUID()): Promise<SessionId> {
+  const [id, now] = [deps.ids.next<SessionId>(), deps.clock.now()]
   const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE' } as const
   await upsertSession(deps.db, { id, uid, user_id: actor.userId, ...client, signed_in_at: now, last_used_at: now })
   return id
+}
+
+/** A user in a session of their own. */
+export async function aUserInSession(deps: TestDeps): Promise<UserContext> {
+  const user = await aUser(deps)
+  const sessionUid = randomUUID()
+  await aSession(deps, user, sessionUid)
+  return { ...user, actor: { kind: 'user', userId: user.actor.userId, sessionUid } }
 }
 
 /** A key of the organization with its whole text, which acts for the user of `ctx`. */

@@ -28,6 +28,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'user.delete': { group: 'account', label: 'Account deleted', describe: () => 'Deleted their account' },
   'session.revoke': { group: 'account', label: 'Session ended', describe: () => 'Signed a device out' },
   'session.revoke_others': { group: 'account', label: 'Other sessions ended', describe: () => 'Signed every other device out' },
+  'session.end_all': { group: 'account', label: 'Sessions ended', describe: () => 'Signed every device out' },
+  'session.reauthenticate': { group: 'account', label: 'Identity confirmed', describe: () => 'Entered their password again' },
   'profile.update': { group: 'account', label: 'Profile changed', describe: changed('profile') },
   'profile.set_avatar': { group: 'account', label: 'Picture set', describe: () => 'Set the profile picture' },
   'profile.remove_avatar': { group: 'account', label: 'Picture removed', describe: () => 'Removed the profile picture' },

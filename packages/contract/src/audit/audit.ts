@@ -11,6 +11,8 @@ export const auditActions = [
   'user.delete',
   'session.revoke',
   'session.revoke_others',
+  'session.end_all',
+  'session.reauthenticate',
   'profile.update',
   'profile.set_avatar',
   'profile.remove_avatar',

@@ -53,6 +53,7 @@ export const apiKeys = {
     path: '/v1/{orgId}/api-keys',
     successStatus: 201,
     summary: 'Create an API key; only this response contains it; for owners',
+    needsRecentSignIn: 'always',
     isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams, body: apiKeyDraft }))

@@ -53,6 +53,7 @@ export const dataExports = {
     path: inExports,
     successStatus: 201,
     summary: 'Export everything the organization has, in a job. While one export runs, the answer is that one',
+    needsRecentSignIn: 'always',
   })
     .input(z.object({ params: organizationParams }))
     .output(dataExport),
@@ -67,6 +68,7 @@ export const dataExports = {
     method: 'POST',
     path: `${inExports}/{exportId}/download`,
     summary: 'An address to download a finished export from, for a day. An earlier address of it ends',
+    needsRecentSignIn: 'always',
   })
     .input(z.object({ params: oneExport }))
     .output(dataDownload)

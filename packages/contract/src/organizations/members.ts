@@ -61,6 +61,7 @@ export const members = {
     path: '/v1/{orgId}/members',
     successStatus: 201,
     summary: 'Invite someone by email; inviting an address again sends its email again',
+    needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams, body: invitationDraft }))
@@ -70,6 +71,7 @@ export const members = {
     method: 'PATCH',
     path: '/v1/{orgId}/members/{userId}',
     summary: 'Change the role of a member',
+    needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
   })
     .input(z.object({ params: memberParams, body: z.strictObject({ role }) }))
@@ -79,6 +81,7 @@ export const members = {
     method: 'POST',
     path: '/v1/{orgId}/members/{userId}/transfer',
     summary: 'Make a member an owner, and become a member yourself',
+    needsRecentSignIn: 'always',
     isForUsersOnly: true,
   })
     .input(z.object({ params: memberParams }))
@@ -108,6 +111,7 @@ export const invitations = {
     method: 'POST',
     path: '/v1/{orgId}/invitations/{invitationId}/resend',
     summary: 'Send the email of an invitation again; it expires seven days later',
+    needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
   })
     .input(z.object({ params: invitationParams }))

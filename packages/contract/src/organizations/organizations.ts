@@ -88,6 +88,7 @@ export const organizations = {
     method: 'DELETE',
     path: '/v1/organizations/{orgId}',
     summary: `Delete an organization and everything in it after ${deletionGraceDays} days; until then its links redirect, and it can be kept`,
+    needsRecentSignIn: 'always',
     isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams }))
@@ -127,6 +128,7 @@ export const projects = {
     path: '/v1/{orgId}/projects/{projectId}',
     successStatus: 204,
     summary: 'Delete a project and its links',
+    needsRecentSignIn: 'always',
   })
     .input(z.object({ params: projectParams }))
     .output(z.void())

@@ -136,6 +136,7 @@ export const stores = {
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}',
     successStatus: 204,
     summary: 'Delete a store; products and categories stay in the project',
+    needsRecentSignIn: 'always',
   })
     .input(z.object({ params: oneStore }))
     .output(z.void())

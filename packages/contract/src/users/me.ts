@@ -7,7 +7,7 @@ import { deletionGraceDays } from '../organizations/data-rules.ts'
 import { uploadMaxBytes } from '../products/upload-rules.ts'
 import { maxCharacters } from '../text.ts'
 import { languages, passwordMessages, profileMessages, themes } from './profile-rules.ts'
-import { passwordMinLength } from './sign-in.ts'
+import { passwordMinLength, recentSignInMs } from './sign-in.ts'
 
 export * from './profile-rules.ts'
 
@@ -54,6 +54,11 @@ export function passwordChangeOf(minLength: number) {
 }
 
 export const passwordChange = passwordChangeOf(passwordMinLength)
+
+/** `method` tells how the user confirms who they are; a second factor would be another one. */
+export const reauthentication = mini.discriminatedUnion('method', [
+  mini.strictObject({ method: mini.literal('password'), password: currentPassword }),
+])
 
 export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
 
@@ -107,6 +112,16 @@ export const me = {
     summary: 'Keep your account that was going to be deleted',
     isForUsersOnly: true,
   }).output(profile),
+  reauthenticate: call({
+    method: 'POST',
+    path: '/v1/me/reauthentication',
+    successStatus: 204,
+    summary: `Confirm who you are: for ${recentSignInMs / 60_000} minutes, calls of this session that need a recent sign-in are accepted`,
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: reauthentication }))
+    .output(z.void())
+    .errors(errors('PASSWORD_WRONG')),
   changePassword: call({
     method: 'POST',
     path: '/v1/me/password',
@@ -122,5 +137,6 @@ export const me = {
 export type Profile = z.infer<typeof profile>
 export type AccountDeletion = z.infer<typeof accountDeletion>
 export type AccountDeletionRequest = z.output<typeof accountDeletionRequest>
+export type Reauthentication = z.output<typeof reauthentication>
 export type PasswordChange = z.output<typeof passwordChange>
 export type ProfileUpdate = z.output<typeof profileUpdate>

@@ -10,8 +10,13 @@ export const sessionMessages = {
   revokeFailed: 'The session could not be signed out',
 } as const
 
+const dayMs = 24 * 60 * 60_000
+
 /** A session ends this long after its sign-in, however often it is used. */
-export const sessionLifetimeMs = 30 * 24 * 60 * 60_000
+export const sessionLifetimeMs = 30 * dayMs
+
+/** A session ends when its tokens were not renewed for this long. */
+export const sessionIdleMs = 14 * dayMs
 
 /** A place where the user is signed in. A field is null where the browser and the address don't tell it. */
 export const session = z.object({
@@ -36,7 +41,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/v1/me/sessions/{sessionId}',
     successStatus: 204,
-    summary: 'Sign a session out; its access token expires within ten minutes',
+    summary: 'Sign a session out; within a second its access token works nowhere',
     isForUsersOnly: true,
   })
     .input(z.object({ params: z.object({ sessionId }) }))

@@ -3,6 +3,7 @@ import { signedInCall } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword } from '../passwords/change-password.ts'
+import { reauthenticate } from '../sessions/reauthenticate.ts'
 import { createThrottle } from '../throttle/throttle.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { getProfile, updateProfile } from './profile.ts'
@@ -14,6 +15,7 @@ export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log'>, passwordMinLe
   const throttle = createThrottle(deps, 'user id')
   return {
     get: calls.get.handler(({ context }) => getProfile(context.ctx)),
+    reauthenticate: calls.reauthenticate.handler(({ context, input }) => reauthenticate({ throttle }, context.ctx, input.body)),
     changePassword: calls.changePassword.handler(({ context, input }) =>
       changePassword({ throttle, passwordMinLength }, context.ctx, input.body),
     ),

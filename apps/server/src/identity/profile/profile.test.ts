@@ -1,25 +1,18 @@
 import { expect, it } from 'vitest'
 import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { openTestIdentity } from '../../../test/open-test-identity.ts'
-import { createRequestContext, createTokenVerifier, type UserContext } from '../../access/index.ts'
+import { contextOfTokens, openTestIdentity } from '../../../test/open-test-identity.ts'
+import { createRequestContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getProfile, updateProfile } from './profile.ts'
 
 it('returns the profile of the signed-in user, and stores its changes', async () => {
   await using site = await openTestIdentity()
-  const { deps, identity } = site
-  const verify = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const [mia, noah] = [await site.signUp({ full_name: 'Mia Baker' }), await site.signUp()]
-  const [miaActor, noahActor] = [await verify(mia.tokens.access_token), await verify(noah.tokens.access_token)]
-  if (miaActor === undefined || noahActor === undefined) throw new Error('A token is invalid')
-  const [miaCtx, noahCtx] = [miaActor, noahActor].map((actor) => createRequestContext(deps, { actor, source: 'api' })) as [
-    UserContext,
-    UserContext,
-  ]
+  const [miaCtx, noahCtx] = [await contextOfTokens(site, mia.tokens), await contextOfTokens(site, noah.tokens)]
 
   const profile = {
-    user_id: miaActor.userId,
+    user_id: miaCtx.actor.userId,
     full_name: 'Mia Baker',
     email: mia.email,
     avatar_url: null,

@@ -1,4 +1,4 @@
-import { dashboardScope, sessionLifetimeMs, userId } from '@linkshelf/contract'
+import { dashboardScope, sessionIdleMs, sessionLifetimeMs, userId } from '@linkshelf/contract'
 import { type FindAccount, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -6,7 +6,10 @@ import { selectAccount } from '../accounts/user-table.ts'
 import { selectSessionEnd } from '../sessions/session-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
-/** Finds no account for a sign-in that is over: it is 30 days old, its session was signed out, or its user was signed out everywhere. */
+/**
+ * Finds no account for a sign-in that is over: it is 30 days old, was not used for 14 days, its session was signed out or has a later sign-in, or its user was
+ * signed out everywhere.
+ */
 export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   return async function findAccount(ctx, id, token) {
     const parsedId = userId.safeParse(id)
@@ -18,10 +21,14 @@ export function createAccountFinder(db: Db, clock: Clock): FindAccount {
     ])
     if (account === undefined) return undefined
 
+    const nowMs = clock.now().getTime()
     const signedInMs = (signedInAt(ctx, token) ?? 0) * 1_000
+    const lastUsedMs = Math.max(signedInMs, session?.last_used_at.getTime() ?? 0)
     const confirmedMs = Math.max(signedInMs, session?.confirmed_at?.getTime() ?? 0)
     const isOver =
-      signedInMs + sessionLifetimeMs <= clock.now().getTime() ||
+      signedInMs + sessionLifetimeMs <= nowMs ||
+      lastUsedMs + sessionIdleMs <= nowMs ||
+      beganBefore(session?.signed_in_at, signedInMs) ||
       beganBefore(session?.signed_out_at, signedInMs) ||
       beganBefore(account.signed_out_at, confirmedMs)
     return isOver ? undefined : { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
@@ -68,7 +75,7 @@ function sessionUidOf(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]
   return 'sessionUid' in token ? token.sessionUid : undefined
 }
 
-/** A sign-in is known to the second: one within the second of the sign-out is valid. */
-function beganBefore(signedOutAt: Date | null | undefined, beganAtMs: number): boolean {
-  return signedOutAt != null && beganAtMs < Math.floor(signedOutAt.getTime() / 1_000) * 1_000
+/** A sign-in is known to the second: one within the second of a sign-out is valid. */
+function beganBefore(instant: Date | null | undefined, beganAtMs: number): boolean {
+  return instant != null && beganAtMs < Math.floor(instant.getTime() / 1_000) * 1_000
 }

@@ -57,8 +57,11 @@ export function providerConfiguration({ db, clock, log, origins }: ProviderDeps,
     interactions: { url: () => '/auth/signin', policy: signInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
     findAccount: createAccountFinder(db, clock),
-    // The API tells by it which session a call is made in.
-    extraTokenClaims: (_ctx, token) => ('sessionUid' in token ? { sid: token.sessionUid } : undefined),
+    // The API tells by them which session a call is made in, and whether that session has a later sign-in.
+    extraTokenClaims: ({ oidc: { entities } }, token) =>
+      'sessionUid' in token
+        ? { sid: token.sessionUid, auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime }
+        : undefined,
     renderError: showProviderError,
   }
 }

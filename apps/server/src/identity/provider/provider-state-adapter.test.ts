@@ -74,7 +74,7 @@ it('revokes the family when a used code is sent again', async () => {
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
 })
 
-it('refreshes until thirty days after the sign-in', async () => {
+it('stores a refresh token for the fourteen days in which it has to be used', async () => {
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
   const renewed = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens
@@ -82,8 +82,8 @@ it('refreshes until thirty days after the sign-in', async () => {
     select extract(epoch from expires_at - now())::int as left from identity_state where kind = 'RefreshToken' and consumed_at is null
   `.execute(site.deps.db)
   expect(renewed.refresh_token).not.toBe('')
-  expect(rows[0]?.left).toBeLessThanOrEqual(30 * 86_400)
-  expect(rows[0]?.left).toBeGreaterThan(30 * 86_400 - 120)
+  expect(rows[0]?.left).toBeLessThanOrEqual(14 * 86_400)
+  expect(rows[0]?.left).toBeGreaterThan(14 * 86_400 - 120)
 })
 
 it('stores no secret of a browser', async () => {

@@ -1,14 +1,14 @@
 import { apiPath, dashboardClientId, errorCatalogue, signInReason } from '@linkshelf/contract'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
-import { aSignUp, codeIn, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import { aSignUp, codeIn, contextOfTokens, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
-import { createRequestContext, createTokenVerifier } from '../../access/index.ts'
+import { createTokenVerifier } from '../../access/index.ts'
 import { listOrganizations } from '../../organizations/list-organizations.ts'
 
 it('leads from the dashboard through sign-up to tokens, refreshes them, and signs out', async () => {
   await using site = await openTestIdentity()
-  const { app, identity, deps } = site
+  const { app, identity } = site
   const browser = site.browser()
   const account = aSignUp({ full_name: 'Mia Baker' })
   const authorization = anAuthorization(app)
@@ -38,7 +38,7 @@ it('leads from the dashboard through sign-up to tokens, refreshes them, and sign
   const user = await verify(tokens.access_token)
   expect(user).toMatchObject({ userId: decodeJwt(tokens.id_token).sub })
   expect(await verify(tokens.id_token)).toBeUndefined()
-  const organizations = user && (await listOrganizations(createRequestContext(deps, { actor: user, source: 'api' })))
+  const organizations = await listOrganizations(await contextOfTokens(site, tokens))
   expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 
   const refreshed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens

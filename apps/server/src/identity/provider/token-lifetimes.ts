@@ -1,4 +1,4 @@
-import { sessionLifetimeMs } from '@linkshelf/contract'
+import { sessionIdleMs, sessionLifetimeMs } from '@linkshelf/contract'
 import type { KoaContextWithOIDC, RefreshToken, Session } from 'oidc-provider'
 
 const minute = 60
@@ -13,9 +13,9 @@ export const tokenLifetimes = {
   grant: 60 * day,
 }
 
-/** Until 30 days after the sign-in, however often the token is rotated. */
+/** Until 30 days after the sign-in, however often the token is rotated; and 14 days at most, since each use rotates it. */
 export function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { authTime }: RefreshToken): number {
-  return remainingLifetime(authTime)
+  return Math.min(remainingLifetime(authTime), sessionIdleMs / 1_000)
 }
 
 /** Until 30 days after the sign-in, however often the session is used. */

@@ -44,14 +44,17 @@ export function currentUid({ actor }: UserContext): string | undefined {
   return actor.kind === 'user' ? actor.sessionUid : fail('SIGN_IN_REQUIRED')
 }
 
-/** Within a transaction of `mutate`. Throws SIGN_IN_REQUIRED when the request's own session was signed out, and for an API key. */
-export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<void> {
-  await lockOwnSessions(tx, ctx)
+/**
+ * Within a transaction of `mutate`. Returns the request's own session, locked. Throws SIGN_IN_REQUIRED when it was signed out, and for an API key.
+ */
+export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<SessionRow | undefined> {
+  const ownUid = currentUid(ctx)
+  return (await lockOwnSessions(tx, ctx)).find(({ uid }) => uid === ownUid)
 }
 
 /**
- * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was signed out: its access token is
- * valid for some minutes more, and must not end the others.
+ * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was signed out: its access token may be
+ * accepted for some milliseconds more, and must not end the others.
  */
 async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<SessionRow[]> {
   const ownUid = currentUid(ctx)

@@ -1,5 +1,5 @@
 // Every statement on `user_sessions`.
-import type { DeviceKind, SessionId, UserId } from '@linkshelf/contract'
+import { type DeviceKind, type SessionId, sessionIdleMs, sessionLifetimeMs, type UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -17,22 +17,27 @@ declare module '../../platform/postgres/postgres.ts' {
       last_used_at: Date
       confirmed_at: Date | null
       signed_out_at: Date | null
+      reauthenticated_at: Date | null
     }
   }
 }
 
 export type SessionRow = Selectable<Tables['user_sessions']>
-export type SessionUse = Omit<SessionRow, 'confirmed_at' | 'signed_out_at'>
+export type SessionUse = Omit<SessionRow, 'confirmed_at' | 'signed_out_at' | 'reauthenticated_at'>
+
+/** A session as an access token is verified by it. */
+export type ValidSession = Pick<SessionRow, 'uid' | 'user_id' | 'signed_in_at'>
 
 /** Stores the latest use of a session. One that was signed out stays so, unless the user has signed in again since. */
 export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
   const { id: _id, uid: _uid, ...latest } = use
   await db
     .insertInto('user_sessions')
-    .values({ ...use, confirmed_at: null, signed_out_at: null })
+    .values({ ...use, confirmed_at: null, signed_out_at: null, reauthenticated_at: null })
     .onConflict((conflict) =>
       conflict.column('uid').doUpdateSet({
         ...latest,
+        signed_in_at: sql`greatest(user_sessions.signed_in_at, excluded.signed_in_at)`,
         // A sign-in is known to the second.
         signed_out_at: sql`case when excluded.signed_in_at < date_trunc('second', user_sessions.signed_out_at) then user_sessions.signed_out_at end`,
       }),
@@ -41,17 +46,45 @@ export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
 }
 
 /** What decides whether a sign-in in the session with this `uid` is still valid. */
-export function selectSessionEnd(db: Db, uid: string): Promise<Pick<SessionRow, 'confirmed_at' | 'signed_out_at'> | undefined> {
-  return db.selectFrom('user_sessions').select(['confirmed_at', 'signed_out_at']).where('uid', '=', uid).executeTakeFirst()
+export function selectSessionEnd(db: Db, uid: string): Promise<SessionEnd | undefined> {
+  return db
+    .selectFrom('user_sessions')
+    .select(['signed_in_at', 'last_used_at', 'confirmed_at', 'signed_out_at'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
 }
 
-/** The user's sessions that the identity provider still has, most recently used first. Relies on user_sessions_user_id_idx. */
+export type SessionEnd = Pick<SessionRow, 'signed_in_at' | 'last_used_at' | 'confirmed_at' | 'signed_out_at'>
+
+/** The user's sessions that can renew their tokens, most recently used first. Relies on user_sessions_user_id_idx. */
 export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<SessionRow[]> {
-  return tx
-    .selectFrom('user_sessions')
+  return validSessions(tx, now)
     .selectAll('user_sessions')
     .where('user_sessions.user_id', '=', userId)
-    .where('signed_out_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('user_sessions.id')
+    .execute()
+}
+
+/** Those of these sessions that are valid. Relies on user_sessions_uid_key and identity_state_session_uid_idx. */
+export function selectValidSessions(db: Db, uids: string[], now: Date): Promise<ValidSession[]> {
+  return validSessions(db, now)
+    .select(['uid', 'user_sessions.user_id', 'signed_in_at'])
+    .where('uid', '=', sql<string>`any(${uids}::text[])`)
+    .execute()
+}
+
+/** Neither signed out nor idle, and the identity provider still has them. */
+function validSessions(db: Db | Tx, now: Date) {
+  return db
+    .selectFrom('user_sessions')
+    .innerJoin('users', 'users.id', 'user_sessions.user_id')
+    .where('user_sessions.signed_out_at', 'is', null)
+    .where('last_used_at', '>', new Date(now.getTime() - sessionIdleMs))
+    .where(
+      // A sign-in is known to the second.
+      sql<boolean>`coalesce(greatest(signed_in_at, confirmed_at) >= date_trunc('second', users.signed_out_at), true)`,
+    )
     .where((row) =>
       row.exists(
         row
@@ -62,9 +95,18 @@ export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<Sessi
           .where('expires_at', '>', now),
       ),
     )
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
-    .execute()
+}
+
+/** When the user of a session last signed in or confirmed who they are. */
+export async function selectAuthenticatedAt(db: Db, uid: string): Promise<Date | undefined> {
+  const session = await db
+    .selectFrom('user_sessions')
+    .select(['signed_in_at', 'reauthenticated_at'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (session === undefined) return undefined
+  const { signed_in_at, reauthenticated_at } = session
+  return reauthenticated_at !== null && reauthenticated_at > signed_in_at ? reauthenticated_at : signed_in_at
 }
 
 /** Every session of the user, locked in order until the transaction ends. */
@@ -82,13 +124,15 @@ export async function updateSignedOut(db: Db | Tx, uids: readonly string[], sign
     .execute()
 }
 
-export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Date): Promise<void> {
-  await tx
+/** Returns how many sessions were signed in. */
+export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('user_sessions')
     .set({ signed_out_at: signedOutAt })
     .where('user_id', '=', userId)
     .where('signed_out_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Keeps the session valid although its user signs out everywhere else at this time. */
@@ -96,6 +140,19 @@ export async function updateConfirmed(tx: Tx, uid: string, confirmedAt: Date): P
   await tx.updateTable('user_sessions').set({ confirmed_at: confirmedAt }).where('uid', '=', uid).execute()
 }
 
-export async function deleteExpiredSessions(db: Db, signedInBefore: Date): Promise<void> {
-  await db.deleteFrom('user_sessions').where('signed_in_at', '<=', signedInBefore).execute()
+export async function updateReauthenticated(tx: Tx, uid: string, reauthenticatedAt: Date): Promise<void> {
+  await tx.updateTable('user_sessions').set({ reauthenticated_at: reauthenticatedAt }).where('uid', '=', uid).execute()
+}
+
+/** Deletes sessions that ended by their age or because nobody used them. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('user_sessions')
+    .where((row) =>
+      row.or([
+        row('signed_in_at', '<=', new Date(now.getTime() - sessionLifetimeMs)),
+        row('last_used_at', '<=', new Date(now.getTime() - sessionIdleMs)),
+      ]),
+    )
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Session, type SessionId, sessionId, sessionLifetimeMs } from '@linkshelf/contract'
+import { type Session, type SessionId, sessionId, sessionIdleMs, sessionLifetimeMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
@@ -11,7 +11,7 @@ import {
   contextOfTokens,
   linkInEmail,
   openTestIdentity,
-  type SignedUp,
+  signInElsewhere,
   type TestIdentity,
   tokensFor,
 } from '../../../test/open-test-identity.ts'
@@ -23,13 +23,6 @@ import { listSessions } from './list-sessions.ts'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
-/** Signs the user in on another browser. */
-async function signInElsewhere(site: TestIdentity, { email, password }: SignedUp): Promise<Pick<SignedUp, 'browser' | 'tokens'>> {
-  const browser = site.browser()
-  await browser.submit(await browser.open(anAuthorization(site.app).url), { email, password })
-  return { browser, tokens: await tokensFor(browser, site.app) }
-}
 
 function other(sessions: Session[]): SessionId {
   return sessionId.parse(sessions.find(({ current }) => !current)?.session_id)
@@ -189,8 +182,12 @@ it('removes the session of a browser that signs out', async () => {
 it('ends a session thirty days after its sign-in, however often it is used', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  site.clock.forward(sessionLifetimeMs - 60_000)
-  const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
+  const almostIdleMs = sessionIdleMs - 60_000
+  let refreshed = mia.tokens
+  for (const ms of [almostIdleMs, almostIdleMs, sessionLifetimeMs - 2 * almostIdleMs - 60_000]) {
+    site.clock.forward(ms)
+    refreshed = (await (await redeemRefreshToken(site.app, refreshed.refresh_token)).json()) as Tokens
+  }
   expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
 
   site.clock.forward(60_000)
@@ -199,6 +196,24 @@ it('ends a session thirty days after its sign-in, however often it is used', asy
   expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
   await deleteExpiredIdentityState(site.deps)
   expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toEqual([])
+})
+
+it('ends a session that was not used for fourteen days, in its browser too', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+  site.clock.forward(sessionIdleMs - 60_000)
+  const used = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
+
+  site.clock.forward(61_000)
+
+  expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
+  expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect(await listSessions(await contextOfTokens(site, used))).toMatchObject([{ current: true }])
+  expect(await canRefresh(site, used)).toBe(true)
+  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  await deleteExpiredIdentityState(site.deps)
+  expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toHaveLength(1)
 })
 
 it("signs out neither another user's session nor the same one twice", async () => {

@@ -78,6 +78,11 @@ export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: I
   return openInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Undefined for one that was accepted or revoked. */
+export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<Role | undefined> {
+  return (await openInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
+}
+
 function openInvitations(tx: Tx, organizationId: OrganizationId) {
   return tx
     .selectFrom('invitations')

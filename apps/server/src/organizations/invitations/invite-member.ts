@@ -1,5 +1,5 @@
 import { type Invitation, type InvitationDraft, type InvitationId, invitationLifetimeMs } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, type UserContext } from '../../access/index.ts'
+import { fail, mutate, type OrganizationContext, requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isMember } from '../members/member-table.ts'
 import { selectOpenInvitationTo, upsertInvitation } from './invitation-table.ts'
@@ -11,15 +11,16 @@ import { toInvitation } from './to-invitation.ts'
 const repeatedMs = 60_000
 
 /**
- * Owners only. An address has one open invitation into an organization: inviting it again sends its email again. The response does not depend on whether
+ * Owners only; an invitation of an owner needs a recent sign-in. An address has one open invitation into an organization: inviting it again sends its email again. The response does not depend on whether
  * the address has an account. Throws MEMBER_EXISTS, which an owner could see in the list of members, and TOO_MANY_REQUESTS.
  */
-export function inviteMember(
+export async function inviteMember(
   { ids }: Pick<Deps, 'ids'>,
   ctx: OrganizationContext<UserContext>,
   { email, role }: InvitationDraft,
 ): Promise<Invitation> {
   const { organization, now } = ctx
+  if (role === 'owner') await requireRecentSignIn(ctx)
   return mutate(ctx, { action: 'member.invite', entity: 'invitation', role: 'owner' }, async (tx, change) => {
     if (await isMember(tx, organization.id, email)) fail('MEMBER_EXISTS')
     const draft = { id: ids.next<InvitationId>(), email, role, invitedAt: now, expiresAt: new Date(now.getTime() + invitationLifetimeMs) }

@@ -1,6 +1,6 @@
 import { type Invitation, type InvitationId, invitationLifetimeMs } from '@linkshelf/contract'
-import { denyAccess, fail, mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
-import { lockOpenInvitation, selectOpenInvitations, updateInvitation } from './invitation-table.ts'
+import { denyAccess, fail, mutate, type OrganizationContext, read, requireRecentSignIn, type UserContext } from '../../access/index.ts'
+import { lockOpenInvitation, selectOpenInvitationRole, selectOpenInvitations, updateInvitation } from './invitation-table.ts'
 import { enqueueInvitationEmail } from './send-invitation-email.ts'
 import { spendInvitation } from './spend-invitation.ts'
 import { toInvitation } from './to-invitation.ts'
@@ -12,9 +12,11 @@ export async function listInvitations(ctx: OrganizationContext<UserContext>): Pr
   return (await read(ctx, (tx) => selectOpenInvitations(tx, organization.id))).map((row) => toInvitation(row, now))
 }
 
-/** Sends the email again; links of earlier emails work too. Owners only. Throws NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS. */
-export function resendInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<Invitation> {
+/** Sends the email again; links of earlier emails work too. Owners only; that of an owner needs a recent sign-in. Throws NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS. */
+export async function resendInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<Invitation> {
   const { organization, now } = ctx
+  const role = await read(ctx, (tx) => selectOpenInvitationRole(tx, organization.id, id))
+  if (role === 'owner' && organization.role === 'owner') await requireRecentSignIn(ctx)
   const mutation = { action: 'invitation.resend', entity: 'invitation', entityId: id, role: 'owner' } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const invitation = (await lockOpenInvitation(tx, organization.id, id)) ?? fail('NOT_FOUND')

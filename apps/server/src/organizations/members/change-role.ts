@@ -1,12 +1,13 @@
 import type { Member, MemberRole, UserId } from '@linkshelf/contract'
-import { mutate, type OrganizationContext, type UserContext } from '../../access/index.ts'
+import { mutate, type OrganizationContext, requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './locked-members.ts'
 import { updateRole } from './member-table.ts'
 
-/** Owners only. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member. */
+/** Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member. */
 export async function changeRole(ctx: OrganizationContext<UserContext>, userId: UserId, role: MemberRole): Promise<Member> {
   const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, role: 'owner' } as const
+  if (role === 'owner') await requireRecentSignIn(ctx)
   await mutate(ctx, mutation, async (tx, change) => {
     const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.change_role' })
     if (role !== 'owner') requireOtherOwner()

@@ -30,7 +30,7 @@ function SignOutForm({ session, onClose }: { session: Session | undefined; onClo
           <strong>{nameOfSession(session)}</strong> ({placeOfSession(session)}) will be signed out.
         </>
       )}{' '}
-      A page that is open there may still work for up to ten minutes.
+      Pages that are open there stop within a second.
     </ConfirmMutation>
   )
 }

@@ -59,13 +59,13 @@ it('signs up, shortens a URL, shows its click, archives the link, and shows the 
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const visitor = await context.newPage()
-  await untilText(page, '0 since the beginning')
+  await untilText(page, '0 all time')
   await visitor.goto(`http://${shortUrl}`)
   expect(visitor.url()).toBe(shop.lampUrl)
 
   const clickedAt = performance.now()
   await page.bringToFront()
-  await untilText(page, /^1 since the beginning/)
+  await untilText(page, /^1 all time/)
   const total = page.getByRole('heading', { name: 'Total clicks' }).locator('xpath=../following-sibling::div[1]')
   // One answer has both numbers. Its queries may run while the click is being stored; the next answer follows at once.
   await expect.poll(() => total.textContent()).toBe('1')

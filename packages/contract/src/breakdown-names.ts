@@ -22,7 +22,7 @@ export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
   utm_medium: { title: 'Campaign media', singular: 'Medium', unknown: 'Not set' },
   utm_campaign: { title: 'Campaigns', singular: 'Campaign', unknown: 'Not set' },
   shop: { title: 'Shops', singular: 'Shop', unknown: 'No retailer' },
-  shop_reason: { title: 'Why this shop', singular: 'Reason', unknown: 'No choice of shops' },
+  shop_reason: { title: 'How the shop was chosen', singular: 'Reason', unknown: 'No choice of shops' },
   video: { title: 'Videos', singular: 'Video', unknown: 'Not from a video' },
 }
 

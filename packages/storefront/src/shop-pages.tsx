@@ -36,7 +36,7 @@ export interface ShopChoice {
 export function ChoicePage({ title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
   return (
     <PageLayout heading={title ?? 'Choose a shop'} picture="link">
-      <p>Where would you like to see it?</p>
+      <p>Choose a shop</p>
       <ul className="choices">
         {choices.map(({ name, host, isAd, href }) => (
           <li key={href}>

@@ -79,7 +79,7 @@ export const dashboardScenes: Scenes = {
       shows: ['heading', 'Top performing links'],
       says: [
         'Total clicks',
-        /48,212 since the beginning/,
+        /48,212 all time/,
         'Active links',
         'Top performing',
         'Clicks over time',

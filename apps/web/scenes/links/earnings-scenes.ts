@@ -219,14 +219,14 @@ export const earningsScenes: Scenes = {
         '€482.15',
         'Earnings per click',
         '€0.128',
-        'Not assigned to a link',
+        'Sales without a link',
         /58% joined by click, 27% estimated/,
         'Deleted link',
         'Estimate',
         'Amazon earnings',
         '+24%',
         /^Previous period, /,
-        /^€72.32 not assigned to a link/,
+        /^€72.32 without a link/,
       ],
     },
     {
@@ -238,7 +238,7 @@ export const earningsScenes: Scenes = {
     {
       name: 'nothing earned in the range',
       answers: { [overview]: () => nothing, [breakdown]: () => ({ rows: [], unassigned: [] }) },
-      shows: ['heading', 'What earned it'],
+      shows: ['heading', 'Top earners'],
       says: ['No earnings in this period.', 'Nothing earned in this period.'],
     },
     {
@@ -256,14 +256,14 @@ export const earningsScenes: Scenes = {
     },
     {
       name: 'by reason for the shop',
-      steps: (page) => breakDownBy(page, 'Why this shop'),
+      steps: (page) => breakDownBy(page, 'How the shop was chosen'),
       shows: ['table', 'Earnings by reason for the shop'],
       says: ['A search in their own shop', /why it led there is unknown/],
     },
     {
       name: 'breakdown could not be loaded',
       answers: { [breakdown]: internalError },
-      shows: ['heading', 'What brought your earnings could not be loaded'],
+      shows: ['heading', 'Your top earners could not be loaded'],
     },
     {
       name: 'postback and rates could not be loaded',

@@ -67,7 +67,7 @@ export const linkReportScenes: Scenes = {
       name: 'no problems',
       answers: { [`GET ${report}`]: () => aReport({}, { links_with_problems: 0 }) },
       shows: ['heading', 'No problems found'],
-      says: ['All of your 1,284 links lead on as they should.', 'Open Links'],
+      says: ['All of your 1,284 links work.', 'Open Links'],
     },
     {
       name: 'no links yet',
@@ -82,7 +82,7 @@ export const linkReportScenes: Scenes = {
         '61 of 1,284 links may need your attention.',
         'Archive all',
         'Edit destination',
-        'Rules of the programmes',
+        'Rules of the programs',
         /Last checked Nov 20, 2026/,
       ],
     },
@@ -104,18 +104,18 @@ export const linkReportScenes: Scenes = {
     },
     {
       name: 'untagged',
-      steps: async (page) => void (await page.getByText('Shop not connected', { exact: true }).click()),
-      shows: ['table', 'Shop not connected'],
-      says: ['Connect eBay', 'Connect AliExpress', 'No affiliation for all', 'ebay.com'],
+      steps: async (page) => void (await page.getByText('Earning nothing: connect this shop', { exact: true }).click()),
+      shows: ['table', 'Earning nothing: connect this shop'],
+      says: ['Connect eBay', 'Connect AliExpress', 'Leave all of these untagged', 'ebay.com'],
     },
     {
       name: 'affiliation switched off',
       answers: { [`PATCH ${inProject}/urls`]: () => [aLink({ title: 'Wireless headphones, tested for a year', affiliated: false })] },
       steps: async (page) => {
-        await page.getByText('Shop not connected', { exact: true }).click()
+        await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
         await press('No affiliation: Wireless headphones, tested for a year')(page)
       },
-      shows: ['table', 'Shop not connected'],
+      shows: ['table', 'Earning nothing: connect this shop'],
       says: ['Affiliation of 1 link is off'],
     },
     {
@@ -126,7 +126,7 @@ export const linkReportScenes: Scenes = {
         await press('Add Amazon tags')(page)
       },
       shows: ['region', 'Amazon integration'],
-      says: ['Further markets', 'Save'],
+      says: ['Other countries', 'Save'],
     },
     {
       name: 'confirming a fix for all',
@@ -148,7 +148,7 @@ export const linkReportScenes: Scenes = {
       name: 'affiliation could not be switched off',
       answers: { [`PATCH ${inProject}/urls`]: internalError },
       steps: async (page) => {
-        await page.getByText('Shop not connected', { exact: true }).click()
+        await page.getByText('Earning nothing: connect this shop', { exact: true }).click()
         await press('No affiliation: Wireless headphones, tested for a year')(page)
       },
       shows: ['alert'],

@@ -187,7 +187,7 @@ export const linkScenes: Scenes = {
       name: 'affiliation could not be loaded',
       answers: { [find]: () => onAmazon, [affiliation]: internalError },
       shows: ['alert'],
-      says: ['What becomes of this link could not be loaded'],
+      says: ['The affiliate tag of this link could not be loaded'],
     },
     {
       name: 'editing shops',

@@ -27,12 +27,12 @@ export const integrationsScenes: Scenes = {
       name: 'empty',
       answers: { [`GET ${amazon}`]: () => integrationDefaults.amazon },
       shows: heading,
-      says: ['Tracking ID', 'Associate ID', 'Default market', 'Links leave without a tag'],
+      says: ['Tracking ID', 'Associate ID', 'Default market', 'Your links have no tag yet'],
     },
     {
       name: 'amazon',
       shows: heading,
-      says: ['https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20', 'Further markets', 'Delete configuration'],
+      says: ['https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20', 'Other countries', 'Delete configuration'],
     },
     {
       name: 'ebay',

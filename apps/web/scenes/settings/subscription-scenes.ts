@@ -47,7 +47,7 @@ export const subscriptionScenes: Scenes = {
       answers: subscriptionAnswers(aProSubscription),
       steps: choose('Lifetime'),
       shows: ['list', 'Lifetime plan'],
-      says: [/What is left of it is refunded to you/],
+      says: [/The unused part of it is refunded to you/],
     },
     {
       name: 'on lifetime',

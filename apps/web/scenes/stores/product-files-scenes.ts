@@ -165,7 +165,7 @@ export const productFilesScenes: Scenes = {
           name: null,
           image_url: null,
           retailer: 'Amazon',
-          note: 'Amazon does not allow texts and pictures to be copied from its pages. Enter a name of your own, and use a picture of your own.',
+          note: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
         }),
       },
       steps: async (page) => {
@@ -173,7 +173,7 @@ export const productFilesScenes: Scenes = {
         await confirm(page, 'Create product and short link')
       },
       shows: ['textbox', 'Name'],
-      says: ['Product name is required', /Amazon does not allow/],
+      says: ['Product name is required', /Amazon doesn't allow/],
     },
     {
       name: 'product not created',

@@ -103,7 +103,7 @@ export const earningsImports = {
   get: call({
     method: 'GET',
     path: `${inImports}/{earningsImportId}`,
-    summary: 'What was understood of a report, and how far its import is',
+    summary: 'How a report was read, and how far its import is',
   })
     .input(z.object({ params: oneImport }))
     .output(earningsImport)

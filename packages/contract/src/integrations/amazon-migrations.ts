@@ -95,7 +95,7 @@ export const amazonMigrations = {
     method: 'GET',
     path: `${base}/runs/{migrationId}/links`,
     outputStructure: 'detailed',
-    summary: 'What became of each link in a run; the next cursor is in x-next-cursor',
+    summary: 'The outcome of each link in a run; the next cursor is in x-next-cursor',
   })
     .input(z.object({ params: oneRun, query: amazonMigrationLinkQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(amazonMigrationLink) }))
@@ -104,7 +104,7 @@ export const amazonMigrations = {
     method: 'GET',
     path: `${base}/runs/{migrationId}/report`,
     outputStructure: 'detailed',
-    summary: 'What became of each link in a run, as a CSV file',
+    summary: 'The outcome of each link in a run, as a CSV file',
     spec: describeCsv,
   })
     .input(z.object({ params: oneRun }))

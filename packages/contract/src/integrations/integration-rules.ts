@@ -46,14 +46,14 @@ export const additionalParamsMaxLength = 500
 export const countryRoutings = ['search', 'named', 'off'] as const
 export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { label: string; description: string }> = {
   search: {
-    label: 'Their own marketplace: the product, or a search for it',
+    label: 'Send them to their own Amazon (same product, or a search for it)',
     description: 'Where a link names its product there, visitors see that; elsewhere a search for its title, where you have a tracking ID.',
   },
   named: {
-    label: 'Their own marketplace, where the link names the product',
+    label: 'Send them to their own Amazon, if the link names the product there',
     description: 'All other visitors see the page that you pasted.',
   },
-  off: { label: 'The page that you pasted, always', description: 'Amazon’s own OneLink may still send them on.' },
+  off: { label: 'Always send them to the page that you pasted', description: 'Amazon’s own OneLink may still send them on.' },
 }
 export const defaultCountryRouting = 'search'
 

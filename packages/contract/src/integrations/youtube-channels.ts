@@ -216,7 +216,7 @@ export const youtubeChannels = {
   preview: call({
     method: 'GET',
     path: `${base}/channels/{channelId}/preview`,
-    summary: 'What a migration of the channel would do, and what it would use of the quota of YouTube',
+    summary: 'The effects of a migration of the channel, and its use of the quota of YouTube',
   })
     .input(z.object({ params: oneChannel }))
     .output(youtubePreview)
@@ -292,7 +292,7 @@ export const youtubeChannels = {
     method: 'GET',
     path: `${base}/channels/{channelId}/report`,
     outputStructure: 'detailed',
-    summary: 'What became of each link of each video, as a CSV file',
+    summary: 'The outcome of each link of each video, as a CSV file',
     spec: describeCsv,
   })
     .input(z.object({ params: oneChannel }))

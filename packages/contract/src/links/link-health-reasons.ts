@@ -2,7 +2,7 @@
 export const linkHealthReasons = {
   not_found: 'The page does not exist (404).',
   gone: 'The page was removed for good (410).',
-  host_missing: 'The website does not exist: its name leads nowhere.',
+  host_missing: "This domain doesn't exist (DNS lookup failed).",
   page_removed: 'The shop says that this page or product does not exist.',
   listing_ended: 'The listing has ended.',
   too_many_redirects: 'The page redirects again and again.',

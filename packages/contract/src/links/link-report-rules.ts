@@ -32,11 +32,11 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   foreign_tag: {
     label: 'Someone else’s tag',
     explanation:
-      'Visitors leave with a tag that is in none of your integrations. If it is not yours, somebody else earns. Save a tag of your own for this shop.',
+      'Visitors reach the shop with a tag that is in none of your integrations. If it is not yours, somebody else earns. Save a tag of your own for this shop.',
   },
   untagged: {
-    label: 'Shop not connected',
-    explanation: 'Visitors leave without a tag, since the shop has no integration. Save one to earn from these links.',
+    label: 'Earning nothing: connect this shop',
+    explanation: 'Visitors reach the shop without a tag, since it has no integration. Save one to earn from these links.',
   },
   market_without_tag: {
     label: 'No tag for this country',
@@ -49,7 +49,7 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   short_link: {
     label: 'Short link of a shop',
     explanation:
-      'Where it leads could not be found out: whom it pays is hidden in it, it can’t get your tag, and it may expire. Find out again, or enter the full address of the product on the link’s page.',
+      'Linkshelf could not find out where this link leads. It hides whom it pays, can’t get your tag, and may expire. Find out again, or enter the full address of the product on the link’s page.',
   },
   unavailable: {
     label: 'Sold out',
@@ -62,7 +62,7 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   replaced: {
     label: 'Pasted with another tag',
     explanation:
-      'Visitors leave with your tag, but the stored address has another one, which exports and copies keep. Remove it; for Amazon, a migration can store yours in its place.',
+      'Visitors reach the shop with your tag, but the stored address has another one, which exports and copies keep. Remove it; for Amazon, a migration can store yours in its place.',
   },
 }
 

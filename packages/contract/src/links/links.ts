@@ -352,7 +352,7 @@ export const links = {
   affiliation: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/affiliation',
-    summary: 'What becomes of a link with the integrations of its project: its retailer, its tag, and the shops of other countries',
+    summary: 'The effect of the project’s integrations on a link: its retailer, its tag, and the shops of other countries',
   })
     .input(z.object({ params: oneLink }))
     .output(linkAffiliation)

@@ -13,7 +13,7 @@ export const dataExport = z.object({
   /** How much of it is written, in percent. */
   progress: z.number().int().min(0).max(100),
   file_name: z.string(),
-  bytes: z.number().int().describe('Of the archive, as far as it is written'),
+  bytes: z.number().int().describe('The size of the archive, as far as it is written'),
   created_at: instant,
   finished_at: instant.nullable(),
   expires_at: instant.nullable().describe(`When the archive is deleted: ${dataExportDays} days after it is finished`),

@@ -24,12 +24,12 @@ type Offer = Pick<PricingPlan, 'price' | 'description' | 'buttonLabel'> & Partia
 
 const offers: Record<PackageName, Offer> = {
   Starter: { price: 9, description: 'For a first site that grows.', buttonLabel: 'Choose Starter' },
-  Pro: { price: 29, popular: true, description: 'For creators who live on their links.', buttonLabel: 'Choose Pro' },
+  Pro: { price: 29, popular: true, description: 'For creators who earn a living from links.', buttonLabel: 'Choose Pro' },
   Business: { price: 79, description: 'For teams with many sites and shops.', buttonLabel: 'Choose Business' },
   Lifetime: {
     price: 399,
     pricing_type: 'lifetime',
-    description: 'Everything in Pro, for as long as Linkshelf runs.',
+    description: 'Everything in Pro, one payment.',
     note: 'One payment, no renewals.',
     buttonLabel: 'Get Lifetime',
   },

@@ -21,7 +21,7 @@ const fontsDraft = z.strictObject({ url: visibleText('Enter the address of a sty
 const upload = z.object({
   upload_id: z.string(),
   url: z.url().describe('The largest file of the picture, on the public origin; it never changes'),
-  width: z.number().int().describe('Of the largest file, in pixels'),
+  width: z.number().int().describe('The width of the largest file, in pixels'),
   height: z.number().int(),
 })
 

@@ -65,7 +65,7 @@ it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc',
       image_url: null,
       url,
       retailer: 'Amazon',
-      note: 'Amazon does not allow texts and pictures to be copied from its pages. Enter a name of your own, and use a picture of your own.',
+      note: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
     })
     expect(seen).toEqual([])
   },

@@ -12,8 +12,7 @@ const limiter = createConcurrencyLimiter({ width: 4, queueLength: 16 })
 const retryAfterSeconds = 5
 
 const notes = {
-  forbidden:
-    'Amazon does not allow texts and pictures to be copied from its pages. Enter a name of your own, and use a picture of your own.',
+  forbidden: "Amazon doesn't allow copying its texts or pictures. Add your own below.",
   unreadable: 'This page could not be read. Enter the name yourself.',
   silent: 'This page does not say what it sells. Enter the name yourself.',
   found: 'Copied from the page. Check that the shop allows you to use its text and its picture.',

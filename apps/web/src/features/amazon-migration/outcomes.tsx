@@ -22,14 +22,14 @@ import { type LinkFilter, runLinksQuery } from './migration-queries.ts'
 import type { ShownRun } from './status-card.tsx'
 
 const explanations: Record<AmazonMigrationOutcome, string> = {
-  tagged: 'They had no tag, and have yours now.',
-  retagged: 'They had another tag, or notes of a link builder, and have yours now.',
+  tagged: 'These links had no tag, and have yours now.',
+  retagged: 'These links had another tag, or parameters of a link builder, and have yours now.',
   needs_resolution:
     'Amazon’s own short links: where they lead, and whom they pay, is not in the address. Replace them by the full address.',
-  failed: 'They lead to Amazon, and could not get your tag.',
-  skipped_already_tagged: 'They had your tag already.',
-  skipped_without_affiliation: 'You switched them to “without affiliation”, for emails or print.',
-  skipped_not_amazon: 'They lead elsewhere.',
+  failed: 'These links lead to Amazon, but could not get your tag.',
+  skipped_already_tagged: 'These links had your tag already.',
+  skipped_without_affiliation: 'You switched your affiliate tag off for these links, for emails or print.',
+  skipped_not_amazon: 'These links lead to other sites.',
 }
 
 /** The outcomes of a run: a count for each, and the links of the chosen one. */

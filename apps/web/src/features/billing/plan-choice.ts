@@ -67,5 +67,5 @@ export function lifetimeConsequence({ package: current, provider, payment_period
   if (provider !== 'stripe' || payment_period === null || current === 'Business') return undefined
   const ends = `Lifetime ends your ${current} plan.`
   if (status !== 'active' || trialEndsAt !== null) return ends
-  return `${ends} What is left of it is refunded to you, from your payment for Lifetime.`
+  return `${ends} The unused part of it is refunded to you, from your payment for Lifetime.`
 }

@@ -48,6 +48,6 @@ function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: 
 
 function ChangeConsequences({ subscription: { planTitle, trialEndsAt } }: { subscription: Subscription }) {
   if (trialEndsAt !== null)
-    return <>It takes effect now. The trial continues until {showDate(trialEndsAt)}, and nothing is charged before.</>
-  return <>It takes effect now. What is left of {planTitle} is credited, and the difference is charged to your payment method.</>
+    return <>The change takes effect now. The trial continues until {showDate(trialEndsAt)}, and nothing is charged before.</>
+  return <>The change takes effect now. The unused part of {planTitle} is credited, and the difference is charged to your payment method.</>
 }

@@ -82,7 +82,7 @@ export function AliexpressForm({ scope, stored, onSaved }: AliexpressFormProps) 
           <SourcedNote statement={aliexpressKeyRule} />
           <DescribedSwitch
             label="Send the ID of each click"
-            description="It comes back in the Portal’s export of orders, which joins sales to clicks."
+            description="The Portal’s export of orders contains the ID, which joins sales to clicks."
             {...field('click_ids', { type: 'checkbox' })}
           />
           <TaggedExample url="https://www.aliexpress.com/item/1005001234567890.html" integrations={{ aliexpress: values }} />

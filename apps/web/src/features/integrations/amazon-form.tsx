@@ -63,7 +63,7 @@ export function AmazonForm({ scope, stored, onSaved, wantedMarkets = [] }: Amazo
           <div className={classes.fields}>
             <TextInput
               label="Tracking ID"
-              description="It is in every link to your default market, as tag=…"
+              description="Added to your Amazon links as tag=…"
               required
               autoComplete="off"
               maxLength={accountIdMaxLength}
@@ -71,7 +71,7 @@ export function AmazonForm({ scope, stored, onSaved, wantedMarkets = [] }: Amazo
             />
             <TextInput
               label="Associate ID"
-              description="Your store ID with Amazon Associates"
+              description="The ID you sign in with. Often the same as your tracking ID."
               required
               autoComplete="off"
               maxLength={accountIdMaxLength}
@@ -100,11 +100,8 @@ export function AmazonForm({ scope, stored, onSaved, wantedMarkets = [] }: Amazo
         </div>
       </Card>
       <Card>
-        <Title order={3}>Further markets</Title>
-        <p className={classes.lead}>
-          Each marketplace has a programme of its own. With a tracking ID for it, links to it earn, and visitors from there can be sent
-          there.
-        </p>
+        <Title order={3}>Other countries</Title>
+        <p className={classes.lead}>Amazon pays per country: add a tracking ID for each one you have joined.</p>
         <div className={classes.stack}>
           {values.market_tags.map((row, index) => (
             <div key={row.id} className={classes.stack}>

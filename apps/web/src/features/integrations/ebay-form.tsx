@@ -95,7 +95,7 @@ export function EbayForm({ scope, stored, onSaved }: EbayFormProps) {
       <Card>
         <div className={classes.stack}>
           <NativeSelect
-            label="What visitors of eBay links see"
+            label="Visitors of eBay links see"
             description={linkBehaviorTexts[values.link_behavior].description}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={linkBehaviors.map((value) => ({ value, label: linkBehaviorTexts[value].label }))}

@@ -8,7 +8,7 @@ export function TaggedExample({ url, integrations }: { url: string; integrations
   const isTagged = tagged.status === 'tagged'
   return (
     <section className={classes.example} aria-label="Example">
-      <span className={classes.exampleTitle}>{isTagged ? 'Links leave like this' : 'Links leave without a tag'}</span>
+      <span className={classes.exampleTitle}>{isTagged ? 'Your links will look like this' : 'Your links have no tag yet'}</span>
       <code>{tagged.url}</code>
     </section>
   )

@@ -32,9 +32,9 @@ const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = 
       : 'are checked again, a few at a time for each shop. That takes a minute or more.',
   remove_tags: (problem) =>
     problem === 'replaced'
-      ? 'are stored without the tag that they were pasted with. Visitors leave with your tag, as they do now.'
-      : 'are stored without the tag that they were pasted with. Visitors leave without a tag until you save one of yours.',
-  switch_off: () => 'leave without any tag from now on, also once you have one for them. Each can be switched back on its own page.',
+      ? 'are stored without the tag that they were pasted with. Visitors reach the shop with your tag, as they do now.'
+      : 'are stored without the tag that they were pasted with. Visitors reach the shop without a tag until you save one of yours.',
+  switch_off: () => 'have no tag from now on, also once you have one for their shop. You can switch each link back on its own page.',
 }
 
 /**

@@ -13,7 +13,7 @@ export function ProgrammeRules() {
     <div className={classes.columns}>
       <Card>
         <Title order={2} size="h3">
-          Rules of the programmes
+          Rules of the programs
         </Title>
         {retailers.map((retailer) => (
           <section key={retailer} className={classes.rules}>

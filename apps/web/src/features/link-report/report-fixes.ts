@@ -41,7 +41,7 @@ export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string 
   if (fix === 'follow') return 'Use the new addresses'
   if (fix === 'archive') return 'Archive all'
   if (fix === 'remove_tags') return 'Remove these tags'
-  if (fix === 'switch_off') return 'No affiliation for all'
+  if (fix === 'switch_off') return 'Leave all of these untagged'
   return problem === 'short_link' ? 'Find out again for all' : 'Check all again'
 }
 

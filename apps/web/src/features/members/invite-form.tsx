@@ -20,7 +20,7 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
     <DialogForm action="Send Invitation" isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         label="Email"
-        description="They get a link that works for this address, once, for seven days."
+        description="The invited person gets a link that works for this address, once, for seven days."
         type="email"
         required
         data-autofocus

@@ -46,7 +46,7 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
         <TimeZoneSelect
           className={classes.timeZone}
           present={settings.time_zone}
-          description="Your days begin and end by this clock."
+          description="Used for daily reports and charts."
           {...field('time_zone')}
         />
       </Group>

@@ -41,7 +41,7 @@ export function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
       <Textarea
         mt="md"
         label="Description"
-        description="What its links are for."
+        description="The purpose of its links."
         required
         rows={3}
         maxLength={projectDescriptionMaxLength}

@@ -84,8 +84,9 @@ function Scan({ channel }: { channel: YoutubeChannel }) {
       )}
       <p className={classes.caption}>
         {showCount(linksFound, 'link')} found in {showCount(read, 'video')}
-        {shorts > 0 && `, ${showNumber(shorts)} of them Shorts, whose links cannot be clicked and stay`}.
-        {scanned_at !== null && ` Scanned ${showInstant(scanned_at)}.`}
+        {shorts > 0 &&
+          `. ${showNumber(shorts)} ${shorts === 1 ? 'is a Short: its links' : 'are Shorts: their links'} aren’t clickable, so we skip them`}
+        .{scanned_at !== null && ` Scanned ${showInstant(scanned_at)}.`}
       </p>
     </>
   )
@@ -102,7 +103,7 @@ function Run({ scope, channel: { run, paused_until } }: { scope: ChannelScope; c
           : `${showNumber(run.done)} of ${showCount(run.total, 'video')} ${isUndo ? 'restored' : 'done'}.`}{' '}
         {paused_until === null
           ? 'You can leave this page, it continues.'
-          : `YouTube’s quota for today is used up. It continues by itself on ${showInstant(paused_until)}, at midnight Pacific time.`}
+          : `YouTube’s quota for today is used up. The run continues by itself on ${showInstant(paused_until)}, at midnight Pacific time.`}
       </p>
       <progress
         className={classes.progress}

@@ -10,8 +10,8 @@ export function undoAllDialog(scope: ChannelScope, channel: YoutubeChannel): Dia
     title: 'Undo Migration',
     body: (close) => (
       <UndoForm scope={scope} subject={{}} onClose={close}>
-        <strong>{showCount(countUndoable(channel), 'video')}</strong> get their original descriptions back. Those that were edited since
-        stay as they are. The short links keep working.
+        <strong>{showCount(countUndoable(channel), 'video')}</strong> get their original descriptions back. Descriptions that were edited
+        since stay as they are. The short links keep working.
       </UndoForm>
     ),
   }

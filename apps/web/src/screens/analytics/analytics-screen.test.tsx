@@ -613,7 +613,7 @@ describe('a breakdown', () => {
         .map(({ textContent }) => textContent)
     expect(await namesIn('Shops')).toEqual(['amazon.de', 'No retailer'])
     await waitFor(async () =>
-      expect(await namesIn('Why this shop')).toEqual([
+      expect(await namesIn('How the shop was chosen')).toEqual([
         'A search in their own shop',
         'As pasted: no tag for their shop',
         'No choice of shops',

@@ -53,7 +53,7 @@ function Concerns({ concerns }: { concerns: readonly Concern[] }) {
     return (
       <p className={classes.well}>
         <IconCircleCheck aria-hidden size={18} stroke={1.7} />
-        All links lead on as they should.
+        All links work.
       </p>
     )
   }

@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     isDown = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
 
-    expect(await screen.findByText(/^12,345 since the beginning/)).toBeTruthy()
+    expect(await screen.findByText(/^12,345 all time/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
@@ -165,7 +165,7 @@ describe('the dashboard', () => {
 
     const dead = await screen.findByRole('link', { name: 'Dead 2 links' })
     expect(dead.getAttribute('href')).toBe('/links/report?problem=dead')
-    expect(screen.getByRole('link', { name: 'Shop not connected 1 link' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Earning nothing: connect this shop 1 link' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Links of your plan 9 of 10 in this project' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See all problems' })).toBeNull()
   })
@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     const problems = await within(cardOf(all)).findAllByRole('listitem')
     expect(problems.map(({ textContent }) => textContent)).toEqual([
       'Dead 2 links',
-      'Shop not connected 4 links',
+      'Earning nothing: connect this shop 4 links',
       'Redirects elsewhere 3 links',
     ])
   })
@@ -291,7 +291,7 @@ describe('the dashboard', () => {
   it('shows the numbers, the top link and its target', async () => {
     openWith(() => anOverview())
 
-    expect(await screen.findByText(/^12,345 since the beginning/)).toBeTruthy()
+    expect(await screen.findByText(/^12,345 all time/)).toBeTruthy()
     const [best] = await screen.findAllByRole('link', { name: 'Wireless headphones' })
     expect(best?.getAttribute('href')).toBe(`/links/${link.url_id}`)
     expect(screen.getByRole('heading', { name: 'Active links' })).toBeTruthy()
@@ -349,7 +349,7 @@ describe('the dashboard', () => {
       return anOverview()
     })
 
-    await screen.findByText(/^12,345 since the beginning/)
+    await screen.findByText(/^12,345 all time/)
     expect(zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   })
 })

@@ -32,7 +32,7 @@ export function DashboardStats({ overview, filter, previousClicks }: DashboardSt
         value={showNumber(clicks)}
         delta={<Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />}
       >
-        {showNumber(overview.totalClicks)} since the beginning
+        {showNumber(overview.totalClicks)} all time
       </StatCard>
       <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={showNumber(overview.activeLinks)}>
         <RouteLink to="/links" className={classes.link}>

@@ -175,7 +175,7 @@ describe('the panel of a new link', () => {
     })
     const panel = await addLink(target)
 
-    await userEvent.click(within(panel).getByRole('switch', { name: 'Without affiliation' }))
+    await userEvent.click(within(panel).getByRole('switch', { name: 'Use my affiliate tag' }))
     await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))

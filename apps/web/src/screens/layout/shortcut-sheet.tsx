@@ -26,7 +26,7 @@ const groups = [
       { keys: ['E'], what: 'Archive' },
       { keys: ['L'], what: 'Labels' },
       { keys: ['↑', '↓'], what: 'Another link' },
-      { keys: ['←', '→'], what: 'What else is in the row' },
+      { keys: ['←', '→'], what: 'Other controls of the row' },
       { keys: ['Esc'], what: 'Clear the selection or the search' },
     ],
   },

@@ -24,7 +24,7 @@ export function LinkReportScreen() {
   const { project, scope } = useProject()
   const report = useQuery(linkReportQuery(scope))
   return (
-    <Screen title="Link report" subtitle="Links that may cost you earnings, or an account">
+    <Screen title="Link report" subtitle="Links that lose money or break a program’s rules">
       <QueryBoundary query={report} loading={<LinkCardSkeletons />} error="The report could not be loaded">
         {(data) => <Report key={project.id} scope={scope} report={data} />}
       </QueryBoundary>
@@ -50,9 +50,7 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
           </Button>
         }
       >
-        {report.links === 0
-          ? 'Links are checked here once there are some.'
-          : `All of your ${showCount(report.links, 'link')} lead on as they should.`}
+        {report.links === 0 ? 'Links are checked here once there are some.' : `All of your ${showCount(report.links, 'link')} work.`}
       </EmptyState>
     )
   return (

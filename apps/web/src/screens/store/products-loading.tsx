@@ -6,7 +6,7 @@ import classes from './products-screen.module.css'
 
 // Each has the height of its screen, so that the layout does not shift when the data is loaded.
 
-export const productsSubtitle = 'What your store shows, in this order'
+export const productsSubtitle = 'The products of your store, in its order'
 
 export function ProductsLoading() {
   return (

@@ -14,7 +14,7 @@ export function CategoriesLoading() {
   )
 }
 
-export const categoriesSubtitle = 'They group the products of your store'
+export const categoriesSubtitle = 'Group products so visitors can filter them'
 
 export function CategorySkeletons() {
   return (

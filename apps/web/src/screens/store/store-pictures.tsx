@@ -7,7 +7,13 @@ import classes from './store-settings.module.css'
 export function StorePictures({ scope, form: { field, values } }: { scope: ProjectScope; form: StoreForm }) {
   return (
     <div className={classes.settings}>
-      <ImageField scope={scope} label="Logo" description="A square, shown round beside the name." {...field('logo')} value={values.logo} />
+      <ImageField
+        scope={scope}
+        label="Logo"
+        description="Square picture, shown next to your name."
+        {...field('logo')}
+        value={values.logo}
+      />
       <ImageField
         scope={scope}
         label="Banner"

@@ -43,7 +43,7 @@ export function StoreSettingsScreen() {
   const store = useQuery(storeQuery(scope))
   const noStore = (
     <EmptyState icon={<IconBuildingStore size={26} stroke={1.6} />} title={storeMessages.none} action={<CreateStoreForm scope={scope} />}>
-      It takes a name. Everything else has a default, and can be changed at any time.
+      Just pick a name. You can change everything later.
     </EmptyState>
   )
 

@@ -55,7 +55,7 @@ export function RunningFile({ fileName, before, processed, rows, stop, isStoppin
         aria-label={before ?? 'Imported'}
         {...(before === undefined && { value: processed, max: rows })}
       />
-      <p className={classes.help}>You can close this. It continues, and is shown here again.</p>
+      <p className={classes.help}>You can close this. The import continues, and is shown here again.</p>
       <Group justify="flex-end">
         <Button variant="default" loading={isStopping} onClick={onStop}>
           {stop}

@@ -35,7 +35,7 @@ export function SavedViewForm<View extends { name: string }>({ views, renamed, n
     <DialogForm action={isReplaced ? 'Replace' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={props.onClose}>
       <TextInput
         label="Name"
-        description={isReplaced ? `You have a ${noun} of this name. It becomes what you see now.` : 'Only you can see, open or change it.'}
+        description={isReplaced ? `You have a ${noun} of this name. Saving replaces it.` : 'Only you can see, open or change it.'}
         placeholder={props.placeholder}
         required
         data-autofocus

@@ -72,7 +72,7 @@ function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
         {...field('currency')}
       />
       <Text size="sm" c="dimmed" mt="md" mb="xs">
-        What one unit of each other currency is worth in it.
+        The value of one unit of each other currency in this one.
       </Text>
       {form.values.rates.map(
         ({ currency }, index) =>

@@ -34,7 +34,7 @@ it('says what becomes of the link, and what visitors from other countries get', 
 
 it('turns the tag off, for emails and print', async () => {
   const sent = openLink()
-  await userEvent.click(await screen.findByRole('switch', { name: 'Use my tag' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Use my affiliate tag' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
   expect(sent).toEqual([{ affiliated: false }])
 })
@@ -61,7 +61,7 @@ it('turns the tags of its shops off where it leads to no retailer itself', async
     { retailer: null, market: null, status: 'other', location: 'https://maker.example/lamp', shops: [] },
   )
   expect(await screen.findByText(/They reach Amazon with a tag\./)).toBeTruthy()
-  await userEvent.click(screen.getByRole('switch', { name: 'Use my tag' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Use my affiliate tag' }))
   await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
 })
 
@@ -105,13 +105,13 @@ it('offers no link for print where a short link may hide a tag', async () => {
 it('asks nothing about a link to no retailer', async () => {
   openLink({ target: 'https://shop.example/lamp' }, {}, { [`GET ${path}/affiliation`]: internalError })
   expect(await screen.findByText('No retailer')).toBeTruthy()
-  expect(screen.queryByRole('switch', { name: 'Use my tag' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Use my affiliate tag' })).toBeNull()
 })
 
 it('shows the error, and loads again on retry', async () => {
   let isDown = true
   openLink({}, {}, { [`GET ${path}/affiliation`]: () => (isDown ? internalError() : anAffiliation()) })
-  const heading = await screen.findByRole('heading', { name: 'What becomes of this link could not be loaded' })
+  const heading = await screen.findByRole('heading', { name: 'The affiliate tag of this link could not be loaded' })
   isDown = false
   await userEvent.click(within(heading.closest<HTMLElement>('[role=alert]') ?? heading).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Amazon · amazon.com')).toBeTruthy()

@@ -28,7 +28,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const update = useUpdateLink(scope)
 
   if (data === undefined && error !== null)
-    return <ErrorPanel title="What becomes of this link could not be loaded" error={error} onRetry={refetch} />
+    return <ErrorPanel title="The affiliate tag of this link could not be loaded" error={error} onRetry={refetch} />
   return (
     <Card>
       <Title order={2}>Affiliation</Title>
@@ -39,8 +39,8 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
       {data !== undefined && (isOfRetailer || mayBeTagged(link)) && (
         <DescribedSwitch
           mt="md"
-          label="Use my tag"
-          description="Off for links in emails and in print, where programmes forbid it."
+          label="Use my affiliate tag"
+          description="Off for links in emails and in print, where programs forbid it."
           checked={link.affiliated}
           disabled={update.isPending}
           onChange={({ currentTarget }) =>

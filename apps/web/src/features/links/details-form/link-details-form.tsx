@@ -112,10 +112,10 @@ export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, onSlu
       </div>
       {mayBeTagged && (
         <DescribedSwitch
-          label="Without affiliation"
-          description="Visitors reach the shop without your tag: for emails and print, where programmes forbid it."
-          checked={!values.affiliated}
-          onChange={({ currentTarget }) => form.setFieldValue('affiliated', !currentTarget.checked)}
+          label="Use my affiliate tag"
+          description="Off for links in emails and in print, where programs forbid it."
+          checked={values.affiliated}
+          onChange={({ currentTarget }) => form.setFieldValue('affiliated', currentTarget.checked)}
         />
       )}
       <Disclosure label="Campaign (UTM)" isOpenAtFirst={Object.values(saved.utm).some((value) => value !== '')}>

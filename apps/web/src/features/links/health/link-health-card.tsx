@@ -21,7 +21,7 @@ const findings = {
 
 /** The consequence of a status, where its reason does not name it. */
 const consequences: Partial<Record<LinkHealth['status'], string>> = {
-  failing: 'It is checked again within a day, and marked as broken if it fails again.',
+  failing: 'The page is checked again within a day, and the link is marked as broken if it fails again.',
   broken: 'Visitors are still redirected there.',
 }
 
@@ -87,5 +87,5 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
 function explain({ status, reason }: LinkHealth): string {
   const sentences = [reason === null ? undefined : linkHealthReasons[reason], consequences[status]].filter(Boolean)
   if (sentences.length > 0) return sentences.join(' ')
-  return status === 'ok' ? 'It answered as it should. It is checked once a week.' : 'The page behind this link is checked once a week.'
+  return status === 'ok' ? 'The page works. It is checked once a week.' : 'The page behind this link is checked once a week.'
 }

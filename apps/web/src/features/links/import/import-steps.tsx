@@ -104,7 +104,7 @@ function LinkImportSummary({ scope, shown, isForecast = false }: LinkImportSumma
     line(shown.skipped, 'row', 'skipped', 'You have these links already.'),
     line(shown.incomplete, 'link', 'imported without a label', 'The report says which.'),
     line(shown.over_limit, 'row', 'left out', 'Your plan has no more links for this project.'),
-    line(shown.rejected - shown.over_limit, 'row', 'rejected', 'The report says why. It can be corrected and imported.'),
+    line(shown.rejected - shown.over_limit, 'row', 'rejected', 'The report says why. You can correct and import it.'),
   ]
   return (
     <ImportSummary

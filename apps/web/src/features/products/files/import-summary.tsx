@@ -18,7 +18,7 @@ export function ProductImportSummary({ shown, isForecast = false, report }: Prod
     line(links, 'short link', 'created'),
     line(links_over_limit, 'short link', 'left out', 'Your plan has no more links for this project.'),
     line(incomplete, 'product', 'imported in part', 'Without a category or a short link. The report says which.'),
-    line(rejected, 'row', 'rejected', 'The report says why. It can be corrected and imported.'),
+    line(rejected, 'row', 'rejected', 'The report says why. You can correct and import it.'),
   ]
   return <ImportSummary lines={lines} ignoredColumns={ignored_columns} report={rejected + incomplete > 0 && report} />
 }

@@ -7,8 +7,8 @@ import type { ProductForm } from './use-product-form.ts'
 
 const choices: readonly { name: ProductAvailability; label: string; effect: string }[] = [
   { name: 'available', label: 'Available', effect: 'Visitors can buy it.' },
-  { name: 'unavailable', label: 'Unavailable', effect: 'It stays in the store, marked as unavailable.' },
-  { name: 'hidden', label: 'Hidden', effect: 'It is not shown until you make it available again.' },
+  { name: 'unavailable', label: 'Unavailable', effect: 'The product stays in the store, marked as unavailable.' },
+  { name: 'hidden', label: 'Hidden', effect: 'The product is hidden until you make it available again.' },
 ]
 
 /** `timeZone` is that of the project. */

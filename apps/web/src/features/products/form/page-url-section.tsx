@@ -34,7 +34,7 @@ export function PageUrlSection({ scope, product, form: { field }, onCopy }: Page
       )}
       <TextInput
         label="Product page of the shop"
-        description="The shop’s own page about the product, for the API. Visitors buy through the linked URLs."
+        description="Official product page (optional, for the API only)"
         type="text"
         inputMode="url"
         autoComplete="off"

@@ -13,7 +13,7 @@ interface BasicInformationProps {
 
 export function BasicInformation({ form: { field, nameCheck }, addressStart, pictures }: BasicInformationProps) {
   return (
-    <SettingsSection title="Basic Information" description="What your store is called, and how it introduces itself.">
+    <SettingsSection title="Basic Information" description="The name of your store, and how it introduces itself.">
       <div className={classes.pair}>
         <StoreNameField check={nameCheck} addressStart={addressStart} {...field('name')} />
         <TextInput

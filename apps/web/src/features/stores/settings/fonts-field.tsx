@@ -30,7 +30,7 @@ export function FontsField({ scope, form: { field, values, set } }: { scope: Pro
         description={
           isCopied
             ? 'Copied to this server: visitors load no fonts from another site.'
-            : 'A stylesheet as Google Fonts has them. The page uses the first family in it.'
+            : 'Paste a Google Fonts link. We use its first font.'
         }
         placeholder="https://fonts.googleapis.com/css2?family=…"
         spellCheck={false}

@@ -14,16 +14,16 @@ import { VideoCard } from './video-card.tsx'
 
 const explanations: Record<YoutubeVideoState, string> = {
   planned: 'Their descriptions change as shown here. Nothing is written before you start.',
-  queued: 'They are changed next.',
+  queued: 'These videos are changed next.',
   migrated: 'Their links are short links now. The original descriptions are stored.',
   changed: 'Someone edited them after the scan, so nothing was written. Scan again to include them.',
   too_long: 'With the short links, their descriptions would be longer than YouTube allows.',
-  failed: 'They could not be changed.',
+  failed: 'These videos could not be changed.',
   excluded: 'You left them out.',
-  restoring: 'They get their original descriptions back next.',
-  restored: 'They have their original descriptions back.',
+  restoring: 'These videos get their original descriptions back next.',
+  restored: 'These videos have their original descriptions back.',
   left: 'Someone edited them after the migration, so they stay as they are.',
-  unchanged: 'They have no link to migrate.',
+  unchanged: 'These videos have no link to migrate.',
   short: 'Links in the descriptions of Shorts cannot be clicked, so they are left alone.',
 }
 

@@ -28,14 +28,14 @@ import classes from '../analytics.module.css'
 import { FilterByLink } from '../link/filter-by-link.tsx'
 
 const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[] = [
-  { name: 'link', label: 'Links', unassigned: 'not assigned to a link' },
-  { name: 'product', label: 'Products', unassigned: 'not assigned to a product' },
+  { name: 'link', label: 'Links', unassigned: 'without a link' },
+  { name: 'product', label: 'Products', unassigned: 'without a product' },
   { name: 'retailer', label: 'Retailers', unassigned: '' },
   { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
   { name: 'country', label: 'Countries', unassigned: 'not joined to a click: its country is unknown' },
   { name: 'source', label: 'Sources', unassigned: 'not joined to a click: its source is unknown' },
   { name: 'shop', label: 'Shops', unassigned: 'not joined to a click: its shop is unknown' },
-  { name: 'shop_reason', label: 'Why this shop', unassigned: 'not joined to a click: why it led there is unknown' },
+  { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'not joined to a click: why it led there is unknown' },
 ]
 
 /** Conditions on sales that need details of the click, which only some plans show. */
@@ -73,12 +73,12 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   }
 
   if (data === undefined && error !== null)
-    return <ErrorPanel title="What brought your earnings could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
+    return <ErrorPanel title="Your top earners could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
   return (
     <Card p={0}>
       <div className={classes.head} data-wraps>
         <div>
-          <Title order={2}>What earned it</Title>
+          <Title order={2}>Top earners</Title>
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
         </div>
         <div className={classes.choices}>

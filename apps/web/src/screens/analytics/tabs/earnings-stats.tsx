@@ -67,7 +67,7 @@ export function EarningsStats({
           .filter(Boolean)
           .join(' · ') || 'sales and bounties'}
       </StatCard>
-      <StatCard isMoney label="Not assigned to a link" icon={<IconLinkOff {...iconProps} />} value={money(total?.unassigned ?? 0)}>
+      <StatCard isMoney label="Sales without a link" icon={<IconLinkOff {...iconProps} />} value={money(total?.unassigned ?? 0)}>
         {total === undefined ? 'nothing earned' : showMethods(total)}
       </StatCard>
     </StatRow>

@@ -47,7 +47,7 @@ export function StoreStats({ scope, filter: { query, previousQuery, bots }, traf
         </StatCard>
       ))}
       <StatCard label="Click-through" icon={<IconPercentage {...iconProps} />} value={showClickThrough(traffic.click_through)}>
-        clicks for each view
+        of views led to a click
       </StatCard>
     </StatRow>
   )

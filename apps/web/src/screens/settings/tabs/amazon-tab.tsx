@@ -25,7 +25,7 @@ function MigrationOfProject() {
   const { project, scope } = useProject()
   return (
     <div key={project.id} className={classes.narrow}>
-      <TabHeader title="Amazon Migration">Give the links of “{project.name}” to Amazon your own tag, all at once.</TabHeader>
+      <TabHeader title="Amazon Migration">Add your Amazon tag to all existing links of “{project.name}”.</TabHeader>
       <Migration scope={scope} />
     </div>
   )

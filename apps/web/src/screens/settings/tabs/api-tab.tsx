@@ -19,7 +19,7 @@ import classes from '../settings.module.css'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
-const lossOfKey = { title: 'Have you copied the API key?', text: 'It is not shown again. If you leave without a copy, it is lost.' }
+const lossOfKey = { title: 'Have you copied the API key?', text: 'The key is not shown again. If you leave without a copy, it is lost.' }
 
 /** The API keys of the current organization. */
 export function ApiTab() {

@@ -119,9 +119,9 @@ describe('integrations', () => {
 
   it('say that AliExpress tracks nothing without a short key', async () => {
     openIntegrations({}, 'aliexpress')
-    expect(await screen.findByText('Links leave without a tag')).toBeTruthy()
+    expect(await screen.findByText('Your links have no tag yet')).toBeTruthy()
     await fill('Short key', '_c3KHLXzD')
-    expect(await screen.findByText('Links leave like this')).toBeTruthy()
+    expect(await screen.findByText('Your links will look like this')).toBeTruthy()
   })
 
   it('can not be deleted before something is saved', async () => {

@@ -27,7 +27,7 @@ function IntegrationsOfProject() {
   return (
     <div className={classes.narrow}>
       <TabHeader title="Integrations">
-        Links of “{project.name}” leave with your tags. Saved links follow a change within a second; what you pasted stays as it is.
+        Your affiliate IDs are added to every link in “{project.name}”. Changes apply to existing links right away.
       </TabHeader>
       <TabLinks label="Retailers" tabs={links} shown={toTab(shown)} />
       <Integration key={`${project.id} ${shown}`} retailer={shown} scope={scope} loading={<IntegrationSkeleton />} />

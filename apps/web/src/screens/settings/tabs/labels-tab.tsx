@@ -44,7 +44,7 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
       ) : (
         <div className={classes.narrow}>
           <TabHeader title="Labels" action={createButton}>
-            They group the links of “{projectName}”.
+            Labels group the links of “{projectName}”.
           </TabHeader>
           <LabelList labels={labels} onDialog={open} />
         </div>

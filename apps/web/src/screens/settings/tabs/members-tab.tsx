@@ -45,7 +45,7 @@ function Members({ organization }: { organization: Organization }) {
           <TabHeader title="Members" action={isOwner && <InviteButton organization={organization} />}>
             {loaded.length === 1
               ? `Only you have access to ${organization.name} so far.`
-              : `They have access to every project of ${organization.name}.`}
+              : `Members have access to every project of ${organization.name}.`}
           </TabHeader>
           <MemberTable organization={organization} members={loaded} userId={profile?.user_id} />
           {isOwner && <Invitations organization={organization} />}

@@ -13,7 +13,7 @@ export function NotificationsTab() {
     <QueryBoundary query={settings} loading={<NotificationsSkeleton />} error={notificationMessages.loadFailed}>
       {(settings) => (
         <div className={classes.narrow}>
-          <TabHeader title="Notifications">The emails that you get. Each of them has a link that switches it off.</TabHeader>
+          <TabHeader title="Notifications">The emails that you get. Every email has an unsubscribe link.</TabHeader>
           <NotificationForm settings={settings} />
         </div>
       )}

@@ -35,7 +35,7 @@ function Projects({ organization }: { organization: Organization }) {
       ) : (
         <>
           <TabHeader title="Projects" action={addButton}>
-            Each holds its own links and numbers. These belong to {organization.name}.
+            Each project has its own links and numbers. These belong to {organization.name}.
           </TabHeader>
           <ProjectTable projects={organization.projects} mayDelete={organization.role === 'owner'} onDialog={open} />
         </>

@@ -166,7 +166,7 @@ describe('the plans', () => {
     open(subscriptionAnswers(aProSubscription))
     await chooseTerm('Lifetime')
 
-    expect(await screen.findByText(/^Lifetime ends your Pro plan\. What is left of it is refunded/)).toBeTruthy()
+    expect(await screen.findByText(/^Lifetime ends your Pro plan\. The unused part of it is refunded/)).toBeTruthy()
   })
 
   it('promise no refund of a trial', async () => {

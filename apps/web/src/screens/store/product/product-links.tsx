@@ -30,7 +30,7 @@ export function ProductLinks({ product, form: { form } }: ProductLinksProps) {
   return (
     <FormSection
       title="Link URLs to Product"
-      about={`Each becomes a button in the store that says where it leads.${product === undefined ? '' : ' Changes are saved immediately.'}`}
+      about={`Each link becomes a “Buy at …” button.${product === undefined ? '' : ' Changes are saved immediately.'}`}
     >
       {urls.length > 0 && (
         <ul className={classes.list} aria-label="Linked URLs">

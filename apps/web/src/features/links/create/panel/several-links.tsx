@@ -116,7 +116,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
 function intentionOf(pasted: readonly string[]): string {
   return pasted.length > targetsMax
     ? `The first ${targetsMax} of them become short links.`
-    : 'Each becomes a short link; one that has a link already keeps it.'
+    : 'Each URL becomes a short link; a URL that has one already keeps it.'
 }
 
 function linkOf(outcome: Outcome | undefined): Link | undefined {

@@ -4,7 +4,7 @@ import { release } from '../apps/server/src/platform/migration-files.ts'
 import { runLinkshelf, startFails } from './run-linkshelf.ts'
 import { aDataFolder, runPart, settingsOf, storesOf } from './run-part.ts'
 
-/** What a newer release leaves in the database that this one lacks. */
+/** Records a migration of a newer release that this one lacks. */
 const applyLater = "insert into schema_migrations (name) values ('9999_later.sql')"
 
 const sentence = `Linkshelf ${release} lacks 9999_later.sql of PostgreSQL, which a newer release applied: install the newer release again, or restore the back-ups from before it; nothing was changed.\n`

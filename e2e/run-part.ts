@@ -32,7 +32,7 @@ export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<
 
 type Part = 'api' | 'edge' | 'jobs' | 'ship'
 
-/** Those of one process of a fleet, on a port that the system chooses. */
+/** Returns the settings of one process of a fleet, on a port that the system chooses. */
 export function settingsOf(part: Part, dataFolder: string, stores: Stores): Record<string, string> {
   return {
     DATABASE_URL: stores.databaseAccounts[part],

@@ -2,7 +2,7 @@ import type { CallMeta, OrganizationId } from '@linkshelf/contract'
 import { fail } from './app-error.ts'
 import type { ApiKeyActor } from './context.ts'
 
-/** What an organization has left of its API requests of a month. `limit` and `remaining` may be infinite. */
+/** The remaining API requests of an organization in a month. `limit` and `remaining` may be infinite. */
 export interface ApiRequestAllowance {
   /** False when the request exceeds the limit. */
   isAllowed: boolean
@@ -21,8 +21,8 @@ interface RequestWithKey {
 }
 
 /**
- * The only place that decides which calls an API key may make; then counts the request. Throws API_KEY_REJECTED, API_KEY_READ_ONLY or
- * API_REQUEST_LIMIT_REACHED. Rejected requests don't count.
+ * The only place that decides which calls an API key may make; then counts the request. Throws API_KEY_REJECTED,
+ * API_KEY_READ_ONLY or API_REQUEST_LIMIT_REACHED. Rejected requests don't count.
  */
 export async function admitApiKey(
   { countApiRequest, responseHeaders, now }: RequestWithKey,

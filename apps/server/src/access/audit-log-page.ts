@@ -11,16 +11,16 @@ interface AuditPosition {
 }
 
 export interface AuditSearch {
-  /** Only entries with one of these actions. */
+  /** Restricts the entries to these actions. */
   actions: readonly AuditAction[] | undefined
   /** The id of a user or an API key, or `system`. */
   actor: string | undefined
   projectId: ProjectId | undefined
-  /** Only entries about one of these, or about several with one of these among them. */
+  /** Restricts the entries to those about one of these, or about several with one of these among them. */
   about: readonly string[] | undefined
   /** Included. */
   from: Date | undefined
-  /** Not included. */
+  /** The end, which is not included. */
   until: Date | undefined
   /** Entries whose values contain the text, ignoring case, or that have one of the actions. */
   term: { text: string; actions: readonly AuditAction[] } | undefined
@@ -61,12 +61,15 @@ function userIdOf(entry: 'audit_log' | 'started') {
   return sql`case when ${sql.ref(`${entry}.actor_kind`)} = 'user' then ${sql.ref(`${entry}.actor_id`)}::uuid end`
 }
 
-/** The member whom an entry is about: roles and removals are stored by user. */
+/** Selects the member whom an entry is about: roles and removals are stored by user. */
 const memberName = sql<string | null>`case audit_log.entity
   when 'member' then (select member.full_name from users as member where member.id = audit_log.entity_id::uuid)
 end`
 
-/** Who started the import of links that an entry is a part of, as its start was recorded. Relies on audit_log_entity_idx. */
+/**
+ * Selects the user who started the import of links that an entry is a part of, as the start was recorded. Relies
+ * on audit_log_entity_idx.
+ */
 const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
   select ${nameOfActor('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${userIdOf('started')}
   where started.organization_id = audit_log.organization_id and started.action = 'link_import.start' and started.entity_id = audit_log.entity_id
@@ -80,7 +83,10 @@ export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & k
   starter_name: string | null
 }
 
-/** At most `limit` entries of the transaction's organization after a position. Relies on the indexes of `find_audit_entries`. */
+/**
+ * Selects at most `limit` entries of the transaction's organization after a position. Relies on the indexes
+ * of `find_audit_entries`.
+ */
 export async function selectAuditEntries(
   tx: Tx,
   { actions, actor, projectId, about, from, until, term }: AuditSearch,

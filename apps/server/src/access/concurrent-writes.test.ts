@@ -67,7 +67,10 @@ const organizationOperations: Operation[] = [
   ['delete the organization', ({ ctx }) => deleteNow(ctx)],
 ]
 
-/** Two links with a label, in one of two projects, in one of the owner's two organizations: everything can be deleted. */
+/**
+ * The fixture has two links with a label, in one of two projects, in one of the owner's two organizations, so that
+ * everything can be deleted.
+ */
 async function aWorld(testDeps: TestDeps): Promise<World> {
   const deps = { ...testDeps, labelListener: linkLabelListener }
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
@@ -79,7 +82,9 @@ async function aWorld(testDeps: TestDeps): Promise<World> {
   return { deps, ctx, labelId: label.label_id, linkIds: [links[0].url_id, links[1].url_id] }
 }
 
-/** Deletes the row of this table, and everything below it, once `run` waits for its lock. Returns the error of `run`. */
+/**
+ * Deletes the row of this table, and everything below it, once `run` waits for its lock. Returns the error of `run`.
+ */
 async function whileDeleted(world: World, table: 'projects' | 'organizations', run: Operation[1]): Promise<string> {
   const { deps, ctx } = world
   const id = table === 'projects' ? ctx.project.id : ctx.organization.id

@@ -3,7 +3,10 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
 import type { Actor, OrganizationContext, ProjectContext, RequestContext, UserContext } from './context.ts'
 
-/** The context of a signed-in user's request about an organization; undefined when they don't belong to it, or it does not exist. */
+/**
+ * The context of a signed-in user's request about an organization; undefined when they don't belong to
+ * it, or it does not exist.
+ */
 export async function findOrganizationContext(
   ctx: UserContext,
   organizationId: OrganizationId,
@@ -29,7 +32,10 @@ export async function findProjectContext(
   return found && { ...ctx, organization: found, entitlements: entitlementsOf(found), project: { id: projectId } }
 }
 
-/** What an actor sees before an organization is named: a user what they belong to, an API key its own organization and nothing else of its user. */
+/**
+ * Returns the rows that an actor sees before an organization is named: a user sees the organizations they belong to, an
+ * API key only its own organization.
+ */
 export function actorScope(actor: Actor): Scope {
   if (actor.kind === 'apiKey') return { organizationId: actor.organizationId }
   return actor.kind === 'user' ? { userId: actor.userId } : {}
@@ -41,7 +47,10 @@ export async function selectEntitlements(tx: Tx, organizationId: OrganizationId)
   return settings && entitlementsOf(settings)
 }
 
-/** The context of a job or command that acts with an owner's role; undefined when the organization does not exist. The project is not looked up. */
+/**
+ * The context of a job or command that acts with an owner's role; undefined when the organization does not exist. The
+ * project is not looked up.
+ */
 export function findSystemContext(ctx: RequestContext, organizationId: OrganizationId): Promise<OrganizationContext | undefined>
 export function findSystemContext(
   ctx: RequestContext,

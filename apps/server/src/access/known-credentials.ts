@@ -1,11 +1,12 @@
-// Credentials that were verified are known to this process. Every process asks PostgreSQL every 400 ms which of its known credentials are still valid, and
-// trusts no answer that is older than 900 ms: within a second an ended one works nowhere, whatever gets lost. Nothing has to be notified.
+// Credentials that were verified are known to this process. Every process asks PostgreSQL every 400 ms which of its
+// known credentials are still valid, and trusts no answer that is older than 900 ms: within a second an ended one works
+// nowhere, whatever gets lost. Nothing has to be notified.
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 
 export interface KnownCredential<Row> {
-  /** As the last query returned it. */
+  /** The row that the last query returned. */
   row: Row
   /** Aborts within a second after the credential ended, or when this can't be known any more. */
   ended: AbortSignal
@@ -14,7 +15,10 @@ export interface KnownCredential<Row> {
 export interface KnownCredentials<Row> {
   /** Returns undefined for one that has to be looked up: it is unknown, or was confirmed too long ago. */
   findTrusted(name: string): KnownCredential<Row> | undefined
-  /** Queries one credential, which is known from then on. Returns undefined when it is not valid. Throws any error of the database. */
+  /**
+   * Queries one credential, which is known from then on. Returns undefined when it is not valid. Throws any
+   * error of the database.
+   */
   lookUp(name: string): Promise<KnownCredential<Row> | undefined>
   close(): void
 }

@@ -11,7 +11,7 @@ export interface TokenRules {
   keys: JSONWebKeySet | URL | JWTVerifyGetKey
 }
 
-/** What a valid token says. Whether the session that it came from still exists is in no token. */
+/** The claims of a valid token. A token does not tell whether its session still exists. */
 export interface TokenClaims {
   userId: UserId
   expiresAt: Date
@@ -23,19 +23,19 @@ export interface TokenClaims {
 
 type VerifyAccessToken = (token: string) => Promise<TokenClaims | undefined>
 
-/** Far above any token we issue; a longer one is rejected unread. */
+/** Every token that we issue is far shorter; a longer one is rejected unread. */
 const maxTokenLength = 8_192
 
 /**
- * The claims of a verified token are cached until it expires, at most 60 s: a key that is removed stops working within that time. The end of a session is
- * checked with each request.
+ * The claims of a verified token are cached until it expires, at most 60 s: a key that is removed stops working within
+ * that time. The end of a session is checked with each request.
  */
 const cachedTokens = 1_000
 const cachedMs = 60_000
 
 /**
- * Verifies JWT access tokens (RFC 9068). Returns undefined for an invalid token; a key is only ever taken from the issuer's set,
- * whatever the token's header offers (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
+ * Verifies JWT access tokens (RFC 9068). Returns undefined for an invalid token; a key is only ever taken from the
+ * issuer's set, whatever the token's header offers (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)

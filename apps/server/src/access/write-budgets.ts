@@ -1,5 +1,5 @@
-// Budgets bound what one account can use up. Writes are counted in this process, which costs nothing; what is scarce, because everyone shares it or
-// because it is never given back, is counted in PostgreSQL for all processes together.
+// Budgets bound what one account can use up. Writes are counted in this process, which costs nothing; what is scarce,
+// because everyone shares it or because it is never given back, is counted in PostgreSQL for all processes together.
 import {
   accountBudgets,
   type BudgetKind,
@@ -44,7 +44,9 @@ export function spendSlugCheck(spender: Spender): Promise<void> {
   return spend(spender.budgets?.inProcess, 'slugChecks', spender)
 }
 
-/** Counts one, or `count`, of what is scarce, and locks its counts until the transaction ends. Throws TOO_MANY_REQUESTS. */
+/**
+ * Counts one, or `count`, of what is scarce, and locks its counts until the transaction ends. Throws TOO_MANY_REQUESTS.
+ */
 export function spendScarce(tx: Tx, spender: Spender, kind: Exclude<BudgetKind, 'writes' | 'slugChecks'>, count = 1): Promise<void> {
   return spend(spender.budgets?.scarceIn(tx), kind, spender, count)
 }
@@ -61,8 +63,8 @@ async function spend(throttle: Throttle | undefined, kind: BudgetKind, spender: 
 }
 
 /**
- * An organization has the budgets of its package. A user has the same for all their organizations with that budget together: more organizations make no
- * larger budget, and what is spent in a paid one leaves a free one its own.
+ * An organization has the budgets of its package. A user has the same for all their organizations with that budget
+ * together: more organizations make no larger budget, and what is spent in a paid one leaves a free one its own.
  */
 function attemptsOf(kind: BudgetKind, { actor, organization, entitlements }: Spender): Attempt[] {
   if (actor.kind === 'system') return []

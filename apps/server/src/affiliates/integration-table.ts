@@ -1,4 +1,5 @@
-// Every statement on `integrations`, but the one by which edges read settings together with links: one row per project and retailer.
+// Every statement on `integrations`, but the one by which edges read settings together with links: one row
+// per project and retailer.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { type JSONColumnType, type RawBuilder, type Selectable, sql } from 'kysely'
@@ -31,7 +32,7 @@ export function selectIntegration(tx: Tx, projectId: ProjectId, retailer: Retail
     .executeTakeFirst()
 }
 
-/** Of two saves at once the later one stays. */
+/** Inserts or replaces the integration: the later of two saves at once stays. */
 export function upsertIntegration(
   tx: Tx,
   { organization, project, now }: ProjectContext,
@@ -57,6 +58,9 @@ export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Ret
     .executeTakeFirst()
 }
 
-/** The settings of a project by retailer, as JSON; null without any. For edges, which may select these columns and no others. */
+/**
+ * The settings of a project by retailer, as JSON; null without any. For edges, which may select these
+ * columns and no others.
+ */
 export const settingsOfProject = (projectId: RawBuilder<unknown>) => sql<unknown>`(
   select json_object_agg(retailer, settings) from integrations where integrations.project_id = ${projectId})`

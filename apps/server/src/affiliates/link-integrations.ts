@@ -4,10 +4,13 @@ import * as mini from 'zod/mini'
 
 type Settings = { [R in Retailer]: mini.output<(typeof integrationSettings)[R]> }
 
-/** What of a project's integrations decides where its links lead. */
+/** The settings of a project's integrations that decide where its links lead. */
 export type StoredIntegrations = Partial<Settings>
 
-/** Reads the settings of `settingsOfProject`. Those of a retailer that can't be read are left out: a visitor gets the plain page rather than an error. */
+/**
+ * Reads the settings of `settingsOfProject`. Skips those of a retailer that can't be read, so that a visitor gets the
+ * plain page rather than an error.
+ */
 export function parseIntegrations(stored: unknown): StoredIntegrations {
   if (typeof stored !== 'object' || stored === null) return {}
   const given = stored as Record<string, unknown>

@@ -4,7 +4,9 @@ import { mutate, type ProjectContext } from '../access/index.ts'
 import { selectIntegration, upsertIntegration } from './integration-table.ts'
 import { toAuditedIntegration, toIntegration, toStored } from './to-integration.ts'
 
-/** Links of the project lead on with the new settings at once: a trigger tells the edges. No stored destination changes. */
+/**
+ * Links of the project lead on with the new settings at once: a trigger tells the edges. No stored destination changes.
+ */
 export function saveIntegration<R extends Retailer>(
   ctx: ProjectContext,
   retailer: R,

@@ -6,7 +6,7 @@ import { parseSettings } from './link-integrations.ts'
 /** The account with each programme. */
 const accountField = { amazon: 'associateId', ebay: 'publisherId', aliexpress: 'appId' } as const satisfies Record<Retailer, string>
 
-/** What is stored of a draft. */
+/** Returns the stored form of a draft. */
 export function toStored<R extends Retailer>(retailer: R, draft: IntegrationDrafts[R]): { accountId: string; settings: object } {
   const { [accountField[retailer]]: accountId, ...settings } = draft as Record<string, unknown>
   return { accountId: String(accountId), settings }
@@ -20,7 +20,7 @@ export function toIntegration<R extends Retailer>(retailer: R, row: IntegrationR
   return { ...defaults, ...parseSettings(retailer, row.settings), ...account } as Integrations[R]
 }
 
-/** What the audit log says of an integration. */
+/** Returns the integration as the audit log stores it. */
 export function toAuditedIntegration(retailer: Retailer, row: IntegrationRow | undefined): object | undefined {
   if (row === undefined) return undefined
   const { updated_at: _, ...fields } = toIntegration(retailer, row)

@@ -16,7 +16,10 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(apiKeyPrefix)
 }
 
-/** What is stored of a key. A random key needs no slow hash: its digest can't be guessed back. */
+/**
+ * Returns the digest that is stored of a key. A random key needs no slow hash, because its digest
+ * can't be guessed back.
+ */
 export function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

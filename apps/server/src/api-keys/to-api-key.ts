@@ -15,7 +15,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
   }
 }
 
-/** What the audit log has of a key. */
+/** Returns the key as the audit log stores it. */
 export function toAuditedKey(row: ApiKeyRow): object {
   const { name, key, scope, expires_at } = toApiKey(row)
   return { name, key, scope, expires_at }

@@ -26,7 +26,8 @@ it('logs sign-ups and sign-ins with who, from where and in which request', async
   const { userId } = lines[0] ?? {}
   expect(lines).toMatchObject([
     { event: 'sign_up.succeeded', userId: expect.any(String), level: 30 },
-    // Another network has instant sign-ups of its own: an account that exists is answered by email after the comparison.
+    // Another network has instant sign-ups of its own: an account that exists is answered by
+    // email after the comparison.
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, level: 40, ...source },
     { event: 'sign_up.answered_by_email', account: anAccountHash, ...source },
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, ...source },

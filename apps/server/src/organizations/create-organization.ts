@@ -9,7 +9,10 @@ import { insertOrganization, lockUserForUpdate } from './organization-table.ts'
 
 const firstProject = { name: 'My links', description: 'Links of this organization' }
 
-/** Creates a Free organization that the user owns, with one active project. Throws SIGN_IN_REQUIRED for a deleted account. */
+/**
+ * Creates a Free organization that the user owns, with one active project. Throws SIGN_IN_REQUIRED
+ * for a deleted account.
+ */
 export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserContext, name: string): Promise<Organization> {
   const id = deps.ids.next<OrganizationId>()
   const newOrganization = { ...ctx, organization: { id } }

@@ -18,8 +18,8 @@ const settingsInput = z
   .partial()
 
 /**
- * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the settings turn it off.
- * Throws StartError for an unknown organization or setting.
+ * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the
+ * settings turn it off. Throws StartError for an unknown organization or setting.
  */
 export async function setOrganizationSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,

@@ -2,7 +2,7 @@ import { includesFullAnalytics, isRecurring, type OrganizationId, type PackageNa
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { updateOrganizationRow } from './organization-table.ts'
 
-/** What a package sets of an organization; the period counts where the package renews. */
+/** Returns the settings of an organization that a package determines; the period counts where the package renews. */
 export function packageSettings(name: PackageName, period: PaymentPeriod | null) {
   return { package: name, payment_period: isRecurring(name) ? period : null, full_analytics_enabled: includesFullAnalytics(name) }
 }

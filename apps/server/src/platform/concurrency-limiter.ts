@@ -16,7 +16,10 @@ export class ConcurrencyLimitError extends Error {
 }
 
 export interface ConcurrencyLimiter {
-  /** Runs the task when its turn comes, or rejects with a ConcurrencyLimitError. A task whose signal is aborted while it waits is never started. */
+  /**
+   * Runs the task when its turn comes, or rejects with a ConcurrencyLimitError. A task whose signal is aborted while it
+   * waits is never started.
+   */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Rejects every waiting and later task, and resolves when no task is running. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ import type { Log } from './process/log.ts'
 /** The dependencies of a module. An operation takes only those it uses. */
 export interface Deps {
   db: Db
-  /** In an api it may only read. */
+  /** An api may only read from it. */
   clickhouse: ClickHouse
   /** Inserts and deletes rows. */
   clickhouseWriter: ClickHouse
@@ -36,6 +36,6 @@ export interface Origins {
   app: string
   /** Short links and public pages: no cookie or token is used there. */
   public: string
-  /** Where visitors may reach the public origin beside its own name: host names, and ports that edges listen on. */
+  /** Further names of the public origin for visitors: host names, and ports that edges listen on. */
   publicAliases?: { hosts: readonly string[]; ports: readonly number[] }
 }

@@ -5,5 +5,5 @@ export interface Ids {
   next<Id extends string = string>(): Id
 }
 
-// The one cast from a plain string: a new id belongs to whatever it is made for.
+// This is the one cast from a plain string: a new id belongs to the thing that it is created for.
 export const systemIds: Ids = { next: <Id extends string>() => randomUUIDv7() as string as Id }

@@ -7,7 +7,10 @@ export interface JobOptions {
   /** The jobs of a queue run one at a time. */
   queue?: string
   runAt?: Date
-  /** Attempts before the job fails permanently, after delays that grow to six hours: 5 take a minute and a half, 25 four days. */
+  /**
+   * Attempts before the job fails permanently, after delays that grow to six hours: 5 take a minute
+   * and a half, 25 four days.
+   */
   maxAttempts?: number
 }
 

@@ -7,8 +7,9 @@ export interface PageCursor<Position> {
 }
 
 /**
- * The cursors of one list: where the next page starts, opaque to clients. They name the last row of a page, so that rows that are added or deleted
- * meanwhile move nothing. `version` changes with the meaning of a position; a client that sends an old cursor starts again.
+ * The cursors of one list: where the next page starts, opaque to clients. They name the last row of a page, so that
+ * rows that are added or deleted meanwhile move nothing. `version` changes with the meaning of a position; a client
+ * that sends an old cursor starts again.
  */
 export function createPageCursor<Position>(list: string, version: number, position: z.ZodType<Position>): PageCursor<Position> {
   const name = `${list}-${version}`

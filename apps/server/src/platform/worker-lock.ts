@@ -10,11 +10,12 @@ export interface WorkerLock {
 }
 
 /**
- * Unlocks the jobs of killed workers, when no other worker runs on this database; graphile-worker itself does so after four hours.
+ * Unlocks the jobs of killed workers, when no other worker runs on this database; graphile-worker itself
+ * does so after four hours.
  *
- * Every worker holds an advisory lock in shared mode from before it takes its first job, and PostgreSQL releases it when the worker's connection
- * ends. A worker that gets the lock exclusively is the only one. A worker that loses this connection keeps working without the lock: at worst, another one that starts
- * then runs a job a second time.
+ * Every worker holds an advisory lock in shared mode from before it takes its first job, and PostgreSQL releases it
+ * when the worker's connection ends. A worker that gets the lock exclusively is the only one. A worker that loses this
+ * connection keeps working without the lock: at worst, another one that starts then runs a job a second time.
  */
 export async function openWorkerLock(databaseUrl: string, log: Log): Promise<WorkerLock> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true })

@@ -32,7 +32,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     ids: systemIds,
     log,
   })
-  // Beside the start: an edge serves its snapshot while PostgreSQL can't be reached.
+  // The check runs beside the start, since an edge serves its snapshot while PostgreSQL can't be reached.
   const [edge] = await Promise.all([opening, rejectPrivilegedDatabase(db)])
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureEdge(metrics, edge)

@@ -7,7 +7,8 @@ import { lowerPriority } from '../platform/process/lower-priority.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
-  // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts them, so it is set first.
+  // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts
+  // them, so it is set first.
   lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const engine = await openEngine({
     dataDirectory: join(config.dataFolder, 'clickhouse'),

@@ -46,7 +46,10 @@ export interface ReloadableProcess {
   spec: ProcessSpec
 }
 
-/** The processes beside the databases, each with the accounts of its own. Their metrics are on consecutive ports: api, edge, jobs, then further edges. */
+/**
+ * The processes beside the databases, each with the accounts of its own. Their metrics are on consecutive ports: api,
+ * edge, jobs, then further edges.
+ */
 export function reloadableProcesses(config: Config, mainFile: string, stores: Stores): ReloadableProcess[] {
   const { edges, metrics } = config
   const furtherEdges = Array.from({ length: edges - 1 }, (_, nth) => ['edge', `edge-${nth + 2}`] as const)

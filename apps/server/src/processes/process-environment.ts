@@ -3,16 +3,19 @@ import { edgeReadUrlOf, type Stores } from './stores.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** What only some processes get. */
+/** Settings that only some processes get. */
 const secretNames =
   /^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$|^YOUTUBE_API_KEY$|^GOOGLE_(CLIENT|TOKEN)_SECRET$/
 
-/** The settings of this program without addresses of databases, which have passwords, and without the secrets of the identity provider, of Stripe and of Google. */
+/**
+ * The settings of this program without addresses of databases, which have passwords, and without the secrets of the
+ * identity provider, of Stripe and of Google.
+ */
 export function environmentWithoutSecrets({ environment }: Pick<Config, 'environment'>): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.test(name)))
 }
 
-/** What a process is started with: the accounts that it signs in with, and no other's. */
+/** Returns the environment of a process: it contains the accounts that the process signs in with, and no others. */
 export function environmentOf(process: 'api' | 'edge' | 'jobs', config: Config, stores: Stores): Environment {
   const { databaseAccounts, clickhouseAccounts } = stores
   return {

@@ -1,7 +1,7 @@
 import type { Shipper } from '../clicks/index.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 
-/** While another process ships the same journals, the figures are in its metrics. */
+/** While another process ships the same journals, its metrics have the figures. */
 export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Shipper, 'state'>): void {
   addGauge({
     name: 'linkshelf_shipper_lag_seconds',

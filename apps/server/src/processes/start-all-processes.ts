@@ -24,15 +24,16 @@ export interface Running {
   /** Stops every process in order and releases the data directory. */
   stop(): Promise<void>
   /**
-   * Restarts api, edges and jobs with the current files; the databases keep running. Edges restart one after the other: where there are several, visitors can
-   * always connect, and new files that can't start stop only the first.
+   * Restarts api, edges and jobs with the current files; the databases keep running. Edges restart one after the other:
+   * where there are several, visitors can always connect, and new files that can't start stop only the first.
    */
   reload(): Promise<void>
 }
 
 /**
- * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of others, then api, edges and jobs, each a
- * supervised child process. Rejects with a StartError when one of them can't start, after stopping the others.
+ * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of
+ * others, then api, edges and jobs, each a supervised child process. Rejects with a StartError when one of them can't
+ * start, after stopping the others.
  */
 export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<Running> {
   const lock = await lockDataDirectory(config.dataFolder)
@@ -94,7 +95,10 @@ async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLo
   lock.release()
 }
 
-/** As `Promise.all`, but rejects only when every promise is settled, so that nothing is still being started when the caller cleans up. */
+/**
+ * Works as `Promise.all`, but rejects only when every promise is settled, so that nothing is still being started
+ * when the caller cleans up.
+ */
 async function allOrFirstError<T extends readonly unknown[]>(...work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(work)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -18,7 +18,7 @@ export function googleSecretsOf(config: Config): Promise<Secrets> {
 /** The one of the data directory still decrypts when the setting is new. */
 async function secretsOf({ dataFolder }: Config, configured: readonly string[], file: string): Promise<Secrets> {
   const generated = await ensureSecretFile(join(dataFolder, file))
-  // As the text of the file, so that the same text works as a setting.
+  // The secret is the text of the file, so that the same text works as a setting.
   const ofDirectory = Buffer.from(generated.toString('base64url'))
   const [first, ...others] = configured.map((secret) => Buffer.from(secret))
   return first === undefined ? [ofDirectory] : [first, ...others, ofDirectory]

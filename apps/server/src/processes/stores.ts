@@ -33,12 +33,15 @@ export function databaseUrlOf(config: Config, account: DatabaseAccount): string 
   return config.databaseAccounts[account] ?? ownerUrlOf(config)
 }
 
-/** For LISTEN: the account for that, or else the one of the process. */
+/** Returns the URL for LISTEN: that of the account for it, or else that of the process's account. */
 export function listenerUrlOf(config: Config, account: DatabaseAccount): string {
   return config.databaseAccounts.listener ?? databaseUrlOf(config, account)
 }
 
-/** Where an edge looks links up: the replica, signed in to as the edge unless its URL names an account. */
+/**
+ * Returns the URL of the database in which an edge looks up links: the replica, signed in to as the edge unless
+ * its URL names an account.
+ */
 export function edgeReadUrlOf(config: Config): string {
   const edgeUrl = databaseUrlOf(config, 'edge')
   if (config.databaseReadUrl === undefined) return edgeUrl

@@ -36,8 +36,8 @@ export interface StoreDocument extends VisibleStore {
 }
 
 /**
- * The active store that has this handle, or had it; undefined without one. `db` works as the visitors' role. Only active categories and products are in the
- * text, in the order of the owner.
+ * The active store that has this handle, or had it; undefined without one. `db` works as the visitors' role. Only
+ * active categories and products are in the text, in the order of the owner.
  */
 export async function findStore(db: Db, handle: string, maxTextBytes: number): Promise<FoundStore | undefined> {
   // Materialized: otherwise the text would be built for its length, and once more.

@@ -4,7 +4,7 @@ import type { StoreAddress } from './store-address.ts'
 
 const address: StoreAddress = { kind: 'missing', handle: 'lamps' }
 
-/** What a thread answers that works. */
+/** The answer of a thread that works. */
 const answering = "parentPort.on('message', () => parentPort.postMessage({ page: { status: 200, body: new Uint8Array(1) } }))"
 
 let renderer: PageRenderer | undefined

@@ -5,7 +5,10 @@ import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
 export interface PageRenderer {
-  /** `text`: of a StoreDocument; `at`: now, in milliseconds. Rejects when too many pages wait, or the page could not be rendered in time. */
+  /**
+   * `text`: of a StoreDocument; `at`: now, in milliseconds. Rejects when too many pages wait, or the page could
+   * not be rendered in time.
+   */
   render(text: string, address: StoreAddress, at: number): Promise<RenderedPage>
   close(): Promise<void>
 }
@@ -26,9 +29,9 @@ export interface PageRendererOptions {
   /** The thread's program. */
   program?: URL
   waitingMax?: number
-  /** Of the thread's start, for which a busy machine takes seconds. */
+  /** The timeout of the thread's start, for which a busy machine takes seconds. */
   startTimeoutMs?: number
-  /** Of one page, without the time in which it waits. */
+  /** The timeout of one page, without the time in which it waits. */
   timeoutMs?: number
 }
 
@@ -39,8 +42,8 @@ interface RenderThread {
 }
 
 /**
- * Renders in one thread, which starts with the first page, and again after it failed or hung. The thread gets one page at a time: a message copies the whole
- * store, and a page that fails takes no other with it.
+ * Renders in one thread, which starts with the first page, and again after it failed or hung. The thread gets one page
+ * at a time: a message copies the whole store, and a page that fails takes no other with it.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url), waitingMax = 500 } = options
@@ -80,7 +83,8 @@ function startThread(program: URL, publicOrigin: string, onEnd: () => void): Ren
   const starting = Promise.withResolvers<void>()
   let pending: PromiseWithResolvers<RenderedPage> | undefined
   let hasEnded = false
-  // React is several times as fast in production mode. The thread needs nothing else of the environment, and no options of the process.
+  // React is several times as fast in production mode. The thread needs nothing else of the environment, and no
+  // options of the process.
   const worker = new Worker(program, {
     env: { NODE_ENV: 'production' },
     execArgv: [],

@@ -2,7 +2,7 @@ import type { StorePageKind } from '@linkshelf/contract'
 import type { VisibleStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
 
-/** Which page of which store a visitor views. */
+/** The page and the store that a visitor views. */
 export interface PageView {
   organizationId: string
   projectId: string
@@ -12,7 +12,10 @@ export interface PageView {
   pageId: string
 }
 
-/** Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, and a page that is not found. */
+/**
+ * Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, and a
+ * page that is not found.
+ */
 export function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, address: StoreAddress): PageView | undefined {
   const ofStore = { organizationId, projectId, storeId }
   if (address.kind === 'product') return { ...ofStore, page: 'product', pageId: address.productId }

@@ -57,7 +57,8 @@ function elementOf(store: VisibleStore, address: StoreAddress, origin: string): 
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * No script runs on a page. Pictures and fonts are loaded from where the owner has them, copied fonts from nowhere else; the snippet is a document of its own.
+ * No script runs on a page. Pictures and fonts are loaded from where the owner has them, copied fonts from nowhere
+ * else; the snippet is a document of its own.
  */
 function pagePolicy(store: VisibleStore): string {
   const hashes = storeStyles(store).map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
@@ -78,8 +79,9 @@ function pagePolicy(store: VisibleStore): string {
 }
 
 /**
- * The owner's HTML. `sandbox` without `allow-same-origin` gives it an origin of its own, also where an old browser opens it outside its frame: it reaches no storage, no
- * cookie, no opener and no other page. On the Free plan no script connects to a server, because anyone can have an account there and ask visitors for passwords.
+ * The owner's HTML. `sandbox` without `allow-same-origin` gives it an origin of its own, also where an old browser
+ * opens it outside its frame: it reaches no storage, no cookie, no opener and no other page. On the Free plan no script
+ * connects to a server, because anyone can have an account there and ask visitors for passwords.
  */
 function renderSnippet({ snippet, hasConnections }: VisibleStore): StorePageResponse {
   const policy = [

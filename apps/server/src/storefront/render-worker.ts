@@ -7,16 +7,19 @@ import type { PageRequest, RenderAnswer, ThreadMessage } from './page-renderer.t
 import { renderPage } from './render-page.ts'
 
 const { publicOrigin } = workerData as { publicOrigin: string }
-/** Of the texts of parsed stores. In memory, text and document take several times as much; the thread may have 256 MB. */
+/**
+ * The maximum size of the texts of parsed stores. In memory, text and document take several times as much; the
+ * thread may have 256 MB.
+ */
 const parsedCharacters = 20_000_000
 
-/** By handle: the pages of a store are often requested one after the other. */
+/** The stores are parsed once per handle, since the pages of a store are often requested one after the other. */
 const parsed = new LRUCache<string, { text: string; document: StoreDocument }>({
   maxSize: parsedCharacters,
   sizeCalculation: ({ text }) => text.length,
 })
 
-// On Linux this is the priority of this thread alone: redirects come first where cores are few.
+// On Linux this is the priority of this thread alone, so that redirects come first where cores are few.
 if (process.platform === 'linux') lowerPriority(10)
 
 parentPort?.on('message', ({ text, address, at }: PageRequest) => {

@@ -1,6 +1,6 @@
 import { storeHandle } from '@linkshelf/contract'
 
-/** Which page of a store a request is for. */
+/** The page of a store that a request is for. */
 export type StoreAddress =
   | { kind: 'store'; handle: string; categoryId: string | undefined; search: string; page: number }
   | { kind: 'product'; handle: string; productId: string }

@@ -8,7 +8,9 @@ import { updateStore } from '../stores/update-store.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { createStorePages, type StorePages, type StorePagesOptions } from './store-pages.ts'
 
-/** A store that can't be read, or a page that can't be rendered, in time is busy: a busy machine must not make it so. */
+/**
+ * A store that can't be read, or a page that can't be rendered, in time is busy: a busy machine must not make it so.
+ */
 const patient = { timeoutMs: 60_000, renderTimeoutMs: 60_000 }
 
 function openPages(deps: TestDeps, options: Partial<StorePagesOptions> = {}): StorePages {

@@ -1,5 +1,6 @@
-// Store pages in memory. A store is loaded at most once a second, so a change is on every edge's page within a second; its pages are rendered again only if it
-// changed, or if a schedule shows or hides something. While PostgreSQL is unavailable, cached stores are served as they are.
+// Store pages in memory. A store is loaded at most once a second, so a change is on every edge's page within a second;
+// its pages are rendered again only if it changed, or if a schedule shows or hides something. While PostgreSQL is
+// unavailable, cached stores are served as they are.
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
@@ -10,7 +11,10 @@ import { createPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
-/** `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large, or its page could not be rendered. */
+/**
+ * `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large,
+ * or its page could not be rendered.
+ */
 export type StoreVisit = { kind: 'page'; page: RenderedPage } | { kind: 'moved'; handle: string } | { kind: 'not-found' } | { kind: 'busy' }
 
 export interface StorePages {
@@ -28,10 +32,10 @@ export interface StorePagesOptions {
   clock: Clock
   log: Log
   maxBytes?: number
-  /** Of one store; a larger one has no pages. */
+  /** The maximum size of one store; a larger one has no pages. */
   maxTextBytes?: number
   freshMs?: number
-  /** For reading a store from PostgreSQL. */
+  /** The timeout of reading a store from PostgreSQL. */
   timeoutMs?: number
   renderTimeoutMs?: number
 }
@@ -39,7 +43,10 @@ export interface StorePagesOptions {
 interface CachedStore {
   /** Undefined when no active store has the handle. */
   found: FoundStore | undefined
-  /** By what distinguishes the addresses of a store's pages. Without searches, which would fill it. */
+  /**
+   * The pages by the part that distinguishes the addresses of a store's pages. Searches are not cached,
+   * because they would fill it.
+   */
   pages: Map<string, RenderedPage>
   /** Pages that are being rendered, by the same; concurrent visits share one. */
   rendering: Map<string, Promise<RenderedPage>>
@@ -103,7 +110,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const render = renderer.render(text, address, at).finally(() => rendering.delete(key))
     rendering.set(key, render)
     return render.then((page) => {
-      // Else the store has changed or was dropped meanwhile, or a schedule has.
+      // Otherwise the store, or a schedule in it, has changed meanwhile, or the store was dropped.
       if (cached.pages === pages && cache.peek(address.handle) === cached) store(cached, page)
       return page
     })
@@ -144,7 +151,7 @@ function toCachedStore(found: FoundStore | undefined): CachedStore {
   return { found, ...emptied({ found }) }
 }
 
-/** Without pages. */
+/** Returns the state without pages. */
 function emptied({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'found'> {
   return { pages: new Map(), rendering: new Map(), changesAt: Infinity, bytes: storeBytes + (found?.text?.length ?? 0) }
 }

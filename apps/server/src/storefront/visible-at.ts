@@ -1,8 +1,9 @@
 import type { Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 
 /**
- * What visitors see of a store at this time, and the instant at which something else is visible, in milliseconds; Infinity when that never comes. Decided
- * here and not by the query: it also changes while PostgreSQL is unavailable.
+ * Returns the store as visitors see it at this time, and the next instant at which something else is visible, in
+ * milliseconds; Infinity without one. This is decided here and not by the query, because it also changes while
+ * PostgreSQL is unavailable.
  */
 export function visibleAt(document: StoreDocument, now: number): { store: VisibleStore; changesAt: number } {
   const { categories, products, featuredLinks } = document

@@ -7,8 +7,9 @@ import { enqueueReconciliation } from '../rollups/reconcile-click-rollups.ts'
 import { lockClickDeletions } from './lock-click-deletions.ts'
 
 /**
- * Deletes a link's stored clicks. Clicks that are still in a journal are stored later. The transaction stays open during the deletion in ClickHouse:
- * if that fails, there is no audit entry, and the deletion can be repeated. Throws LINK_NOT_FOUND.
+ * Deletes a link's stored clicks. Clicks that are still in a journal are stored later. The transaction stays open
+ * during the deletion in ClickHouse: if that fails, there is no audit entry, and the deletion can be repeated.
+ * Throws LINK_NOT_FOUND.
  */
 export async function deleteLinkClicks(
   { clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>,

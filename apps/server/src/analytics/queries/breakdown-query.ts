@@ -18,7 +18,10 @@ export interface BreakdownFilter {
   conditions: Conditions
 }
 
-/** Most clicked first. Days whose clicks have expired are UTC days, whatever the time zone, and part of answers without conditions only. */
+/**
+ * Returns the names with most clicks first. Days whose clicks have expired are UTC days in any time zone, and only
+ * answers without conditions include them.
+ */
 export function queryBreakdown(clickhouse: ClickHouse, projectId: string, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
   if (isUnconditional(conditions)) return queryProjectBreakdown(clickhouse, projectId, filter)
@@ -59,7 +62,7 @@ async function queryProjectBreakdown(
   return result.map((row) => toBreakdownRow(by, row))
 }
 
-/** From the `clicks` table. */
+/** Reads the `clicks` table. */
 async function queryConditionalBreakdown(
   clickhouse: ClickHouse,
   projectId: string,
@@ -86,7 +89,10 @@ interface Row {
 
 const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country, is_other LIMIT {limit:UInt32}'
 
-/** Clicks by name, from the `clicks` table. `isBounded`: names beyond the most clicked of each UTC day are one row, as in a rollup. */
+/**
+ * Clicks by name, from the `clicks` table. `isBounded`: names beyond the most clicked of each UTC day are
+ * one row, as in a rollup.
+ */
 function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, intervals: readonly Interval[], isBounded = false): string {
   const [name, country] = [`toString(clicks.${by})`, by === 'city' ? 'toString(clicks.country)' : "''"]
   const isOther = isBounded

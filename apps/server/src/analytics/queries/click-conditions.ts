@@ -10,12 +10,13 @@ interface SqlCondition {
 const quarterSeconds = 900
 const quartersPerDay = 96
 
-/** Of a row of `clicks`: the start of its quarter of an hour, in seconds since 1970. */
+/** The start of a click's quarter of an hour, in seconds since 1970, as an expression on `clicks`. */
 export const quarterStartOfClick = `toUInt32(toUInt16(day) * ${quartersPerDay} + quarter_of_day) * ${quarterSeconds}`
 
 /**
- * For FROM: the rows of `clicks` of the project in the parameter `project` that meet a condition, in any of the intervals or of all time. Bounds of intervals are at
- * quarters of an hour. The key finds the granules; in them, smaller columns are compared in its place, which takes a fraction of the time.
+ * Returns the text after FROM that selects the rows of `clicks` of the project in the parameter `project` that meet a
+ * condition, in any of the intervals or of all time. Bounds of intervals are at quarters of an hour. The key finds the
+ * granules; in them, smaller columns are compared in its place, which takes a fraction of the time.
  */
 export function clicksWhere(condition: string, intervals?: readonly Interval[]): string {
   const isInTime = intervals && anyOf(intervals, ({ from, until }) => `(${isFrom(from)} AND NOT ${isFrom(until)})`)
@@ -24,7 +25,10 @@ export function clicksWhere(condition: string, intervals?: readonly Interval[]):
     WHERE indexHint(project_id = {project:UUID} ${intervals ? `AND ${atIn(intervals)}` : ''})`
 }
 
-/** Of a row of `clicks`: whether it is not before the time. Where a UTC day begins, the day alone says so, which takes half the time. */
+/**
+ * Returns a condition on `clicks`: the click is not before the time. At the beginning of a UTC day, comparing the day
+ * alone suffices and takes half the time.
+ */
 function isFrom(seconds: number): string {
   const quarters = seconds / quarterSeconds
   const [day, quarter] = [`toDate(${Math.floor(quarters / quartersPerDay)})`, quarters % quartersPerDay]

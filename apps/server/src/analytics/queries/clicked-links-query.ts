@@ -11,7 +11,10 @@ export interface ClickedLink {
   clicks: number
 }
 
-/** The `limit` most clicked links, most clicked first, equals as ClickHouse orders ids, deleted ones included; links without clicks in the range are left out. */
+/**
+ * Returns the `limit` most clicked links, most clicked first, deleted ones included; equals are in ClickHouse's order
+ * of ids. Skips links without clicks in the range.
+ */
 export function queryTopLinks(
   clickhouse: ClickHouse,
   projectId: string,
@@ -32,13 +35,16 @@ export function queryTopLinks(
 
 interface ClickedLinksPage {
   range: DayRange
-  /** Only these links. */
+  /** Restricts the list to these links. */
   ids?: readonly LinkId[]
   after?: ClickedLink | undefined
   limit: number
 }
 
-/** At most `limit` links with clicks of humans, the most clicked first, the highest id of equals, after a position. Ids are compared as text: ClickHouse orders UUIDs otherwise. */
+/**
+ * Returns at most `limit` links with clicks of humans after a position, the most clicked first, and the highest id
+ * first among equals. Ids are compared as text, because ClickHouse orders UUIDs differently.
+ */
 export function queryClickedLinks(
   clickhouse: ClickHouse,
   projectId: string,
@@ -63,11 +69,14 @@ export function queryClickedLinks(
 interface RangeOfLinks {
   bots: BotFilter
   range: DayRange
-  /** On `link_id`. */
+  /** A condition on `link_id`. */
   condition?: string | undefined
 }
 
-/** For FROM: `link_id` and `clicks` of the project in the parameter `project`, a row of a link for the whole UTC days of the range, and one for its ends. */
+/**
+ * Returns a subquery of `link_id` and `clicks` for the project in the parameter `project`: one row of a link for the
+ * whole UTC days of the range, and one for its ends.
+ */
 function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { rows: string; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.

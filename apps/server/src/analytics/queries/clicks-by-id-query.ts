@@ -25,7 +25,7 @@ interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'referrer' | 'sho
 /** A click's id begins with its time (UUIDv7), so that a query reads only the days of these ids. */
 const clickDay = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 
-/** Those of the clicks that are the project's, in no particular order. */
+/** Returns the given clicks that belong to the project, in no particular order. */
 export async function queryClicksById(clickhouse: ClickHouse, projectId: string, ids: readonly string[]): Promise<FoundClick[]> {
   const days = new Set(ids.flatMap((id) => utcDayOf(id) ?? []))
   if (days.size === 0) return []

@@ -1,5 +1,5 @@
-// Clicks that meet conditions. Conditions on links alone are answered by the quarter-hourly rollup of links; those on properties by the `clicks` table, whose
-// key finds the project's days and, within each, the links.
+// Clicks that meet conditions. Conditions on links alone are answered by the quarter-hourly rollup of links; those on
+// properties by the `clicks` table, whose key finds the project's days and, within each, the links.
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Conditions } from '../requested-conditions.ts'
@@ -31,8 +31,8 @@ export async function queryConditionalClicks(clickhouse: ClickHouse, projectId: 
 }
 
 /**
- * With starts of days, the clicks of each day and the `limit` most clicked links, most clicked first, deleted ones included: the clicks are read once for both.
- * `conditions` must not be empty.
+ * Returns the clicks of each day and the `limit` most clicked links, most clicked first, deleted ones included: one
+ * query reads the clicks once for both. `starts` are starts of days. `conditions` must not be empty.
  */
 export async function queryConditionalOverview(
   clickhouse: ClickHouse,
@@ -66,7 +66,10 @@ function toClicks({ starts }: ConditionalFilter, rows: readonly ClicksOfStart[])
 }
 
 interface Source {
-  /** For FROM, with the parameters `project` and `params`. The rows have a `link_id` where there is a condition. */
+  /**
+   * The text after FROM, with the parameters `project` and `params`. The rows have a `link_id`
+   * where there is a condition.
+   */
   rows: string
   /** The start of the interval that a row belongs to, of the parameter `starts`. */
   start: string

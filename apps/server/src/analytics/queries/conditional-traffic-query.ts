@@ -1,5 +1,5 @@
-// Views of the pages of a store, and clicks on their buttons, that meet conditions. Rollups have no properties: these are the single views and clicks of the
-// project's days, which both tables are sorted by.
+// Views of the pages of a store, and clicks on their buttons, that meet conditions. Rollups have no properties: these
+// are the single views and clicks of the project's days, which both tables are sorted by.
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Conditions } from '../requested-conditions.ts'
@@ -10,11 +10,11 @@ import { type QueryParams, runClickQuery } from './run-query.ts'
 import type { Counts, ProductCounts, TrafficFilter } from './traffic-query.ts'
 
 interface ConditionalTrafficFilter extends TrafficFilter {
-  /** On properties: a view belongs to no link. */
+  /** Conditions on properties; a view belongs to no link. */
   conditions: Pick<Conditions, 'properties'>
 }
 
-/** By day of the range, oldest first. */
+/** Returns the counts by day of the range, oldest first. */
 export async function queryConditionalTrafficByDay(
   clickhouse: ClickHouse,
   projectId: string,

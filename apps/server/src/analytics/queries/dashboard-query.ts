@@ -70,7 +70,10 @@ export async function queryConditionalDashboard(
   return { ...singleRow(reach), ...(clicks && singleRow(clicks)) }
 }
 
-/** Clicks, visitors and hashes of the countries of each UTC day, of `clicksWhere`. A hash is calculated once per country, a name would be copied for each click. */
+/**
+ * Clicks, visitors and hashes of the countries of each UTC day, of `clicksWhere`. A hash is calculated once per
+ * country, a name would be copied for each click.
+ */
 function reachByDay(clicks: string): string {
   return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(cityHash64(country), country != '') AS countries
           FROM ${clicks}

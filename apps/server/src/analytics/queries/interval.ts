@@ -1,6 +1,6 @@
 import type { DayRange } from '../day-range.ts'
 
-/** From `from` to just before `until`, in seconds since 1970. */
+/** A time from `from` to just before `until`, in seconds since 1970. */
 export interface Interval {
   from: number
   until: number
@@ -33,7 +33,10 @@ export function utcDay(start: number): Interval {
   return { from: start, until: start + daySeconds }
 }
 
-/** A condition on `at`: in any of the intervals. The bounds are literals, so that ClickHouse can skip partitions and granules. */
+/**
+ * A condition on `at`: in any of the intervals. The bounds are literals, so that ClickHouse can skip
+ * partitions and granules.
+ */
 export function atIn(intervals: readonly Interval[]): string {
   return anyOf(intervals, ({ from, until }) => `(at >= toDateTime64(${from}, 3, 'UTC') AND at < toDateTime64(${until}, 3, 'UTC'))`)
 }

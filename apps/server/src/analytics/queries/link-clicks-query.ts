@@ -10,11 +10,11 @@ import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
 export interface LinkClicksFilter {
   bots: BotFilter
   range: DayRange
-  /** Those on the link itself are met. */
+  /** The caller has checked the conditions on the link itself. */
   conditions: Conditions
 }
 
-/** With conditions on properties, from the `clicks` table, as far back as it goes. */
+/** Reads the rollups; with conditions on properties, the `clicks` table, as far back as it goes. */
 export async function queryLinkClicks(
   clickhouse: ClickHouse,
   projectId: string,

@@ -5,7 +5,7 @@ import { rollupClicks } from './bot-filter.ts'
 import { quarterInParams, toInterval } from './interval.ts'
 import { runQuery } from './run-query.ts'
 
-/** The clicks of each day of the range, by link; links without clicks in it are left out. */
+/** Returns the clicks of each day of the range, by link. Skips links without clicks in it. */
 export async function queryLinksClicks(
   clickhouse: ClickHouse,
   projectId: string,

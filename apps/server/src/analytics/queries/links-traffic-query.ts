@@ -14,7 +14,7 @@ export interface TrafficFilter {
   conditions: Conditions
 }
 
-/** Those of the links that have clicks in the range, in no particular order. */
+/** Returns the given links that have clicks in the range, in no particular order. */
 export async function queryLinksTraffic(
   clickhouse: ClickHouse,
   projectId: string,
@@ -40,7 +40,7 @@ export async function queryLinksTraffic(
   return clicks.map((row) => ({ ...row, visits: visitsOf.get(row.url_id) ?? 0 }))
 }
 
-/** From the `clicks` table. */
+/** Reads the `clicks` table. */
 function queryConditionalTraffic(
   clickhouse: ClickHouse,
   projectId: string,

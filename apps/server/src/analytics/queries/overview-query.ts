@@ -4,8 +4,9 @@ import { rollupClicks } from './bot-filter.ts'
 import { runQuery } from './run-query.ts'
 
 /**
- * All clicks of a project, split at `starts`: `clicks[n]` are those from `starts[n]` to the next start, the last ones without an end, and `earlier`
- * those before the first. Starts are seconds since 1970, at quarters of an hour, ascending.
+ * Returns all clicks of a project, split at `starts`: `clicks[n]` are those from `starts[n]` to the next start,
+ * the last ones without an end, and `earlier` those before the first. Starts are seconds since 1970, at quarters
+ * of an hour, ascending.
  */
 export async function queryClicksByStart(
   clickhouse: ClickHouse,

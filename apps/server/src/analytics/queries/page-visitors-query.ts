@@ -9,7 +9,10 @@ import { atIn, dayInParams, quarterInParams, splitAtUtcDays, toInterval } from '
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import type { TrafficFilter, TrafficSubject } from './traffic-query.ts'
 
-/** Of a whole store: days come from sets of visitors where these are complete, and from the `page_views` table otherwise, as far back as it goes. */
+/**
+ * Returns the visitors of a whole store. Days come from sets of visitors where these are complete, and from the
+ * `page_views` table otherwise, as far back as it goes.
+ */
 export async function queryStoreVisitors(clickhouse: ClickHouse, projectId: string, { bots, range }: TrafficFilter): Promise<number> {
   const days = await queryCompleteDays(clickhouse, projectId, range)
   return querySum(
@@ -24,7 +27,7 @@ export async function queryStoreVisitors(clickhouse: ClickHouse, projectId: stri
   )
 }
 
-/** Of a whole store, those of views that meet conditions, as far back as the `page_views` table goes. */
+/** Returns the visitors of a whole store whose views meet conditions, as far back as the `page_views` table goes. */
 export function queryConditionalStoreVisitors(
   clickhouse: ClickHouse,
   projectId: string,
@@ -34,7 +37,7 @@ export function queryConditionalStoreVisitors(
   return querySum(clickhouse, visitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), { project: projectId, ...params })
 }
 
-/** Of one product's page, from the `page_views` table, as far back as it goes. */
+/** Returns the visitors of one product's page, from the `page_views` table, as far back as it goes. */
 export function queryProductVisitors(
   clickhouse: ClickHouse,
   { projectId, productId }: Required<TrafficSubject>,
@@ -55,7 +58,10 @@ function setsIn(column: string): string {
   return `SELECT project_id, day, page_visitors.${column} AS visitors FROM page_visitors`
 }
 
-/** Whole UTC days of the range whose sets have as many views as the quarter-hourly rollup: neither is half deleted, and none is missing. */
+/**
+ * Whole UTC days of the range whose sets have as many views as the quarter-hourly rollup: neither is half
+ * deleted, and none is missing.
+ */
 async function queryCompleteDays(clickhouse: ClickHouse, projectId: string, range: DayRange): Promise<string[]> {
   const { whole } = splitAtUtcDays(toInterval(range))
   const rows = await runQuery<{ day: string }>(

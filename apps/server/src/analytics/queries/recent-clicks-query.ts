@@ -15,7 +15,9 @@ export interface RecentClickRow {
   utm_source: string
 }
 
-/** The latest clicks of humans in the interval, latest first. Only those that are returned are read with all columns. */
+/**
+ * The latest clicks of humans in the interval, latest first. Only those that are returned are read with all columns.
+ */
 export function queryRecentClicks(
   clickhouse: ClickHouse,
   projectId: string,

@@ -1,4 +1,5 @@
-// Decides which UTC days of a requested range are answered from daily rollups and which intervals from the `clicks` table.
+// Decides which UTC days of a requested range are answered from daily rollups and which intervals
+// from the `clicks` table.
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
@@ -13,7 +14,7 @@ export interface Segments {
   rolledUp: RolledUpDay[]
   /** Read click by click. */
   unrolled: Interval[]
-  /** One of those days has so many clicks that its names may have to be bounded. */
+  /** Whether one of those days has so many clicks that its names may have to be bounded. */
   mayExceedNames: boolean
 }
 
@@ -28,7 +29,7 @@ export interface ClickCounts {
   bots: number
 }
 
-/** One UTC day that has clicks: those within the requested range, and those of the whole day. */
+/** A UTC day that has clicks, with those within the requested range and those of the whole day. */
 interface ClickedDay extends ClickCounts {
   day: string
   /** Seconds since 1970. */
@@ -44,8 +45,9 @@ const maxCachedSegments = 1_000
 const segmentCaches = new WeakMap<ClickHouse, LRUCache<string, Segments>>()
 
 /**
- * Runs a query over a range, or all time, of one project. The segments rarely change between two requests: `query` starts with the cached ones while
- * the current ones are read, and runs again only if they differ. `counts` are all clicks within the range, from the quarter-hourly rollup.
+ * Runs a query over a range, or all time, of one project. The segments rarely change between two requests: `query`
+ * starts with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all
+ * clicks within the range, from the quarter-hourly rollup.
  */
 export async function queryBySegment<Result>(
   clickhouse: ClickHouse,
@@ -119,7 +121,7 @@ async function queryDays(
 ): Promise<{ clicked: ClickedDay[]; markers: Map<string, CompleteMarker> }> {
   const wholeDays = interval && extendToUtcDays(interval)
   const isRequested = interval ? quarterIn([interval]) : 'true'
-  // One query for both: a query costs more than reading so few rows. No revision has the number 0.
+  // One query reads both, because a query costs more than reading so few rows. No revision has the number 0.
   const rows = await runQuery<ClickedDay & CompleteMarker>(
     clickhouse,
     `SELECT * FROM (
@@ -145,8 +147,8 @@ async function queryDays(
 }
 
 /**
- * The markers of rollups that are valid, by day. A day that received clicks after its rollup is read click by click, unless some of its clicks have
- * expired: then the outdated rollup is the best there is.
+ * The markers of rollups that are valid, by day. A day that received clicks after its rollup is read click by click,
+ * unless some of its clicks have expired: then the outdated rollup is the best there is.
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,

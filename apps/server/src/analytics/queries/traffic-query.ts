@@ -24,13 +24,13 @@ export interface TrafficSubject {
 }
 
 export interface TrafficOfDays {
-  /** By day of the range, oldest first. */
+  /** The counts by day of the range, oldest first. */
   days: Counts[]
   /** Clicks on buttons of the product's own page; 0 for a whole store. */
   pageClicks: number
 }
 
-/** From the rollups: of a whole store from their projection `by_quarter`. */
+/** Reads the rollups; for a whole store, their projection `by_quarter`. */
 export async function queryTrafficByDay(
   clickhouse: ClickHouse,
   subject: TrafficSubject,
@@ -66,7 +66,10 @@ export interface ProductCounts extends Counts {
   pageClicks: number
 }
 
-/** The `limit` most clicked products, then the most viewed ones, deleted ones included. Whole UTC days come from the projections `by_day`. */
+/**
+ * The `limit` most clicked products, then the most viewed ones, deleted ones included. Whole UTC days come from
+ * the projections `by_day`.
+ */
 export function queryTopProducts(
   clickhouse: ClickHouse,
   projectId: string,

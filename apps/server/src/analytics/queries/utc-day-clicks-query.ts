@@ -8,7 +8,7 @@ export interface UtcDayClicks {
   clicks: number
 }
 
-/** Clicks of humans on these links by UTC day, both days included; days without any are left out. */
+/** Returns the clicks of humans on these links by UTC day, both days included. Skips days without any. */
 export async function queryUtcDayClicks(
   clickhouse: ClickHouse,
   projectId: string,

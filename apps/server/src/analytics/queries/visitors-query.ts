@@ -36,8 +36,8 @@ export interface VisitorsFilter {
 }
 
 /**
- * Visitors of one link by their first click in the range, latest first, described as that click was. An id is a hash that includes the day and the
- * link: the same visitor has a different id on every other day and link.
+ * Visitors of one link by their first click in the range, latest first, described as that click was. An id is a hash
+ * that includes the day and the link: the same visitor has a different id on every other day and link.
  */
 export function queryVisitors(
   clickhouse: ClickHouse,
@@ -51,7 +51,8 @@ export function queryVisitors(
   const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
   const first = (column: string) => `argMin(${column}, (at, clicks.id))`
   const latestFirst = 'ORDER BY firstAtMs DESC, id DESC'
-  // The subquery picks the visitors of the page; only these are described. A popular link has more visitors than fit into memory with all columns.
+  // The subquery picks the visitors of the page; only these are described. A popular link has more visitors than fit
+  // into memory with all columns.
   return runClickQuery<VisitorRow>(
     clickhouse,
     `SELECT ${id}, ${firstAt}, count() AS views, ${first('device')} AS device, ${first('browser')} AS browser, ${first('os')} AS os,

@@ -1,6 +1,7 @@
-// The quarter-hourly rollups compared with the clicks and page views that they are made of. A correction is a row that adds the difference: the columns are
-// unsigned and wrap around, so that a negative difference works too. Repeated, it finds nothing to correct. The caller leaves out the last hour: a batch that is
-// being inserted is in its table a moment before it is in the rollups.
+// The quarter-hourly rollups compared with the clicks and page views that they are made of. A correction is a row that
+// adds the difference: the columns are unsigned and wrap around, so that a negative difference works too. Repeated, it
+// finds nothing to correct. The caller leaves out the last hour: a batch that is being inserted is in its table a
+// moment before it is in the rollups.
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Interval } from '../queries/interval.ts'
@@ -43,7 +44,10 @@ const rollups: readonly Rollup[] = [
   { name: 'product_views', source: 'page_views', where: 'true', keys: 'project_id, product_id', counts: { views: humans, bots } },
 ]
 
-/** Starts of the UTC days that have clicks, page views or rollup rows in the interval, in seconds since 1970, oldest first. */
+/**
+ * Starts of the UTC days that have clicks, page views or rollup rows in the interval, in seconds
+ * since 1970, oldest first.
+ */
 export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Interval): Promise<number[]> {
   const inSource = (source: string) =>
     `SELECT DISTINCT toDate(at, 'UTC') AS day FROM ${source}
@@ -93,8 +97,8 @@ export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFi
 }
 
 /**
- * Makes the quarters of a project before `until` (seconds since 1970; by default all) the sums of those of its links: both count the same clicks, and those of
- * links are of all time too. Repeated, it finds nothing to correct.
+ * Makes the quarters of a project before `until` (seconds since 1970; by default all) the sums of those of its links:
+ * both count the same clicks, and those of links are of all time too. Repeated, it finds nothing to correct.
  */
 export async function insertProjectDifferences(clickhouse: ClickHouse, projectId: string, until = maxUntil): Promise<void> {
   await clickhouse.command({
@@ -119,10 +123,13 @@ export async function insertProjectDifferences(clickhouse: ClickHouse, projectId
 /** The last instant of a DateTime. */
 const maxUntil = 4_294_967_295
 
-/** Two equal corrections at different times are two corrections. */
+/** Two equal corrections at different times are two corrections, so their inserts are not deduplicated. */
 const correctionSettings = { ...rollupLimits, insert_distributed_sync: 1, insert_deduplicate: 0 } as const
 
-/** What the rows of its source say, minus what the rollup stores, where that is not zero: `more_` and the name of each column. */
+/**
+ * Selects the counts of the source's rows minus those in the rollup, where they differ: `more_` and
+ * the name of each column.
+ */
 function differences({ name, source, where, keys, counts }: Rollup, { projectId }: RollupFilter): string {
   const ofProject = projectId === undefined ? '' : 'project_id = {projectId:UUID} AND'
   const columns = Object.entries(counts)

@@ -1,4 +1,4 @@
-// Which days of which projects have clicks and no daily rollup, or an outdated one.
+// Finds the days of projects that have clicks and no daily rollup, or an outdated one.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { rollupLimits } from './rollup-limits.ts'
 
@@ -17,7 +17,10 @@ interface OutdatedFilter {
   all: boolean
 }
 
-/** UTC days (`yyyy-mm-dd`) from `from` to just before `until` whose single clicks are stored and where some project's rollup is outdated, oldest first. */
+/**
+ * UTC days (`yyyy-mm-dd`) from `from` to just before `until` whose single clicks are stored and where some project's
+ * rollup is outdated, oldest first.
+ */
 export async function selectOutdatedDays(
   clickhouse: ClickHouse,
   { from, until, all }: { from: string; until: string } & OutdatedFilter,
@@ -54,7 +57,10 @@ export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string
   return result.json<ProjectDay>()
 }
 
-/** False when the quarter-hourly rollup is wrong, or a batch that arrived late is not in all tables yet: then the day can't be rolled up. */
+/**
+ * False when the quarter-hourly rollup is wrong, or a batch that arrived late is not in all tables yet: then the
+ * day can't be rolled up.
+ */
 export function agreesWithClicks({ humans, bots, storedHumans, storedBots }: ProjectDay): boolean {
   return humans === storedHumans && bots === storedBots
 }
@@ -75,7 +81,7 @@ export function projectDays({ from, until, where = 'true' }: DaysFilter & { wher
     HAVING humans != 0 OR bots != 0`
 }
 
-/** Of `projectDays`, those whose latest complete daily rollup is missing or differs. */
+/** Selects the rows of `projectDays` whose latest complete daily rollup is missing or differs. */
 function outdatedDays({ from, until, all }: DaysFilter & OutdatedFilter): string {
   return `
     SELECT live.project_id AS project_id, live.day AS day, live.humans AS humans, live.bots AS bots

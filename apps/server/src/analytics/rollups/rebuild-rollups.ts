@@ -17,8 +17,9 @@ export interface RebuiltRollups {
 }
 
 /**
- * Rebuilds all rollups from the single clicks, which are stored for `retentionMonths`; older rollups stay unchanged. Clicks may arrive meanwhile. It
- * works day by day and gives the same numbers when it runs again, so after a kill it can start over.
+ * Rebuilds all rollups from the single clicks, which are stored for `retentionMonths`; older rollups stay
+ * unchanged. Clicks may arrive meanwhile. It works day by day and gives the same numbers when it runs again, so
+ * after a kill it can start over.
  */
 export async function rebuildClickRollups(
   { clickhouse, clock, log }: Pick<Deps, 'clickhouse' | 'clock' | 'log'>,

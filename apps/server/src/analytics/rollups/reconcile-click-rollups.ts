@@ -13,8 +13,8 @@ export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 const clickedProject = z.object({ projectId })
 
 /**
- * Enqueues the task. A deletion does so before its first statement: the deletion may be killed, and clicks that arrive meanwhile may be in one table and not in
- * another. A project has one such job; a later deletion postpones it.
+ * Enqueues the task. A deletion does so before its first statement: the deletion may be killed, and clicks that arrive
+ * meanwhile may be in one table and not in another. A project has one such job; a later deletion postpones it.
  */
 export async function enqueueReconciliation(db: Db, payload: z.input<typeof clickedProject>, now: Date): Promise<void> {
   const options = { key: `${reconcileClickRollupsTask}:${payload.projectId}`, runAt: new Date(now.getTime() + settleMs), maxAttempts: 25 }
@@ -22,8 +22,9 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
 }
 
 /**
- * Corrects the project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired (`retentionMonths`) by those of its
- * links. What it corrected is checked again an hour later: a batch may have been in `clicks` and not yet in the rollups.
+ * Corrects the project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired
+ * (`retentionMonths`) by those of its links. Corrected days are checked again an hour later, since a batch may have
+ * been in `clicks` and not yet in the rollups.
  */
 export async function reconcileClickRollups(
   { clickhouse, clock, db, log }: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'log'>,

@@ -1,5 +1,6 @@
-// Rolls one UTC day up, in batches of projects: the embedded engine runs one statement at a time, so inserts of clicks wait meanwhile. A batch that fails is
-// halved until one project is left, so that no project keeps another from being rolled up.
+// Rolls one UTC day up, in batches of projects: the embedded engine runs one statement at a time, so inserts of
+// clicks wait meanwhile. A batch that fails is halved until one project is left, so that no project keeps
+// another from being rolled up.
 import { ClickHouseError } from '@clickhouse/client'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Log } from '../../platform/process/log.ts'
@@ -22,7 +23,10 @@ export interface RolledUpDay {
   revision: number
 }
 
-/** Returns the projects that could not be rolled up. Throws when ClickHouse can't be reached, or the cause is not one project. */
+/**
+ * Returns the projects that could not be rolled up. Throws when ClickHouse can't be reached, or the
+ * cause is not one project.
+ */
 export async function rollUpProjects(
   { clickhouse, log }: { clickhouse: ClickHouse; log: Log },
   { day, revision }: RolledUpDay,

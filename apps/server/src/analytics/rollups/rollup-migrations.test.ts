@@ -51,7 +51,7 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   expect(await selectRows(clickhouse, revisions, { table: 'daily_rollups', marker: 'complete' })).toEqual(before)
   expect(await updateDailyRollups(deps, 365)).toBe(0)
 
-  // As if these clicks had expired: their days have no more than their rollups.
+  // This makes these clicks expire: their days have no more than their rollups.
   await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
   await clickhouse.command({ query: "INSERT INTO expired SELECT * FROM clicks WHERE at < '2026-03-16'" })
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-16'" })
@@ -163,7 +163,10 @@ async function aDatabaseBefore(migration: string): Promise<{ clickhouse: ClickHo
   }
 }
 
-/** The statements with which that version rolled up all finished days: an unfinished revision, a complete one, and another complete one. */
+/**
+ * The statements with which that version rolled up all finished days: an unfinished revision, a complete one,
+ * and another complete one.
+ */
 async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
   const names: Record<BreakdownKind, string> = {
     country: "toString(country), ''",

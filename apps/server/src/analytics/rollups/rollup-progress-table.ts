@@ -23,7 +23,7 @@ declare module '../../platform/postgres/postgres.ts' {
 export interface RollupProgress {
   /** How long the oldest finished day without a rollup has been due; 0 when there is none. */
   delayMs: number
-  /** The oldest finished day without a rollup, `yyyy-mm-dd`, UTC. Days that were rejected are left out. */
+  /** The oldest finished day without a rollup, `yyyy-mm-dd`, UTC, except days that were rejected. */
   oldestMissingDay: string | undefined
   /** Days of projects that could not be rolled up, and are retried. */
   failedCount: number
@@ -33,7 +33,10 @@ export interface RollupProgress {
 
 const dayMs = 86_400_000
 
-/** Saves a run over the days from `from` to just before `until`. A run over recent days says nothing about those between it and an earlier one. */
+/**
+ * Saves a run over the days from `from` to just before `until`. A run over recent days says nothing about those between
+ * it and an earlier one.
+ */
 export async function saveRollupProgress(
   { db, clock }: { db: Db; clock: Clock },
   { from, until, failures }: { from: string; until: string; failures: readonly FailedRollup[] },

@@ -1,6 +1,8 @@
-// Which part of the stored clicks is complete: neither expiring nor arriving.
+// Bounds the part of the stored clicks that is complete: neither expiring nor arriving.
 
-/** The last hour is left out: a batch that is being inserted is in `clicks` a moment before it is in the rollups. */
+/**
+ * The last hour is not complete: a batch that is being inserted is in `clicks` a moment before it is in the rollups.
+ */
 export const settleMs = 3_600_000
 const quarterMs = 900_000
 
@@ -9,7 +11,10 @@ export function settledUntil(now: Date): number {
   return (Math.floor((now.getTime() - settleMs) / quarterMs) * quarterMs) / 1000
 }
 
-/** Days may have expired up to today minus the retention. The start of the first day after that, which is certainly complete, in seconds since 1970. */
+/**
+ * Days may have expired up to today minus the retention. The start of the first day after that, which is certainly
+ * complete, in seconds since 1970.
+ */
 export function firstCompleteDay(now: Date, retentionMonths: number): number {
   return (
     Date.parse(Temporal.PlainDate.from(toUtcDate(now.getTime())).subtract({ months: retentionMonths }).add({ days: 1 }).toString()) / 1000

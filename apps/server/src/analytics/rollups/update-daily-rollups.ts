@@ -11,9 +11,10 @@ const dayMs = 86_400_000
 type RunDeps = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'log'>
 
 /**
- * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first, and returns how many there were. A day is finished
- * an hour after its end: by then its last clicks have been shipped; later ones cause another revision. After a kill the next run continues where this one
- * stopped; two at once do the same work twice without harm. A project whose day fails is recorded, and does not stop the others.
+ * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first, and returns
+ * how many there were. A day is finished an hour after its end: by then its last clicks have been shipped; later ones
+ * cause another revision. After a kill the next run continues where this one stopped; two at once do the same work
+ * twice without harm. A project whose day fails is recorded, and does not stop the others.
  */
 export async function updateDailyRollups(deps: RunDeps, days: number): Promise<number> {
   const { clickhouse, clock } = deps

@@ -4,7 +4,10 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectUsedRequests } from './request-count-table.ts'
 import { monthOf } from './request-month.ts'
 
-/** How many requests API keys of the organization have made in the month (UTC) of `now`, at most some seconds old; without the rejected ones. */
+/**
+ * How many requests API keys of the organization have made in the month (UTC) of `now`, at most some seconds old;
+ * without the rejected ones.
+ */
 export function countApiRequests(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   return selectUsedRequests(tx, organizationId, monthOf(now).month)
 }

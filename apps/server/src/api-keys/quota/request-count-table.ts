@@ -9,14 +9,17 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** What a process did with requests that it had reserved. */
+/** The outcome of requests that a process had reserved. */
 export interface ReservedRequests {
   used: number
-  /** Not used, and not reserved any more. */
+  /** Requests that were not used, and are not reserved any more. */
   returned: number
 }
 
-/** Stores what became of reserved requests, and locks the count until the transaction ends. Returns how many are used or reserved by all processes. */
+/**
+ * Stores what became of reserved requests, and locks the count until the transaction ends. Returns how many are used or
+ * reserved by all processes.
+ */
 export async function settleRequests(
   tx: Tx,
   organizationId: OrganizationId,

@@ -15,7 +15,7 @@ const limit = packageLimits.Free.apiRequestsPerMonth
 
 afterEach(() => void vi.useRealTimers())
 
-/** As many requests as `used` were made this month. */
+/** Stores that `used` requests were made this month. */
 async function useRequests(deps: TestDeps, { organization, now }: OrganizationContext, used: number): Promise<void> {
   await withScope(deps.db, { organizationId: organization.id }, (tx) =>
     sql`insert into api_request_counts (organization_id, month, used) values (${organization.id}, date_trunc('month', ${now}::timestamptz at time zone 'utc'), ${used})`.execute(
@@ -56,7 +56,7 @@ it('lets exactly the quota pass in three processes that compete for it', async (
   {
     await using quotas = await openQuotas(deps, 3, { storeEveryMs: 20 })
     let allowed = 0
-    // What one process has reserved, another gets once it is released.
+    // One process gets the requests that another had reserved, once they are released.
     await expect.poll(async () => (allowed += await countAllowed(quotas, ctx, 120)), { timeout: 60_000 }).toBeGreaterThanOrEqual(limit)
     expect(allowed).toBe(limit)
     expect(await countAllowed(quotas, ctx, 10)).toBe(0)

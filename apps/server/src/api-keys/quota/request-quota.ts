@@ -1,6 +1,7 @@
-// Counts requests with API keys, exactly and for all processes together, without a write for each. A process reserves some requests of an organization in
-// PostgreSQL, lets that many pass, and then reserves more; what it leaves unused it returns. Reservations become smaller near the limit, down to the
-// requests that wait, so that of several processes none holds what another one needs. At a crash the organization loses what was reserved.
+// Counts requests with API keys, exactly and for all processes together, without a write for each. A process reserves
+// some requests of an organization in PostgreSQL, lets that many pass, and then reserves more; what it leaves unused it
+// returns. Reservations become smaller near the limit, down to the requests that wait, so that of several processes
+// none holds what another one needs. At a crash the organization loses what was reserved.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type ApiRequestCounter, fail, selectEntitlements } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -9,13 +10,16 @@ import { type ReservedRequests, reserveRequests, settleRequests } from './reques
 import { monthOf } from './request-month.ts'
 
 export interface RequestQuota {
-  /** Counts a request of the current month (UTC). A request beyond the limit is not allowed, and not counted. Throws NOT_FOUND for a deleted organization. */
+  /**
+   * Counts a request of the current month (UTC). A request beyond the limit is not allowed, and not counted. Throws
+   * NOT_FOUND for a deleted organization.
+   */
   count: ApiRequestCounter
   /** Stores every count and returns what is reserved. */
   close(): Promise<void>
 }
 
-/** What this process has reserved for one organization in one month. */
+/** The requests that this process has reserved for one organization in one month. */
 interface Reservation {
   organizationId: OrganizationId
   month: string
@@ -23,23 +27,26 @@ interface Reservation {
   /** Used, but not stored yet. */
   used: number
   limit: number
-  /** Beside what any process has reserved. */
+  /** Requests of the month that no process has reserved. */
   free: number
   /** Requests that wait for the renewal. */
   waiting: number
   renewal: Promise<void> | undefined
-  /** Until then there is nothing to reserve, and no request tries. */
+  /** Until this time no request tries to reserve, since none are free. */
   fullUntilMs: number
   isIdle: boolean
 }
 
-/** At most this many are reserved ahead, and at most this share of what is free. */
+/** The most requests to reserve ahead, and the largest share of the free ones. */
 const reservedMax = 100
 const reservedShare = 1 / 20
 /** A larger plan takes effect within this time after the limit was reached. */
 const fullMs = 500
 
-/** `storeEveryMs`: how old a stored count may be. What was not used in that time is released. */
+/**
+ * Opens the quota. `storeEveryMs` is how old a stored count may be; requests that were not used in
+ * that time are released.
+ */
 export function openRequestQuota(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   { storeEveryMs = 2_000 }: { storeEveryMs?: number } = {},
@@ -103,7 +110,7 @@ export function openRequestQuota(
     }
   }
 
-  /** Also returns what is left of a reservation, if it was idle since the last time. */
+  /** Stores the used requests, and returns the rest of the reservation if it was idle since the last time. */
   async function store(reservation: Reservation, isClosing: boolean): Promise<void> {
     const { organizationId, month, left, used, waiting } = reservation
     const returned = reservation.isIdle || isClosing ? left : 0
@@ -160,7 +167,7 @@ function keyOf({ organizationId, month }: Pick<Reservation, 'organizationId' | '
   return `${organizationId} ${month}`
 }
 
-/** Enough for those that wait, and some more while much is free. */
+/** Returns how many to reserve: enough for the waiting requests, and some more while many are free. */
 function reservationSize(free: number, waiting: number): number {
   const ahead = Math.min(reservedMax, Math.floor(free * reservedShare))
   return Math.min(free, Math.max(waiting, ahead))

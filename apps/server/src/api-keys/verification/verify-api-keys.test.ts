@@ -24,7 +24,10 @@ function openVerifiers(deps: TestDeps, count: number): ApiKeyVerifier[] & Dispos
   return Object.assign(verifiers, { [Symbol.dispose]: close })
 }
 
-/** For each of them, how long after `change` the key was last shown and accepted, in milliseconds, while it is verified without a pause. */
+/**
+ * Returns for each of them how long after `change` the key was last shown and accepted, in milliseconds, while it is
+ * verified without a pause.
+ */
 async function acceptedFor(verifiers: ApiKeyVerifier[], key: string, change: () => Promise<unknown>): Promise<number[]> {
   let changedAt = Number.POSITIVE_INFINITY
   const accepting = verifiers.map(async (verifier) => {

@@ -17,8 +17,8 @@ import { digestOf } from '../api-key-text.ts'
 
 export interface ApiKeyVerifier {
   /**
-   * Returns undefined for what is not a key, or not any more. Throws TOO_MANY_REQUESTS when a network shows too many different unknown keys, and any error of
-   * the database.
+   * Returns undefined for what is not a key, or not any more. Throws TOO_MANY_REQUESTS when a network shows too many
+   * different unknown keys, and any error of the database.
    */
   verify(key: string, source: EventSource): Promise<ApiKeyActor | undefined>
   close(): void

@@ -12,7 +12,7 @@ const validMs = 10_000
 
 export interface LostClicksPublisherOptions {
   state(): JournalState
-  /** Of the primary: replicas reject notifications. */
+  /** Notifies through the primary, because replicas reject notifications. */
   notify: PostgresListener['notify']
 }
 

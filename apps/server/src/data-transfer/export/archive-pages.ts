@@ -49,7 +49,8 @@ function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: P
     })),
     ...(Object.keys(visitTables) as VisitFolder[]).map((visits) => ({
       name: `${folder}/${visits}`,
-      // A project that is deleted during the export loses its rows at once and its clicks later: they belong to no project of the archive.
+      // A project that is deleted during the export loses its rows at once and its clicks later: they belong to no
+      // project of the archive.
       read: async (after: string[]) =>
         (await readProject(ctx, projectId)) === undefined
           ? { files: [], after: undefined }
@@ -116,7 +117,10 @@ async function readMembers(ctx: OrganizationContext, [number = '0', last]: strin
   )
 }
 
-/** Without the addresses that requests came from: they are those of the members, not of the organization. Relies on audit_log_organization_idx. */
+/**
+ * Reads the audit log without the addresses that requests came from, because they belong to the members, not to the
+ * organization. Relies on audit_log_organization_idx.
+ */
 async function readAuditLog(ctx: OrganizationContext, [number = '0', ...last]: string[]): Promise<ArchivePage> {
   const { rows } = await read(ctx, (tx) =>
     sql<{ key: string[]; line: object }>`

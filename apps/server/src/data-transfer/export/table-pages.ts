@@ -14,7 +14,9 @@ export interface ArchivePage {
   after: string[] | undefined
 }
 
-/** The page of a project's table that begins behind `after`: the number of the page before, and the key of its last row. */
+/**
+ * The page of a project's table that begins behind `after`: the number of the page before, and the key of its last row.
+ */
 export async function readTablePage(
   ctx: OrganizationContext,
   { table, projectId, folder }: { table: ArchiveTable; projectId: ProjectId; folder: string },
@@ -68,7 +70,7 @@ export function toLines(name: string, lines: readonly string[]): ArchiveFile {
   return { name, bytes: Buffer.from(lines.map((line) => `${line}\n`).join('')), rowCount: lines.length }
 }
 
-/** For people; an import does not read it. */
+/** Returns the rows as a file for humans; an import does not read it. */
 function toCsv(name: string, columns: string[], rows: readonly Record<string, unknown>[]): ArchiveFile {
   const lines = rows.map((row) => toCsvLine(columns.map((column) => toCell(row[column]))))
   return { name, bytes: Buffer.from(byteOrderMark + toCsvLine(columns) + lines.join('')), rowCount: rows.length }

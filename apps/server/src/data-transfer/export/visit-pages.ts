@@ -1,4 +1,5 @@
-// Clicks and page views as files of an archive: by month, in the order of the day and the instant, which the tables are nearly sorted by.
+// Clicks and page views as files of an archive: by month, in the order of the day and the instant, which the
+// tables are nearly sorted by.
 import type { ProjectId } from '@linkshelf/contract'
 import type { Deps } from '../../platform/deps.ts'
 import { numbered } from '../format/archive-format.ts'
@@ -12,11 +13,14 @@ export interface VisitsOfProject {
   folder: string
   visits: VisitFolder
   projectId: ProjectId
-  /** Of one file. */
+  /** The maximum rows of one file. */
   limit: number
 }
 
-/** The page that begins behind `after`: its month (`2026-03`), its number within the month, and the instant and id of the last row. */
+/**
+ * The page that begins behind `after`: its month (`2026-03`), its number within the month, and the instant
+ * and id of the last row.
+ */
 export async function readVisitPage(
   { clickhouse }: Pick<Deps, 'clickhouse'>,
   { folder, visits, projectId, limit }: VisitsOfProject,

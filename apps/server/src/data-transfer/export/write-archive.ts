@@ -31,9 +31,10 @@ const manifestSource = 'manifest'
 type JobDeps = PageDeps & Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 
 /**
- * The background job: writes the archive of an export, part by part. Each part is stored together with where the next one begins, so a job that is killed at
- * any moment continues behind the last whole part. Of two jobs for one export, one stops at its next part. Stops when the export was deleted. `deps.db` works as
- * the account of jobs.
+ * The background job: writes the archive of an export, part by part. Each part is stored together with the
+ * position where the next one begins, so a job that is killed at any moment continues after the last whole part.
+ * If two jobs write one export, one stops at its next part. Stops when the export was deleted. `deps.db` works
+ * as the account of jobs.
  */
 export async function writeArchive(deps: JobDeps, payload: unknown, partBytes = defaultPartBytes): Promise<void> {
   const job = exportJob.parse(payload)

@@ -1,5 +1,6 @@
-// What an archive is: one gzip file around one tar file. Its first file says which format it has, its last one is the manifest. Everything between comes in
-// a fixed order, in files of bounded size, so that neither side ever has more than one of them in memory.
+// An archive is one gzip file around one tar file. Its first file says which format it has, and its last one is
+// the manifest. The files between are in a fixed order and of bounded size, so that neither side ever has more
+// than one of them in memory.
 //
 //   linkshelf-archive.json      the format and the instance it comes from
 //   organization.json           members-0001.jsonl   audit-log-0001.jsonl

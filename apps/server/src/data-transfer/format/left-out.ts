@@ -1,4 +1,5 @@
-// What an archive deliberately has not, and why. Whatever is of an organization and neither here nor in `archive-tables.ts` fails a test.
+// Lists the data that an archive deliberately lacks, with the reasons. A test fails for data of an organization that is
+// neither here nor in `archive-tables.ts`.
 
 /** Tables of an organization that are no part of a project's folder. */
 export const leftOutTables: Record<string, string> = {
@@ -55,5 +56,5 @@ export const leftOutColumns: Record<string, readonly string[]> = {
   earnings: ['import_id', 'is_current'],
 }
 
-/** In every table: the place in the archive says it. */
+/** Columns of every table that an archive lacks, because the place in the archive has their values. */
 export const scopeColumns: readonly string[] = ['organization_id', 'project_id']

@@ -1,4 +1,5 @@
-// The clicks and page views of a project as an archive has them: every stored column but the organization and the project.
+// The clicks and page views of a project as an archive has them: every stored column but the
+// organization and the project.
 import { z } from 'zod'
 
 const id = z.uuid().toLowerCase()
@@ -39,7 +40,10 @@ const clicks = z.strictObject({
 })
 const pageViews = z.strictObject({ ...visit, store_id: id, page: text, product_id: id, category_id: id })
 
-/** Of an archive's folder: its table in ClickHouse, the schema of its rows, and the columns that name something of the project. */
+/**
+ * The folders of an archive with visits, each with its table in ClickHouse, the schema of its rows, and the columns
+ * that refer to something of the project.
+ */
 export const visitTables = {
   clicks: { table: 'clicks', row: clicks, references: ['link_id', 'product_id', 'store_id'] },
   'page-views': { table: 'page_views', row: pageViews, references: ['store_id', 'product_id', 'category_id'] },

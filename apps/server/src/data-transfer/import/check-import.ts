@@ -24,7 +24,10 @@ interface Checked {
   projectIds: ProjectId[]
 }
 
-/** The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for one that was checked already. */
+/**
+ * The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for
+ * one that was checked already.
+ */
 export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, 'check-data-import', payload)
   if (job?.row.state !== 'checking') return

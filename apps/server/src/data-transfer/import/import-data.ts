@@ -20,8 +20,9 @@ const rollUpTask = 'roll-up-all-days'
 const rollUpQueue = 'daily-rollups'
 
 /**
- * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one transaction, so a job that is killed resumes
- * behind the last whole file. Clicks are inserted under a token before that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted.
+ * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one
+ * transaction, so a job that is killed resumes behind the last whole file. Clicks are inserted under a token before
+ * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted.
  */
 export async function importData(deps: ImportDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, 'import-data', payload)

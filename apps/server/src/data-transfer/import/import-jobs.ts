@@ -10,7 +10,10 @@ export type ImportTask = 'check-data-import' | 'import-data'
 
 const importJob = z.object({ organizationId, importId: dataImportId })
 
-/** At most one pending job of a task per import. It is retried for days: an import resumes where it stopped. */
+/**
+ * Adds a job; at most one of a task is pending per import. It is retried for days, and an import
+ * resumes where it stopped.
+ */
 export async function enqueueImportJob(tx: Tx, task: ImportTask, { id, organization_id }: ImportRow): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization_id, importId: id }
   await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
@@ -23,7 +26,7 @@ export interface OpenImport {
   parts(): AsyncIterable<Buffer>
 }
 
-/** What a job works on; undefined when it was deleted. */
+/** Opens the import of a job; undefined when it was deleted. */
 export async function openImportJob(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
   task: ImportTask,

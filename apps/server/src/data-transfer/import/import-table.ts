@@ -27,7 +27,7 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** As literals: the predicate of a partial index can't be matched with parameters. */
+/** The states are literals, because the predicate of a partial index can't be matched with parameters. */
 const unfinished = (['uploading', 'checking', 'ready', 'importing'] as const).map((state) => sql.lit(state))
 
 export type ImportRow = Selectable<Tables['data_imports']>
@@ -106,7 +106,7 @@ export async function deleteImportParts(tx: Tx, importId: DataImportId): Promise
   await tx.deleteFrom('data_import_parts').where('import_id', '=', importId).execute()
 }
 
-/** Enough to see what is wrong; more are only counted. */
+/** This number of notes is enough to see the problems; more are only counted. */
 const storedNotes = 1_000
 
 /** Adds notes behind the first `present` ones; returns how many there are now. */

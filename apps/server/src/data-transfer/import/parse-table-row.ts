@@ -8,7 +8,7 @@ import { reasonOf } from '../format/parse-rows.ts'
 /** A row as it is inserted. */
 export type TableRow = Record<string, unknown>
 
-/** What turns a row of the archive into one of this instance. */
+/** The origin of a row in an archive, which determines its form in this instance. */
 export interface RowOrigin {
   importId: string
   /** The public origin of the exporting instance. */

@@ -1,4 +1,4 @@
-// What becomes of each file of an archive. The check and the import ask the same.
+// Plans what to do with each file of an archive. The check and the import share this.
 import { dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Origins } from '../../platform/deps.ts'
@@ -27,7 +27,7 @@ export type FilePlan =
   | { kind: 'picture' | 'font'; digest: string; fileName: string }
   | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable; rows: TableRow[]; problems: string[] }
   | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
-  /** For people, of another instance, or of a project that was deleted during the export. */
+  /** Files for humans, of another instance, or of a project that was deleted during the export. */
   | { kind: 'skipped' }
 
 const organization = z.looseObject({ name: z.string().max(200) })
@@ -40,9 +40,12 @@ const project = z.looseObject({
   created_at: z.iso.datetime(),
 })
 
-/** Returns the function that plans the files of one archive, which it has to be given in their order. It throws UnreadableArchiveError. */
+/**
+ * Returns the function that plans the files of one archive, which it has to be given in their order. It throws
+ * UnreadableArchiveError.
+ */
 export function createFilePlanner({ importId, origins }: { importId: string; origins: Origins }): (file: ReadFile) => FilePlan {
-  /** By the folder of the archive. */
+  /** The projects by their folder in the archive. */
   const projects = new Map<string, ProjectId>()
   let origin: RowOrigin | undefined
 

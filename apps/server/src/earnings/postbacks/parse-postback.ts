@@ -3,7 +3,7 @@ import { isCurrency } from '@linkshelf/contract'
 import { findDecimalMark, readAmount, toMinorUnits } from '../reports/parse-amount.ts'
 import { knownStatuses, readStatus } from '../reports/parse-status.ts'
 
-/** What networks call each field; the first that is there counts. */
+/** The names that networks have for each field; the first one in the request counts. */
 const names = {
   transaction: ['transaction_id', 'tid', 'txid', 'transactionid', 'orderid', 'order_id'],
   click: ['click_id', 'clickid', 'click-id', 'subid', 'sub_id', 'cid', 'aff_sub', 's1', 'sub1', 'customid', 'dp'],

@@ -30,7 +30,9 @@ type Request = Pick<RequestContext, 'address' | 'requestId'>
 /** Records what a network reports. */
 export type ReceivePostback = (request: Request, secret: string, sent: Readonly<Record<string, unknown>>) => Promise<ReceivedPostback>
 
-/** Limits are counted in this process. Throws NOT_FOUND for an unknown secret, REQUEST_INVALID and TOO_MANY_REQUESTS. */
+/**
+ * Limits are counted in this process. Throws NOT_FOUND for an unknown secret, REQUEST_INVALID and TOO_MANY_REQUESTS.
+ */
 export function createPostbackReceiver(deps: ReceiveDeps): ReceivePostback {
   const throttle = createThrottle(createMemoryAttempts(countedAddresses), deps.clock, 'postbacks')
   const spend = async ({ address, requestId }: Request, limit: RateLimit, subject: string) => {
@@ -54,7 +56,10 @@ export function createPostbackReceiver(deps: ReceiveDeps): ReceivePostback {
   }
 }
 
-/** The same transaction again replaces its status and, where they are sent, its amounts; of two at once, one waits for the other. */
+/**
+ * The same transaction again replaces its status and, where they are sent, its amounts; of two at once,
+ * one waits for the other.
+ */
 function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
   const { project, now } = ctx
   return mutate(ctx, { action: 'earnings.post_back', entity: 'earnings' }, async (tx, change) => {
@@ -90,7 +95,7 @@ function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: strin
   })
 }
 
-/** What is not sent stays as it was posted before. A rejection of 0 takes back the whole amount. */
+/** Values that are not sent stay as they were posted before. A rejection of 0 takes back the whole amount. */
 function toMoney({ status, money }: PostbackFields, before: PostedRow | undefined): Pick<PostedRow, 'currency' | 'earned' | 'sale'> {
   const isWholeReversal = status === 'reversed' && money?.earned === 0
   if (before !== undefined && (money === undefined || isWholeReversal)) return before

@@ -15,8 +15,9 @@ export interface SignInAttempt {
 }
 
 /**
- * An unknown address and a wrong password have the same outcome, reached by the same work: one query and one hash comparison. Attempts are
- * counted before the password is compared, also for addresses without an account; a rejected attempt compares and counts nothing.
+ * An unknown address and a wrong password have the same outcome, reached by the same work: one query and one hash
+ * comparison. Attempts are counted before the password is compared, also for addresses without an account; a rejected
+ * attempt compares and counts nothing.
  */
 export async function signIn(
   deps: Pick<IdentityDeps, 'db' | 'log' | 'throttle' | 'knownDevices' | 'accountHash' | 'unmatchableHash'>,

@@ -32,7 +32,7 @@ export function enqueueAccountDeletedEmail(tx: Tx, to: string): Promise<void> {
   return enqueueJob(tx, deletedTask, { to }, { maxAttempts: maxEmailAttempts })
 }
 
-/** What the jobs process runs, by the name of the task. The first sends nothing when the account was kept, or is gone. */
+/** Returns the tasks of the jobs process by name. The first sends nothing when the account was kept, or is gone. */
 export function accountDeletionEmailTasks({
   db,
   mail,

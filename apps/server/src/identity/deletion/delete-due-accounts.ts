@@ -11,7 +11,10 @@ const dayMs = 86_400_000
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 
-/** The hourly job: deletes accounts whose grace is over, and reminds users of those whose grace soon is. `deps.db` works as the account of jobs. */
+/**
+ * The hourly job: deletes accounts whose grace is over, and reminds users of those whose grace soon is. `deps.db` works
+ * as the account of jobs.
+ */
 export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await selectAccountsDueBy(deps.db, new Date(now.getTime() + accountReminderDays * dayMs))
@@ -32,8 +35,9 @@ async function endAccount(ctx: UserContext): Promise<void> {
 }
 
 /**
- * One transaction: the account and everything that only its user has is gone, or nothing is. Organizations are locked before the user, as everywhere. Throws NOT_FOUND for
- * an account that was kept, is gone, or joined an organization meanwhile, and as `leaveOrganizations`.
+ * Deletes the account and everything that only its user has, in one transaction. Organizations are locked before the
+ * user, as everywhere. Throws NOT_FOUND for an account that was kept, is gone, or joined an organization meanwhile, and
+ * as `leaveOrganizations`.
  */
 function deleteAccount(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
@@ -48,7 +52,10 @@ function deleteAccount(ctx: UserContext): Promise<void> {
   })
 }
 
-/** Others would be left without an owner. Throws NOT_FOUND when the account is kept, or was postponed by another job. */
+/**
+ * Postpones the deletion, because others would be left without an owner. Throws NOT_FOUND when the account is kept, or
+ * was postponed by another job.
+ */
 function postpone(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
   return mutate(ctx, { action: 'user.postpone_deletion', entity: 'user', entityId: userId }, async (tx, change) => {
@@ -61,7 +68,7 @@ function postpone(ctx: UserContext): Promise<void> {
   })
 }
 
-/** Once. Throws NOT_FOUND when it was done before, or the account is kept. */
+/** Reminds the user once. Throws NOT_FOUND when it was done before, or the account is kept. */
 function remind(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
   return mutate(ctx, { action: 'user.remind_deletion', entity: 'user', entityId: userId }, async (tx) => {

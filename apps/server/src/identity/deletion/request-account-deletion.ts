@@ -9,14 +9,15 @@ import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000
 
-/** What deleting the account now would do. */
+/** Returns the effects of deleting the account now. */
 export async function getAccountDeletion(ctx: UserContext): Promise<AccountDeletion> {
   return { organizations: await listAffectedOrganizations(ctx, endOfGrace(ctx)) }
 }
 
 /**
- * The account is deleted after the days of grace; asked for again, the day stays. Throws ACCOUNT_OWNS_ORGANIZATION with the names of those that would be left without an
- * owner; and PASSWORD_WRONG, TOO_MANY_REQUESTS or SIGN_IN_REQUIRED as `changePassword`.
+ * The account is deleted after the days of grace; asked for again, the day stays. Throws ACCOUNT_OWNS_ORGANIZATION
+ * with the names of those that would be left without an owner; and PASSWORD_WRONG, TOO_MANY_REQUESTS or
+ * SIGN_IN_REQUIRED as `changePassword`.
  */
 export async function requestAccountDeletion(
   deps: { throttle: Throttle },
@@ -38,7 +39,9 @@ export async function requestAccountDeletion(
   })
 }
 
-/** The account is not deleted. One that is not going to be stays as it is. Throws SIGN_IN_REQUIRED for one that is gone. */
+/**
+ * The account is not deleted. One that is not going to be stays as it is. Throws SIGN_IN_REQUIRED for one that is gone.
+ */
 export function keepAccount(ctx: UserContext): Promise<Profile> {
   const { userId } = ctx.actor
   return mutate(ctx, { action: 'user.keep', entity: 'user', entityId: userId }, async (tx, change) => {

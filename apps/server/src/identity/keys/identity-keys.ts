@@ -32,8 +32,9 @@ const dayMs = 24 * 60 * 60_000
 const retirementMs: Record<KeyPurpose, number> = { tokens: dayMs, cookies: 31 * dayMs, throttling: 0 }
 
 /**
- * The keys of this installation, created at the first start, by one process if several start at once. Keys in plain text or encrypted with an earlier
- * secret are encrypted again. Throws a StartError when a key was encrypted with a secret that the configuration does not have.
+ * The keys of this installation, created at the first start, by one process if several start at once. Keys in plain
+ * text or encrypted with an earlier secret are encrypted again. Throws a StartError when a key was encrypted with a
+ * secret that the configuration does not have.
  */
 export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): Promise<IdentityKeys> {
   const keys = await db.transaction().execute(async (tx) => {
@@ -55,7 +56,9 @@ export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): 
   return { signing: atLeastOne(signing), cookies: atLeastOne(cookies), throttling: atLeastOne(secrets('throttling'))[0] }
 }
 
-/** Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart. */
+/**
+ * Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart.
+ */
 export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: KeyDeps & Pick<Deps, 'log'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
@@ -70,7 +73,10 @@ export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: Key
 /** The shortest time between two reads of the keys. */
 const reloadMs = 10_000
 
-/** Finds the public key of a token. An unknown key id reloads the keys from the database, at most once in ten seconds: another process may have rotated them. */
+/**
+ * Finds the public key of a token. An unknown key id reloads the keys from the database, at most once in ten seconds:
+ * another process may have rotated them.
+ */
 export function createKeyFinder(
   { db, clock, keyCipher }: Pick<KeyDeps, 'db' | 'clock' | 'keyCipher'>,
   initial: IdentityKeys,

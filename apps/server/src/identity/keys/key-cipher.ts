@@ -19,7 +19,10 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts with the first secret, and decrypts with all. A key's id is authenticated with it, so one can't be put in the place of another. */
+/**
+ * Encrypts with the first secret, and decrypts with all. A key's id is authenticated with it, so one can't be put
+ * in the place of another.
+ */
 export function createKeyCipher(secrets: readonly [Buffer, ...Buffer[]]): KeyCipher {
   const keys = new Map(secrets.map((secret) => [derive(secret, 'name', 6).toString('base64url'), derive(secret, 'encryption', 32)]))
   const [[id, key]] = [...keys] as [[string, Buffer]]

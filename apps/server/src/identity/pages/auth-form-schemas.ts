@@ -30,7 +30,10 @@ export const tokenForm = z.object({ token, password })
 /** The body of a request can't be parsed as a form. */
 export class MalformedFormError extends Error {}
 
-/** The submitted form, its values as they were sent, and what of them may be shown again. Throws MalformedFormError. */
+/**
+ * Parses the submitted form. Returns its values as they were sent, and those that may be shown again.
+ * Throws MalformedFormError.
+ */
 export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof joinForm | typeof tokenForm>(
   context: PageContext,
   schema: S,

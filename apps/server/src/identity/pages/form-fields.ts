@@ -41,7 +41,7 @@ export function passwordField(state: FormState, { aside }: { aside?: Markup } = 
   return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside })
 }
 
-/** With a hint, and a strength meter where scripts run. `minLength`: how many characters the password has at least. */
+/** The field has a hint, and a strength meter where scripts run. `minLength` is the least number of characters. */
 export function newPasswordField(state: FormState, minLength: number, { label = 'Password', isFirst = false } = {}): Markup {
   const meter = html`<div class="strength" data-of="password" data-min="${minLength}" data-score="0" hidden>
           <i></i><i></i><i></i><i></i><output for="password" aria-live="polite"></output>

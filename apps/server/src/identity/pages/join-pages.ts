@@ -7,7 +7,7 @@ import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 
 const path = joinPath.replace('/auth', '')
 
-/** Sign-up of someone who was invited. What can't be joined leads to the page of the invitation, which says why. */
+/** The sign-up of an invited person. An invitation that can't be accepted redirects to its page, which says why. */
 export function addJoinPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
   const minLength = deps.passwordMinLength

@@ -1,6 +1,6 @@
 /**
- * Adds a button that shows the password, and a strength meter. The meter estimates guesses by length and variety; which passwords are rejected is
- * decided by `passwordProblem` alone.
+ * Adds a button that shows the password, and a strength meter. The meter estimates guesses by length and variety; which
+ * passwords are rejected is decided by `passwordProblem` alone.
  */
 export const pageScript = `
 for (const button of document.querySelectorAll('button[data-shows]')) {

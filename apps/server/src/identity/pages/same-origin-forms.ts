@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Every browser that sends a form from another origin names that origin in at least one of these three headers. A request without any of them does not come
- * from a browser, so it carries no other user's cookies.
+ * Every browser that sends a form from another origin names that origin in at least one of these three headers. A
+ * request without any of them does not come from a browser, so it carries no other user's cookies.
  */
 function isSameOrigin(headers: Headers, appOrigin: string): boolean {
   const [origin, site, referrer] = [headers.get('origin'), headers.get('sec-fetch-site'), headers.get('referer')]

@@ -19,7 +19,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
   pages.post('/signup', async (context) => {
     const { typed, values, form } = await readForm(context, signUpForm)
     const errors = form.success ? {} : fieldErrorsOf(form.error)
-    // Also when another field is invalid, so that every field is corrected in one go.
+    // The password is checked even when another field is invalid, so that every field is corrected in one go.
     errors.password ??= passwordProblem(values.password, { email: values.email, fullName: values.full_name }, minLength)
     if (!form.success || errors.password !== undefined) return show(context, signUpPage(minLength, { typed, errors }), 422)
 

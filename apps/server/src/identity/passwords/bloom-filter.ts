@@ -1,4 +1,5 @@
-// A Bloom filter: a set of texts stored as bits. It finds every text that was added, and wrongly about one in 10,000 others.
+// A Bloom filter: a set of texts stored as bits. It finds every text that was added, and wrongly
+// about one in 10,000 others.
 import { createHash } from 'node:crypto'
 
 const bitsPerText = 19.2

@@ -10,9 +10,9 @@ import { hashPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
 
 /**
- * Replaces the password of the signed-in user, who enters the current one, and signs out every other session.
- * Throws PASSWORD_WRONG, also when another change came first; PASSWORD_REJECTED; TOO_MANY_REQUESTS after too many wrong ones; SIGN_IN_REQUIRED for an API
- * key, a session that was signed out, or a deleted account.
+ * Replaces the password of the signed-in user, who enters the current one, and signs out every other session. Throws
+ * PASSWORD_WRONG, also when another change came first; PASSWORD_REJECTED; TOO_MANY_REQUESTS after too many wrong ones;
+ * SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account.
  */
 export async function changePassword(
   deps: { throttle: Throttle; passwordMinLength: number },

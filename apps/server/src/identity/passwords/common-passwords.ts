@@ -3,15 +3,18 @@ import { isInBloomFilter } from './bloom-filter.ts'
 import { isMadeOf, toComparable, withoutEnding, withoutSigns } from './comparable-password.ts'
 import { isKeyboardWalk, wellKnownPhrases } from './well-known-phrases.ts'
 
-/** The 150,000 most common passwords of six characters and more, from lists of leaked ones: scripts/build-common-passwords.ts writes it and names its source. */
+/**
+ * The 150,000 most common passwords of six characters and more, from lists of leaked ones:
+ * scripts/build-common-passwords.ts writes it and names its source.
+ */
 const commonPasswords = readFileSync(new URL('common-passwords.bloom', import.meta.url))
 
 /** The product's names. */
 export const productWords = ['linkshelf', 'link shelf']
 
 /**
- * Ignores case. A common password with a year or a few digits and signs behind it is as common, and so is one with spaces and signs between its letters, or one that is repeated. At
- * most one in 2,500 other passwords is rejected too.
+ * Ignores case. A common password with a year or a few digits and signs behind it is as common, and so is one with
+ * spaces and signs between its letters, or one that is repeated. At most one in 2,500 other passwords is rejected too.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)

@@ -3,7 +3,7 @@ export function toComparable(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** Without a year, and up to three digits and signs, at the end: "summer2026!" is "summer". Takes comparable text. */
+/** Removes a year, or up to three digits and signs, at the end: "summer2026!" is "summer". Takes comparable text. */
 export function withoutEnding(plain: string): string {
   return plain.replace(/(?:(?:19|20)\d\d)?[\d!?.@#$*_-]{0,3}$/, '')
 }
@@ -16,8 +16,9 @@ export function withoutSigns(plain: string): string {
 const addedMax = 8
 
 /**
- * Whether the text is one or more of these words, with spaces and up to eight digits and signs around and between them: "2026-linkshelf!" of "linkshelf". Takes comparable
- * text. Words without a letter are ignored, because any number has some digits of another.
+ * Whether the text is one or more of these words, with spaces and up to eight digits and signs around and between them:
+ * "2026-linkshelf!" of "linkshelf". Takes comparable text. Words without a letter are ignored, because any number has
+ * some digits of another.
  */
 export function isMadeOf(plain: string, words: Iterable<string>): boolean {
   const text = withoutSigns(plain)

@@ -5,7 +5,9 @@ import { passwordChangeLimit } from '../throttle/rate-limits.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { isPassword } from './password-hash.ts'
 
-/** A signed-in user enters their password again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong ones. */
+/**
+ * A signed-in user enters their password again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong ones.
+ */
 export async function confirmPassword(
   { throttle }: { throttle: Throttle },
   ctx: UserContext,

@@ -113,7 +113,8 @@ it('requires as many characters as the operator says', () => {
 })
 
 it('accepts or rejects any input by its length in code points', () => {
-  // Any code point, lone surrogates too. fast-check's own `binary` unit covers the same and takes seconds to build its table.
+  // Any code point, lone surrogates too. fast-check's own `binary` unit covers the same and takes
+  // seconds to build its table.
   const codePoint = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code))
   fc.assert(
     fc.property(fc.string({ unit: codePoint, maxLength: 1_000, size: 'max' }), (password) => {

@@ -5,8 +5,8 @@ import { eventSource, type Requester } from '../requester.ts'
 import { resetAttempts, resetRequestLimit } from '../throttle/rate-limits.ts'
 
 /**
- * Does the same work for every address: whether it has an account is looked up by the job, so neither the text nor the time of the response shows it.
- * An address that reached its limit gets no further email, and the same response.
+ * Does the same work for every address: whether it has an account is looked up by the job, so neither the text nor the
+ * time of the response shows it. An address that reached its limit gets no further email, and the same response.
  */
 export async function requestPasswordReset(
   { db, throttle, knownDevices, log, accountHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'log' | 'accountHash'>,

@@ -167,7 +167,7 @@ function tokenIn(link: string): string {
   return new URL(link).searchParams.get('token') ?? ''
 }
 
-/** As a session that began a minute earlier would have written it. */
+/** Returns the payload as a session would have written it that began a minute earlier. */
 function aMinuteEarlier(payload: AdapterPayload): AdapterPayload {
   const { loginTs, authTime } = payload
   return { ...payload, ...(loginTs && { loginTs: loginTs - 60 }), ...(authTime && { authTime: authTime - 60 }) }

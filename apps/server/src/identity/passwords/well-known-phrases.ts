@@ -1,4 +1,4 @@
-// Guesses that lists of leaked passwords, most of which are short, do not contain.
+// Guesses that are missing from lists of leaked passwords, since those are mostly short.
 
 /** Without spaces and signs, as `isMadeOf` compares them. */
 export const wellKnownPhrases = [
@@ -104,7 +104,9 @@ const keyboardLines = [
 
 const walkMinLength = 3
 
-/** Whether the text is nothing but stretches of neighboring keys, each of three keys at least: "qweasdzxc", "1qaz2wsx". */
+/**
+ * Whether the text is nothing but stretches of neighboring keys, each of three keys at least: "qweasdzxc", "1qaz2wsx".
+ */
 export function isKeyboardWalk(plain: string): boolean {
   let at = 0
   while (at < plain.length) {

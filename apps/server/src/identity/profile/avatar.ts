@@ -5,7 +5,10 @@ import { encodeAvatar } from '../../uploads/index.ts'
 import { lockProfileForUpdate, updateUser } from '../accounts/user-table.ts'
 import { type AvatarFile, deleteAvatars, insertAvatar } from './avatar-table.ts'
 
-/** Replaces the picture of the signed-in user. Throws UPLOAD_INVALID, TOO_MANY_REQUESTS, and SIGN_IN_REQUIRED when the account is deleted. */
+/**
+ * Replaces the picture of the signed-in user. Throws UPLOAD_INVALID, TOO_MANY_REQUESTS, and SIGN_IN_REQUIRED when
+ * the account is deleted.
+ */
 export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> {
   // Decoding costs more than a write, also when nothing comes of it.
   await spendWrite(ctx)

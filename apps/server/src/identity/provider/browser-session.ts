@@ -16,9 +16,14 @@ export interface BrowserSessions {
   /** The sign-in that the provider sent this browser here for, unless it expired. */
   findInteraction(request: IncomingMessage, response: ServerResponse): Promise<Interaction | undefined>
   isSignedIn(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Signs the browser in. Returns where to redirect it: back to the provider's interaction, otherwise to the dashboard. */
+  /**
+   * Signs the browser in. Returns where to redirect it: back to the provider's interaction, otherwise to the dashboard.
+   */
   signIn(request: IncomingMessage, response: ServerResponse, userId: string): Promise<string>
-  /** Completes the provider's consent prompt without a page: the only client is our own dashboard. Returns where to redirect the browser. */
+  /**
+   * Completes the provider's consent prompt without a page: the only client is our own dashboard. Returns where
+   * to redirect the browser.
+   */
   grantConsent(request: IncomingMessage, response: ServerResponse): Promise<string>
 }
 

@@ -22,7 +22,7 @@ export function createProvider(deps: ProviderDeps & SessionDeps, keys: IdentityK
   provider.use(skipSignOutOfNobody(provider, origins.app))
   provider.on('end_session.success', (ctx) => logSignOut(log, ctx))
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
-  // Koa's own event, which the provider's types leave out; without a listener Koa writes to the console.
+  // The provider's types lack this event of Koa; without a listener Koa writes to the console.
   EventEmitter.prototype.on.call(provider, 'error', (error) => log.error({ err: error }, 'The identity provider failed'))
   return provider
 }

@@ -5,8 +5,8 @@ import { tokenLifetimes } from './token-lifetimes.ts'
 type BrowserContext = Pick<KoaContextWithOIDC, 'cookies'>
 
 /**
- * The browser whose request is being handled: the provider does not pass it to its adapters. Everything of the provider that may read or write an
- * interaction runs inside it.
+ * The browser whose request is being handled: the provider does not pass it to its adapters. Everything of the provider
+ * that may read or write an interaction runs inside it.
  */
 export const browserContext = new AsyncLocalStorage<BrowserContext>()
 
@@ -14,8 +14,9 @@ export const browserContext = new AsyncLocalStorage<BrowserContext>()
 const maxCookieLength = 3_800
 
 /**
- * Where an authorization request waits while its user signs in. Until a user has signed in, it is a signed cookie of the browser, and nothing is
- * stored: anyone can start any number of requests. Once someone has, it names a user, must be usable only once and end with a new password: it is a row.
+ * Stores authorization requests while their user signs in. Until a user has signed in, a request is a signed cookie of
+ * the browser, and nothing is stored: anyone can start any number of requests. After that it names a user, must be
+ * usable only once and end with a new password, so it is a row.
  */
 export function createInteractionAdapter(stored: Adapter, appOrigin: string): Adapter {
   const isSecure = appOrigin.startsWith('https:')

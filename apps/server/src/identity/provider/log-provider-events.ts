@@ -8,7 +8,7 @@ export function logSignOut(log: Log, ctx: KoaContextWithOIDC): void {
   if (userId !== undefined) logSecurityEvent(log, 'session.ended', { ...eventSource(ctx), userId })
 }
 
-/** For a code or refresh token that was consumed before. Looking one up to revoke it is no use of it. */
+/** Logs the reuse of a code or refresh token that was consumed before. Looking one up to revoke it is no use of it. */
 export function logReuse(log: Log, kind: string, { accountId }: AdapterPayload): void {
   const { ctx } = Provider
   if (ctx === undefined || ctx.oidc.route !== 'token' || accountId === undefined) return

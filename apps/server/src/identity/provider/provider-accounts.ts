@@ -7,8 +7,8 @@ import { selectSessionEnd } from '../sessions/session-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 /**
- * Finds no account for a sign-in that is over: it is 30 days old, was not used for 14 days, its session was signed out or has a later sign-in, or its user was
- * signed out everywhere.
+ * Finds no account for a sign-in that is over: it is 30 days old, was not used for 14 days, its session was signed out
+ * or has a later sign-in, or its user was signed out everywhere.
  */
 export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   return async function findAccount(ctx, id, token) {
@@ -46,8 +46,9 @@ export function signInPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * Grants consent without a page, since the only client is our own dashboard. One grant serves a session's sign-ins until a token from it could
- * outlive it. A grant is written only once, so one that was deleted meanwhile can't reappear.
+ * Grants consent without a page, since the only client is our own dashboard. One grant serves a session's
+ * sign-ins until a token from it could outlive it. A grant is written only once, so one that was deleted
+ * meanwhile can't reappear.
  */
 export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope }: { resource: string; scope: string }) {
   const { client, session, account, provider } = oidc
@@ -63,7 +64,7 @@ export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope 
   return grant
 }
 
-/** In seconds: the sign-in the token came from, or the one of the current session. */
+/** Returns the time in seconds: that of the sign-in the token came from, or that of the current session. */
 function signedInAt(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): number | undefined {
   if (token === undefined) return ctx.oidc.session?.loginTs
   return 'authTime' in token ? token.authTime : token.iat

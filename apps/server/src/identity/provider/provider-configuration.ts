@@ -14,7 +14,10 @@ export type ProviderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
 /** The claims of an access token; the other scopes the dashboard requests only control the provider. */
 const accessTokenScope = 'openid profile email'
 
-/** One client, the dashboard: a public client with code and PKCE. Everything a client could use beyond that is disabled. */
+/**
+ * Configures one client, the dashboard: a public client with code and PKCE. Everything else that a client
+ * could use is disabled.
+ */
 export function providerConfiguration({ db, clock, log, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
   const audience = `${origins.app}${apiPath}`
   const storedState = createStateAdapter({ db, clock, log })
@@ -85,7 +88,8 @@ function cookieSettings(appOrigin: string, keys: IdentityKeys['cookies']): Confi
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure, overwrite: true, path: '/' } as const
   return {
     keys,
-    // The prefixes bind a cookie to this host over TLS. The resume cookie has a path of its own, so it can't be a __Host- one.
+    // The prefixes bind a cookie to this host over TLS. The resume cookie has a path of its own, so it
+    // can't be a __Host- one.
     names: isSecure
       ? { session: '__Host-linkshelf-session', interaction: '__Host-linkshelf-interaction', resume: '__Secure-linkshelf-resume' }
       : { session: 'linkshelf-session', interaction: 'linkshelf-interaction', resume: 'linkshelf-resume' },

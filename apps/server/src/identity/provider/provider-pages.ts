@@ -15,7 +15,7 @@ export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promis
   })
 }
 
-/** For a request whose redirect URI can't be trusted, so the error can't be sent there. */
+/** Shows the error of a request whose redirect URI can't be trusted, so that the error can't be sent there. */
 export async function showProviderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): Promise<void> {
   await sendPage(ctx, {
     heading: 'This sign-in can’t continue',

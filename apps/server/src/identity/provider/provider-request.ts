@@ -5,7 +5,8 @@ import type Provider from 'oidc-provider'
 import { clientAddress } from '../../platform/http/client-address.ts'
 
 /**
- * Sets host and scheme to the app's own, whatever a client or a proxy wrote into the headers: the provider builds URLs and chooses cookies by them.
+ * Sets host and scheme to the app's own, whatever a client or a proxy wrote into the headers: the provider builds URLs
+ * and chooses cookies by them.
  */
 export function withAppOrigin(request: IncomingMessage, appOrigin: string): IncomingMessage {
   const { host, protocol } = new URL(appOrigin)

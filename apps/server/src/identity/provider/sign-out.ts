@@ -8,8 +8,8 @@ import { showSignOut } from './provider-pages.ts'
 type ProviderMiddleware = Parameters<Provider['use']>[0]
 
 /**
- * Redirects a sign-out of a browser without a signed-in user to where every sign-out ends. The provider would store a session to ask for
- * confirmation.
+ * Redirects a sign-out of a browser without a signed-in user to where every sign-out ends. The provider would store a
+ * session to ask for confirmation.
  */
 export function skipSignOutOfNobody(provider: Provider, appOrigin: string): ProviderMiddleware {
   return async (ctx, next) => {
@@ -20,10 +20,13 @@ export function skipSignOutOfNobody(provider: Provider, appOrigin: string): Prov
   }
 }
 
-/** The behaviour of the provider's end-session endpoint. */
+/** The behavior of the provider's end-session endpoint. */
 export function createSignOut({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, appOrigin: string) {
   return {
-    /** Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise shows a page to confirm. */
+    /**
+     * Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise
+     * shows a page to confirm.
+     */
     async logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
       const { session, entities } = ctx.oidc
       if (session === undefined || entities.IdTokenHint?.payload.sub !== session.accountId) return showSignOut(ctx, form)

@@ -3,7 +3,7 @@ import { type CountryTable, parseUserAgent } from '../../clicks/index.ts'
 import { isInBlockList, toBlockList } from '../../platform/http/ip-address.ts'
 import type { Log } from '../../platform/process/log.ts'
 
-/** What a request tells about its client; null where it doesn't. */
+/** The properties of a client that a request tells; null where it doesn't. */
 export interface ClientDescription {
   device: DeviceKind | null
   browser: string | null
@@ -25,7 +25,10 @@ export interface ClientDescriberOptions {
 /** Addresses of private networks, which are in no country. */
 const privateNetworks = toBlockList(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7', 'fe80::/10'])
 
-/** Opens the table of countries for the first client with a public address. Without one, because it can't be read, countries are unknown until the next client. */
+/**
+ * Opens the table of countries for the first client with a public address. Without one, because it can't be read,
+ * countries are unknown until the next client.
+ */
 export function createClientDescriber({ openCountries, log }: ClientDescriberOptions): ClientDescriber {
   let opening: Promise<CountryTable | undefined> | undefined
   let isClosed = false

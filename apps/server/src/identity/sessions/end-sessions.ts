@@ -22,7 +22,10 @@ export function revokeOtherSessions(ctx: UserContext): Promise<void> {
   return mutate(ctx, mutation, async (tx, change) => endOtherSessions(tx, ctx, change))
 }
 
-/** Within a transaction of `mutate`. Sign-ins that no row records yet end too. Throws SIGN_IN_REQUIRED for a deleted account. */
+/**
+ * Within a transaction of `mutate`. Sign-ins that no row records yet end too. Throws SIGN_IN_REQUIRED
+ * for a deleted account.
+ */
 export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change): Promise<void> {
   const { userId } = ctx.actor
   const sessions = await lockOwnSessions(tx, ctx)
@@ -39,13 +42,17 @@ export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change)
   change.before = Object.fromEntries(others.map((session) => [session.id, toAuditedSession(session)]))
 }
 
-/** The `uid` of the session that the access token of this request came from. Throws SIGN_IN_REQUIRED for an API key, which comes from none. */
+/**
+ * The `uid` of the session that the access token of this request came from. Throws SIGN_IN_REQUIRED for an API key,
+ * which comes from none.
+ */
 export function currentUid({ actor }: UserContext): string | undefined {
   return actor.kind === 'user' ? actor.sessionUid : fail('SIGN_IN_REQUIRED')
 }
 
 /**
- * Within a transaction of `mutate`. Returns the request's own session, locked. Throws SIGN_IN_REQUIRED when it was signed out, and for an API key.
+ * Within a transaction of `mutate`. Returns the request's own session, locked. Throws SIGN_IN_REQUIRED when it was
+ * signed out, and for an API key.
  */
 export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<SessionRow | undefined> {
   const ownUid = currentUid(ctx)
@@ -53,8 +60,8 @@ export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<Session
 }
 
 /**
- * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was signed out: its access token may be
- * accepted for some milliseconds more, and must not end the others.
+ * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was
+ * signed out: its access token may be accepted for some milliseconds more, and must not end the others.
  */
 async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<SessionRow[]> {
   const ownUid = currentUid(ctx)

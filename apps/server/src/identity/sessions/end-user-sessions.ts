@@ -6,8 +6,8 @@ import { deleteUserState } from '../provider/identity-state-table.ts'
 import { updateAllSignedOut } from './session-table.ts'
 
 /**
- * The operator's command: signs the user with this email address out everywhere. Returns how many sessions ended. API keys and memberships stay. Throws
- * StartError for an address without an account.
+ * The operator's command: signs the user with this email address out everywhere. Returns how many sessions ended. API
+ * keys and memberships stay. Throws StartError for an address without an account.
  */
 export async function endUserSessions(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, email: string): Promise<number> {
   const user = await selectCredentials(deps.db, email)

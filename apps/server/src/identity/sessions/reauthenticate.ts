@@ -7,8 +7,9 @@ import { requireSignedIn } from './end-sessions.ts'
 import { updateReauthenticated } from './session-table.ts'
 
 /**
- * The user of a session confirms who they are; their other sessions stay as they are. Throws PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong ones;
- * SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account.
+ * The user of a session confirms who they are; their other sessions stay as they are. Throws
+ * PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong ones; SIGN_IN_REQUIRED for an API key, a session
+ * that ended, or a deleted account.
  */
 export async function reauthenticate(deps: { throttle: Throttle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
   const user = (await selectCredentialsOf(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')

@@ -15,8 +15,8 @@ interface TokenRequest {
 }
 
 /**
- * After tokens were issued, records the session they belong to, and the browser that received them. A failure is only logged: the browser has used up its
- * code or refresh token, and the next renewal records the session.
+ * Records the session that tokens were issued to, and the browser that received them. A failure is only logged: the
+ * browser has used up its code or refresh token, and the next renewal records the session.
  */
 export async function recordSession({ db, clock, ids, log, clients }: SessionDeps, ctx: TokenRequest): Promise<void> {
   const { AccessToken, AuthorizationCode, RefreshToken } = ctx.oidc?.entities ?? {}

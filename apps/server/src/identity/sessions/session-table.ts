@@ -45,7 +45,7 @@ export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
     .execute()
 }
 
-/** What decides whether a sign-in in the session with this `uid` is still valid. */
+/** Selects the columns that decide whether a sign-in in the session with this `uid` is still valid. */
 export function selectSessionEnd(db: Db, uid: string): Promise<SessionEnd | undefined> {
   return db
     .selectFrom('user_sessions')
@@ -66,7 +66,7 @@ export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<Sessi
     .execute()
 }
 
-/** Those of these sessions that are valid. Relies on user_sessions_uid_key and identity_state_session_uid_idx. */
+/** Selects the given sessions that are valid. Relies on user_sessions_uid_key and identity_state_session_uid_idx. */
 export function selectValidSessions(db: Db, uids: string[], now: Date): Promise<ValidSession[]> {
   return validSessions(db, now)
     .select(['uid', 'user_sessions.user_id', 'signed_in_at'])

@@ -26,7 +26,9 @@ function openVerifier({ deps, identity }: TestIdentity): SessionVerifier & Dispo
   return { ...verifier, [Symbol.dispose]: verifier.close }
 }
 
-/** How long after `change` the token was last shown and accepted, in milliseconds, while it is verified without a pause. */
+/**
+ * How long after `change` the token was last shown and accepted, in milliseconds, while it is verified without a pause.
+ */
 async function acceptedFor({ verify }: SessionVerifier, { access_token }: Tokens, change: () => Promise<unknown>): Promise<number> {
   let changedAt = Number.POSITIVE_INFINITY
   let acceptedAt = 0
@@ -117,7 +119,7 @@ it('accepts the tokens of the next sign-in of a session, and not those from befo
   const mia = await site.signUp()
   const { deps } = site
   using verifier = openVerifier(site)
-  // As a renewal records the session that a browser signed in to again.
+  // A renewal records the session like this when a browser signed in to it again.
   await deps.db
     .updateTable('user_sessions')
     .set({ signed_in_at: new Date(Date.now() + 60_000) })

@@ -3,7 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from './session-table.ts'
 
 export interface SessionVerifier {
-  /** Returns undefined for what is not a valid access token, and for one whose session ended. Throws any error of the database. */
+  /**
+   * Returns undefined for what is not a valid access token, and for one whose session ended. Throws any
+   * error of the database.
+   */
   verify(token: string): Promise<SignedInActor | undefined>
   close(): void
 }

@@ -1,17 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The browsers that signed in to an account before. The cookie of one is a random id and, for each account, a signature over the id and the account's
- * address. Nothing is stored, and a request shows by the same work for every address whether its device is known, so it does not reveal accounts.
+ * The browsers that signed in to an account before. The cookie of one is a random id and, for each account, a signature
+ * over the id and the account's address. Nothing is stored, and a request shows by the same work for every address
+ * whether its device is known, so it does not reveal accounts.
  */
 export interface KnownDevices {
   /** Returns the id of the device that the cookie names, when it signed in to this account before. */
   find(cookie: string | undefined, email: string): string | undefined
-  /** Returns the value of the cookie after a sign-in to this account. The device keeps its id and its other accounts. */
+  /**
+   * Returns the value of the cookie after a sign-in to this account. The device keeps its id and its other accounts.
+   */
   add(cookie: string | undefined, email: string): string
 }
 
-/** Enough for those who share a browser; the account used longest ago is dropped. */
+/** This is enough for those who share a browser; the account used longest ago is dropped. */
 const accountsPerDevice = 5
 
 /** The first key signs, each verifies. */

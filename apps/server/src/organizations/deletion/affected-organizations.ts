@@ -5,7 +5,10 @@ import { selectOrganizationsOf } from '../organization-table.ts'
 
 export type AffectedOrganization = AccountDeletion['organizations'][number] & { organization_id: OrganizationId }
 
-/** What becomes of the user's organizations if the account ends at an instant. One that is deleted by then, with its other members, blocks nothing. */
+/**
+ * Returns what happens to the user's organizations if the account ends at an instant. An organization that is deleted
+ * by then, with its other members, blocks nothing.
+ */
 export async function listAffectedOrganizations(ctx: UserContext, endsAt: Date): Promise<AffectedOrganization[]> {
   const { userId } = ctx.actor
   const organizations = await read(ctx, (tx) => selectOrganizationsOf(tx, userId))

@@ -12,7 +12,10 @@ const dayMs = 86_400_000
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 
-/** The hourly job: deletes organizations whose grace is over, and reminds the owners of those whose grace soon is. `deps.db` works as the account of jobs. */
+/**
+ * The hourly job: deletes organizations whose grace is over, and reminds the owners of those whose grace soon is.
+ * `deps.db` works as the account of jobs.
+ */
 export async function deleteDueOrganizations(deps: JobDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await selectOrganizationsDueBy(deps.db, new Date(now.getTime() + organizationReminderDays * dayMs))
@@ -24,7 +27,7 @@ export async function deleteDueOrganizations(deps: JobDeps): Promise<void> {
   await runDueDeletions(due, { now, end: inOrganization(deleteOrganization), remind: inOrganization(remind) })
 }
 
-/** Once. Throws NOT_FOUND when it was done before, or the organization is kept. */
+/** Reminds the owners once. Throws NOT_FOUND when it was done before, or the organization is kept. */
 function remind(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization
   return mutate(ctx, { action: 'organization.remind_deletion', entity: 'organization', entityId: id }, async (tx) => {

@@ -9,8 +9,9 @@ export function deletionOf(id: OrganizationId) {
 }
 
 /**
- * Deletes everything the organization has, and tells its owners. Only when its time has come: throws NOT_FOUND for one that an owner kept meanwhile, or that is gone.
- * Triggers delete the audit log, and the clicks an hour later.
+ * Deletes everything that the organization has, and notifies its owners. Throws NOT_FOUND before its time, for
+ * an organization that an owner kept meanwhile, and for one that is gone. Triggers delete the audit log, and
+ * the clicks an hour later.
  */
 export function deleteOrganization(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization

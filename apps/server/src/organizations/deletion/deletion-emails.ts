@@ -16,7 +16,7 @@ const maxAttempts = 25
 
 const kinds = { scheduled: renderDeletionScheduledEmail, reminder: renderDeletionReminderEmail } as const
 const deletionJob = z.object({ organizationId, kind: z.enum(['scheduled', 'reminder']) })
-/** Nothing of the organization can be read any more. */
+/** The payload has all values, because nothing of the organization can be read any more. */
 const deletedJob = z.object({ to: z.string(), organizationName: z.string() })
 
 export function enqueueDeletionEmail(tx: Tx, id: OrganizationId, kind: keyof typeof kinds): Promise<void> {

@@ -9,8 +9,9 @@ import { listAffectedOrganizations } from './affected-organizations.ts'
 import { deletionOf } from './delete-organization.ts'
 
 /**
- * Within the transaction that deletes the user's account: deletes the organizations that nobody else is in, and ends the other memberships. Throws
- * ACCOUNT_OWNS_ORGANIZATION; and MEMBER_LAST_OWNER or NOT_FOUND when an organization changed meanwhile.
+ * Deletes the organizations that have no other member, and ends the other memberships, within the transaction that
+ * deletes the user's account. Throws ACCOUNT_OWNS_ORGANIZATION; and MEMBER_LAST_OWNER or NOT_FOUND when an
+ * organization changed meanwhile.
  */
 export async function leaveOrganizations(step: MutationStep, ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor

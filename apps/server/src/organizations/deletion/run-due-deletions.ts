@@ -2,13 +2,16 @@ import { ignoreDeleted } from '../../access/index.ts'
 
 interface Deletions<T> {
   now: Date
-  /** When its time has come. */
+  /** Runs when the time of the deletion has come. */
   end: (due: T) => Promise<void>
-  /** Before. */
+  /** Runs before that time. */
   remind: (due: T) => Promise<void>
 }
 
-/** Ends what is due, and reminds of the rest. One that was kept or is gone does nothing; one that fails stops no other, and its error is thrown in the end. */
+/**
+ * Ends each of them that is due, and reminds of the others. One that was kept or is gone is skipped. One that fails
+ * stops no other, and its error is thrown in the end.
+ */
 export async function runDueDeletions<T extends { deletes_at: Date }>(
   due: readonly T[],
   { now, end, remind }: Deletions<T>,

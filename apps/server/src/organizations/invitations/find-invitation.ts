@@ -7,7 +7,10 @@ export type TokenInvitation = FoundInvitation & { organization_id: OrganizationI
 
 type Reader = Omit<RequestContext, 'actor'>
 
-/** The invitation whose link has this token, whatever its state; undefined when there is none. The token is all that is needed to read it. */
+/**
+ * The invitation whose link has this token, whatever its state; undefined when there is none. The token is all
+ * that is needed to read it.
+ */
 export async function findInvitation(ctx: Reader, token: string): Promise<TokenInvitation | undefined> {
   const parsed = parseInvitationToken(token)
   if (parsed === undefined) return undefined

@@ -32,7 +32,7 @@ function showInviter({ full_name, email }: Inviter): string {
   return name === null ? email : `${name} (${email})`
 }
 
-/** On one line and short; null for a name that mail programs would turn into a link. */
+/** Returns the name on one line and short; null for a name that mail programs would turn into a link. */
 function cleanName(name: string): string | null {
   const cleaned = name.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()
   if (cleaned === '' || hasWebAddress(cleaned)) return null

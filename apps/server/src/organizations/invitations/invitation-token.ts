@@ -5,8 +5,8 @@ const idBytes = 16
 const secretBytes = 32
 
 /**
- * The organization and 256 random bits, and the hash that the database stores. The organization is the scope in which the hash is looked up: no query has to
- * see the invitations of all organizations.
+ * The organization and 256 random bits, and the hash that the database stores. The organization is the scope in which
+ * the hash is looked up: no query has to see the invitations of all organizations.
  */
 export function createInvitationToken(id: OrganizationId): { token: string; hash: Buffer } {
   const bytes = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), randomBytes(secretBytes)])

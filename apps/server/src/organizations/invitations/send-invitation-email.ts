@@ -20,7 +20,7 @@ import { createInvitationToken } from './invitation-token.ts'
 
 export const sendInvitationEmailTask = 'send-invitation-email'
 
-/** Without `invitedBy` for a job that an earlier release enqueued. */
+/** A job that an earlier release enqueued has no `invitedBy`. */
 const jobPayload = z.object({ organizationId, invitationId, invitedBy: userId.optional() })
 
 /** Retries last four days: a mail server may be down for a weekend. */
@@ -33,8 +33,8 @@ export async function enqueueInvitationEmail(tx: Tx, ctx: OrganizationContext<Us
 }
 
 /**
- * The background job that emails an invitation, unless it was accepted or revoked. A job that runs again adds a token: an email that the mail server
- * accepted just before a kill has a link that works too.
+ * The background job that emails an invitation, unless it was accepted or revoked. A job that runs again adds a token:
+ * an email that the mail server accepted just before a kill has a link that works too.
  */
 export async function sendInvitationEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,

@@ -16,8 +16,9 @@ export interface LockedMembers {
 }
 
 /**
- * Locks the members until the transaction ends. Throws NOT_FOUND for anyone who is not a member; and when the actor is no owner, unless the change is about
- * themselves and they may `leave`. `mutate` checks the role before this lock, and two owners may take each other's role at once.
+ * Locks the members until the transaction ends. Throws NOT_FOUND for anyone who is not a member; and when the actor is
+ * no owner, unless the change is about themselves and they may `leave`. `mutate` checks the role before this lock, and
+ * two owners may take each other's role at once.
  */
 export async function lockMembers(
   tx: Tx,

@@ -6,7 +6,8 @@ export function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let start = 0
   let hasCode = false
-  // Each match is one whole quoted text, one comment, one semicolon, one run of white space or of plain characters, or one other character.
+  // Each match is one whole quoted text, one comment, one semicolon, one run of white space or of plain characters,
+  // or one other character.
   for (const { 0: piece, index } of sql.matchAll(token)) {
     if (piece === ';') {
       if (hasCode) statements.push(sql.slice(start, index).trim())

@@ -14,8 +14,8 @@ export interface CsvFile {
 }
 
 /**
- * A download that is read and written page by page. An error of the first page rejects; a later one aborts the download, so that a part is not mistaken for
- * the whole.
+ * A download that is read and written page by page. An error of the first page rejects; a later one aborts the
+ * download, so that a part is not mistaken for the whole.
  */
 export async function toCsvFile(table: CsvTable, name: string, log: Log): Promise<CsvFile> {
   const first = await table.pages.next()

@@ -1,8 +1,8 @@
 import { encodeExtended } from 'content-disposition'
 
 /**
- * RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. Both are always there, and the ASCII name is quoted: the API client reads no
- * other form.
+ * RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. Both are always there, and the ASCII name is
+ * quoted: the API client reads no other form.
  */
 export function toContentDisposition(name: string): string {
   const ascii = name

@@ -18,7 +18,7 @@ export class UnreadableCsvError extends Error {
 
 export interface CsvLimits {
   maxRows: number
-  /** Of one row; guards against a quotation mark that is never closed. */
+  /** The maximum of one row, in case a quotation mark is never closed. */
   maxRowCharacters: number
   /** How many lines may stand above the one that names the columns. */
   titleLines?: number
@@ -27,8 +27,9 @@ export interface CsvLimits {
 const chunkCharacters = 65_536
 
 /**
- * The rows of a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or windows-1252; separated by comma, semicolon or tab. Blank rows are
- * included, so that the index of a row is its number in a spreadsheet. Other work continues between chunks. Throws an UnreadableCsvError.
+ * The rows of a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or windows-1252; separated by
+ * comma, semicolon or tab. Blank rows are included, so that the index of a row is its number in a spreadsheet. Other
+ * work continues between chunks. Throws an UnreadableCsvError.
  */
 export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters, titleLines = 0 }: CsvLimits): Promise<string[][]> {
   const text = decodeCsv(file)
@@ -76,7 +77,10 @@ function isUtf8(file: Buffer): boolean {
   }
 }
 
-/** The one of which a line has most: the first line, which names the columns, or one below titles. */
+/**
+ * Returns the delimiter with the highest count in one line: in the first line, which names the columns,
+ * or in one below titles.
+ */
 function delimiterOf(text: string, titleLines: number): string {
   const lines = text.slice(0, chunkCharacters).split(/\r\n|[\r\n]/, titleLines + 1)
   const countOf = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length))
@@ -87,7 +91,7 @@ function* chunksOf(text: string): Generator<string> {
   let end = 0
   for (let start = 0; start < text.length; start = end) {
     end = start + chunkCharacters
-    // The parser encodes each chunk by itself, and would lose a character of which a chunk has one half.
+    // A chunk never ends within a character, because the parser encodes each chunk by itself and would lose it.
     if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end += 1
     yield text.slice(start, end)
   }

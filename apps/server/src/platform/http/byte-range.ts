@@ -1,12 +1,12 @@
 export interface ByteRange {
-  /** Both are included. */
+  /** The first and the last byte, both included. */
   start: number
   end: number
 }
 
 /**
- * The range of a file of so many bytes that a Range header names (RFC 9110, section 14). Undefined for a header that names none, several, or something else
- * than bytes: the whole file is the answer then.
+ * The range of a file of so many bytes that a Range header names (RFC 9110, section 14). Undefined for a header that
+ * names none, several, or something else than bytes: the whole file is the answer then.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -5,11 +5,11 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { isInBlockList, parseAddress, toBlockList } from './ip-address.ts'
 
 export interface FetchedPage {
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string
   status: number
   contentType: string
-  /** Where a redirect leads that was not followed; undefined for any other response. */
+  /** The location of a redirect that was not followed; undefined for any other response. */
   location?: string | undefined
   /** The Retry-After header. */
   retryAfter?: string | undefined
@@ -19,14 +19,20 @@ export interface FetchedPage {
 
 export type GuardedFetch = (url: string, options?: { method?: 'GET' | 'HEAD' }) => Promise<FetchedPage>
 
-/** The address, the port, the number of redirects or the time is not allowed, or the server did not answer: never an internal error. */
+/**
+ * The address, the port, the number of redirects or the time is not allowed, or the server did not answer:
+ * never an internal error.
+ */
 class FetchError extends Error {}
 
 export function isFetchError(error: unknown): boolean {
   return error instanceof FetchError
 }
 
-/** Why the server did not answer, as Node names it: `ENOTFOUND`, `ABORT_ERR` after the time limit. Undefined when nothing was connected to. */
+/**
+ * Why the server did not answer, as Node names it: `ENOTFOUND`, `ABORT_ERR` after the time limit. Undefined when
+ * nothing was connected to.
+ */
 export function fetchErrorCode(error: unknown): string | undefined {
   const cause = error instanceof FetchError ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
@@ -38,7 +44,7 @@ export interface FetchGuard {
   accept?: string
   /** Addresses or CIDR ranges inside the private network that are allowed, on any port. */
   allowedPrivateAddresses?: string[]
-  /** With 0, a redirect is the response. */
+  /** The maximum of redirects to follow. With 0, a redirect is the response. */
   maxRedirects?: number
   /** The address to request instead of a redirect's; undefined for one that is not followed. As it is by default. */
   toRequest?: (location: string) => string | undefined
@@ -49,8 +55,9 @@ export interface FetchGuard {
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 
 /**
- * Fetches URLs that users or strangers name: pages, pictures. Every address a name resolves to is checked at the moment of connecting (so DNS rebinding
- * gains nothing), redirects are followed one by one and checked like the first URL, only ports 80 and 443 are connected to.
+ * Fetches URLs that users or strangers name: pages, pictures. Every address a name resolves to is checked at the moment
+ * of connecting (so DNS rebinding gains nothing), redirects are followed one by one and checked like the first URL,
+ * only ports 80 and 443 are connected to.
  */
 export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   const {
@@ -88,7 +95,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   }
 }
 
-/** Only HTTP without credentials, on the usual ports unless the host is an address in `anyPort`. */
+/** Rejects everything but HTTP without credentials, on the usual ports unless the host is an address in `anyPort`. */
 function assertOrdinary(url: URL, anyPort: BlockList): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError(`${url.protocol} is not fetched`)
   if (url.username !== '' || url.password !== '') throw new FetchError('A URL with a password is not fetched')

@@ -1,7 +1,10 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The address in its shortest form, without zone, and IPv4 inside IPv6 (`::ffff:203.0.113.5`) as IPv4; undefined when the text is not an address. */
+/**
+ * The address in its shortest form, without zone, and IPv4 inside IPv6 (`::ffff:203.0.113.5`) as IPv4; undefined when
+ * the text is not an address.
+ */
 export function parseAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   const withoutZone = text.replace(/%.*$/s, '')
@@ -9,7 +12,10 @@ export function parseAddress(text: string): string | undefined {
   return isIP(withoutZone) !== 0 && ipaddr.isValid(withoutZone) ? ipaddr.process(withoutZone).toString() : undefined
 }
 
-/** What one subscriber has: an IPv4 address alone, an IPv6 network by its first 64 bits. Text that is not an address is returned unchanged. */
+/**
+ * Returns the addresses of one subscriber: an IPv4 address alone, an IPv6 network by its first 64 bits. Text that is
+ * not an address is returned unchanged.
+ */
 export function addressGroup(text: string): string {
   if (isIPv4(text)) return text
   const address = parseAddress(text) ?? text

@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { StartError } from '../process/start-error.ts'
 
 /**
- * Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the variable that sets the port. `isShared`: other
- * processes of this user may listen on the port in the same way, and the kernel spreads connections over them.
+ * Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the
+ * variable that sets the port. `isShared`: other processes of this user may listen on the port in the same way, and the
+ * kernel spreads connections over them.
  */
 export function listen(server: Server, host: string, port: number, setting: string, isShared = false): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -46,9 +47,10 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
 }
 
 /**
- * For how many ticks requests are still answered with `Connection: close`, at most, and after how many without a request that ends early, because clients may
- * keep connections open that they no longer need. Ticks instead of time: on a busy machine a tick is longer, and in each of them the requests that have arrived
- * are read. A client that the same machine delays by less than the idle ticks loses no request.
+ * The maximum of ticks in which requests are still answered with `Connection: close`, and the number of ticks without a
+ * request after which that ends early, because clients may keep connections open that they no longer need. It counts
+ * ticks instead of time: on a busy machine a tick is longer, and in each of them the requests that have arrived are
+ * read. A client that the same machine delays by less than the idle ticks loses no request.
  */
 const drainTicks = 50
 const idleTicks = 25
@@ -56,8 +58,9 @@ const tickMs = 10
 const turnsMax = 1_000
 
 /**
- * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment every response has
- * `Connection: close`. Then the server stops accepting, and cuts off what is unfinished `patienceMs` after the call.
+ * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment
+ * every response has `Connection: close`. Then the server stops accepting, and aborts unfinished requests
+ * `patienceMs` after the call.
  */
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const startedAt = performance.now()
@@ -88,8 +91,8 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
 const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()
 
 /**
- * Resolves after a turn of the event loop that brought no connection, or after `turnsMax`. Closing a port resets the connections that the kernel has completed and the
- * process has not accepted yet.
+ * Resolves after a turn of the event loop that brought no connection, or after `turnsMax`. Closing a port resets the
+ * connections that the kernel has completed and the process has not accepted yet.
  */
 async function untilNoConnectionWaits(server: Server): Promise<void> {
   let isQuiet = false

@@ -21,7 +21,7 @@ type Figures = number | Record<string, number>
 
 export interface Metrics {
   port: number
-  /** Only grows until the process restarts. */
+  /** The value only grows until the process restarts. */
   addCount(reading: Reading): void
   /** A gauge has no figure while its reading is undefined, or rejects. */
   addGauge(reading: Reading<Figures | Promise<Figures | undefined>>): void
@@ -32,7 +32,10 @@ export interface Metrics {
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Serves the metrics of this process in Prometheus' format at `/metrics`, on a port of their own: they are for the operator. */
+/**
+ * Serves the metrics of this process in Prometheus' format at `/metrics`, on a port of their own:
+ * they are for the operator.
+ */
 export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]

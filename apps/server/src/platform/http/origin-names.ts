@@ -9,8 +9,9 @@ export interface OriginNames {
 }
 
 /**
- * Returns a function that decides whether an http(s) URL leads to the origin under any of its names: its own host name and the further ones, whatever the port, and
- * this machine itself (`localhost`, 127.0.0.1, [::1] …) at one of its ports.
+ * Returns a function that decides whether an http(s) URL leads to the origin under any of its names: its own
+ * host name and the further ones, whatever the port, and this machine itself (`localhost`, 127.0.0.1, [::1]
+ * …) at one of its ports.
  */
 export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (href: string) => boolean {
   const names = new Set([origin, ...hosts.map((host) => `http://${host}`)].map((href) => hostOf(new URL(href))))
@@ -22,7 +23,10 @@ export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (hre
   }
 }
 
-/** In lower case, since URLs are; without the brackets of IPv6, and without a dot at the end, which names the same host. */
+/**
+ * Returns the name in lower case, since URLs are; without the brackets of IPv6, and without a dot at the end,
+ * which names the same host.
+ */
 function hostOf({ hostname }: URL): string {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   return parseAddress(host) ?? host

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The Latin letters of the typeface of every page, in all weights. Each origin serves it, so that no page requests another origin. */
+/**
+ * The Latin letters of the typeface of every page, in all weights. Each origin serves it, so that no page
+ * requests another origin.
+ */
 export const pageFont: Buffer = readFileSync(
   fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
 )

@@ -11,8 +11,8 @@ interface Exchange {
 }
 
 /**
- * Counts the responses of the HTTP server on `port` by status and measures their duration, from the diagnostics channels of Node. The duration of event
- * streams is left out. Returns the function that stops it.
+ * Counts the responses of the HTTP server on `port` by status and measures their duration, from the diagnostics
+ * channels of Node. Does not measure event streams. Returns the function that stops it.
  */
 export function measureRequests(metrics: Pick<Metrics, 'addCount' | 'addDurations'>, port: number): () => void {
   const startedAt = new WeakMap<IncomingMessage, number>()

@@ -1,6 +1,6 @@
 /**
- * Scripts only from our own files, and inline ones by their hash (`sha256-…`); inline styles because Mantine sets them on elements. Pictures also from
- * `pictureOrigin`, which has no https on a laptop.
+ * Scripts only from our own files, and inline ones by their hash (`sha256-…`); inline styles because Mantine sets them
+ * on elements. Pictures also from `pictureOrigin`, which has no https on a laptop.
  */
 export function contentSecurityPolicy(scriptHashes: readonly string[] = [], pictureOrigin = ''): string {
   return [

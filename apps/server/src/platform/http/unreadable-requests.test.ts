@@ -20,7 +20,10 @@ async function aServer(listener: RequestListener): Promise<number> {
   return listen(server, '127.0.0.1', 0, 'PORT')
 }
 
-/** Everything that is received until the server closes the connection; the client does not close its side. `later` is sent when the response begins. */
+/**
+ * Everything that is received until the server closes the connection; the client does not close its side. `later` is
+ * sent when the response begins.
+ */
 async function exchange(port: number, bytes: string, later = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''

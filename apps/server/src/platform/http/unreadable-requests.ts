@@ -1,7 +1,7 @@
 import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a server sends with every response, as names and values that alternate. */
+/** The headers that a server sends with every response, as names and values that alternate. */
 export type PolicyHeaders = () => readonly string[]
 
 const statusByCode: Record<string, number> = {
@@ -11,9 +11,10 @@ const statusByCode: Record<string, number> = {
 }
 
 /**
- * Answers the requests that `node:http` would answer itself, with the same statuses, and with the headers that every other response has: a head that is
- * malformed (400), too large (431) or not complete in time (408), chunk extensions that are too long (413), and an expectation other than
- * `100-continue` (417). For requests without `Host` see `requireHost`.
+ * Answers the requests that `node:http` would answer itself, with the same statuses, and with the headers that every
+ * other response has: a head that is malformed (400), too large (431) or not complete in time (408), chunk
+ * extensions that are too long (413), and an expectation other than `100-continue` (417). For requests without
+ * `Host` see `requireHost`.
  */
 export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHeaders): void {
   const latestResponse = new WeakMap<Socket, ServerResponse>()
@@ -30,7 +31,10 @@ export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHe
   })
 }
 
-/** Answers a request of HTTP/1.1 without `Host` with 400. The server has to be created with `requireHostHeader: false`, or Node answers it. */
+/**
+ * Answers a request of HTTP/1.1 without `Host` with 400. The server has to be created with `requireHostHeader:
+ * false`, or Node answers it.
+ */
 export function requireHost(listener: RequestListener, policyHeaders: PolicyHeaders): RequestListener {
   return (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') reject(response, 400, policyHeaders)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface OutboxEmail {
-  /** As in the header. */
+  /** The date as in the header. */
   date: string
   to: string
   subject: string
@@ -23,7 +23,10 @@ export async function listOutbox(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** Reads an email as the outbox writes it, with characters that control a terminal left out: subjects and texts contain words of users. */
+/**
+ * Reads an email as the outbox writes it. Removes characters that control a terminal, because subjects and texts
+ * contain words of users.
+ */
 export async function readOutboxEmail(file: string): Promise<OutboxEmail> {
   const message = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
   const head = message.slice(0, message.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ')

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { findFreePort } from '../process/free-port.ts'
 import { openEmbeddedPostgres, waitForPostgres } from './embedded-postgres.ts'
 
-/** Only its owner can enter it, as with some home directories. */
+/** Only its owner can enter the folder, as with some home directories. */
 async function aClosedDirectory(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'linkshelf-postgres-'))
   await chmod(path, 0o700)

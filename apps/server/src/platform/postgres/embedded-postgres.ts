@@ -15,14 +15,17 @@ const owner = 'linkshelf'
 
 /** A PostgreSQL cluster in a directory: how to run its server, and the URL of the running server. */
 export interface EmbeddedPostgres {
-  /** Starts the server on a loopback port; the process is the postmaster itself. SIGINT stops it cleanly (its "fast shutdown"). */
+  /**
+   * Starts the server on a loopback port; the process is the postmaster itself. SIGINT stops it cleanly
+   * (its "fast shutdown").
+   */
   spawn(port: number, settings?: Record<string, string>): ChildProcess
   url(port: number, database?: string): string
 }
 
 /**
- * Creates the cluster when there is none, and stops a server that an earlier start left running on it.
- * A root process makes the directory the property of `nobody` and runs the server as that user.
+ * Creates the cluster when there is none, and stops a server that an earlier start left running on it. A root process
+ * makes the directory the property of `nobody` and runs the server as that user.
  */
 export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
@@ -77,7 +80,10 @@ interface ClusterOptions {
   env: Record<string, string>
 }
 
-/** Creates the cluster beside its final name and renames it, so that a kill leaves none half-made. Returns the owner's password. */
+/**
+ * Creates the cluster beside its final name and renames it, so that a kill leaves none half-made.
+ * Returns the owner's password.
+ */
 async function ensureCluster({ directory, cluster, initdb, runAs, env }: ClusterOptions): Promise<string> {
   const passwordFile = join(directory, 'password')
   if (existsSync(cluster)) return (await readFile(passwordFile, 'utf8')).trim()

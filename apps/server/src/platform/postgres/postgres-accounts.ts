@@ -5,7 +5,7 @@ import { toScramVerifier } from './scram-verifier.ts'
 
 /** An account of a process, and the role whose rights it has. */
 export interface PostgresAccount {
-  /** With the name and the password of the account. */
+  /** The URL with the name and the password of the account. */
   url: string
   role: string
 }
@@ -21,8 +21,9 @@ export function withAccount(databaseUrl: string, name: string, password: string)
 }
 
 /**
- * Creates the accounts that can't sign in yet, or that lack their role, and sets their passwords. An account that works is left alone, so an operator may
- * create them by hand. Throws a StartError when `owner` may not create roles, or an account is privileged or belongs to something else.
+ * Creates the accounts that can't sign in yet, or that lack their role, and sets their passwords. An account that works
+ * is left alone, so an operator may create them by hand. Throws a StartError when `owner` may not create roles, or an
+ * account is privileged or belongs to something else.
  */
 export async function createAccounts(owner: pg.Client, accounts: PostgresAccount[]): Promise<void> {
   const works = await Promise.all(accounts.map(isUsable))
@@ -69,7 +70,10 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
   }
 }
 
-/** Whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its password is not ours to change. */
+/**
+ * Whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its password
+ * is not ours to change.
+ */
 async function assertOurs(owner: pg.Client, name: string, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(
     `select ${isPrivilegedSql('account.oid')} as is_privileged, pg_has_role(account.oid, $2, 'usage') as has_role

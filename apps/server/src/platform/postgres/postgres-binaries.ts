@@ -18,8 +18,8 @@ export function findBinaries(): string {
 }
 
 /**
- * The package has shared libraries under their full version only and leaves the short names to an install script, which may not have run.
- * Creates the missing names as links in `directory` and returns the library path.
+ * The package has shared libraries under their full version only and leaves the short names to an install script, which
+ * may not have run. Creates the missing names as links in `directory` and returns the library path.
  */
 export async function linkLibraries(binaries: string, directory: string): Promise<string> {
   const names = JSON.parse(await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]

@@ -25,7 +25,10 @@ const aliveMs = 5_000
 const firstRetryMs = 50
 const retryMaxMs = 2_000
 
-/** Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas don't forward notifications. */
+/**
+ * Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas
+ * don't forward notifications.
+ */
 export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
   const { listenerUrl, channel, log, onNotification, onListening, onLost } = options
   let client: pg.Client | undefined

@@ -18,8 +18,8 @@ export async function withMigrationLock(databaseUrl: string, work: (owner: pg.Cl
 }
 
 /**
- * Migrates a database: applies every numbered `.sql` of the folder that was not applied, in order, each in a transaction of its own.
- * Safe to run in several processes at once: one applies, the others wait.
+ * Migrates a database: applies every numbered `.sql` of the folder that was not applied, in order, each in a
+ * transaction of its own. Safe to run in several processes at once: one applies, the others wait.
  */
 export function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
   return withMigrationLock(databaseUrl, async (client) => {
@@ -35,7 +35,7 @@ export function migratePostgres(databaseUrl: string, folder: string): Promise<vo
   })
 }
 
-/** What was applied to a database, by any release; nothing where it was never migrated. Writes nothing. */
+/** Returns the migrations that any release applied to a database; none where it was never migrated. Writes nothing. */
 export async function findAppliedMigrations(databaseUrl: string): Promise<AppliedMigration[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => undefined)

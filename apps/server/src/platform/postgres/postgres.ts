@@ -18,8 +18,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a StartError: row-level security would not bind it.
- * Close it with `destroy()`.
+ * A pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a
+ * StartError: row-level security would not bind it. Close it with `destroy()`.
  */
 export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number } = {}): Db {
   const pool = new pg.Pool({
@@ -30,7 +30,8 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     onConnect: rejectPrivilegedAccount,
     types,
   })
-  // The pool replaces a connection that the server closes while idle; without a listener the event would end the process.
+  // The pool replaces a connection that the server closes while idle; without a listener the event
+  // would end the process.
   pool.on('error', () => undefined)
   // The same between two queries of a transaction; the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,5 +1,5 @@
-// Rows that an owner orders have a `position`: a number between those of its neighbors, so that moving a row updates no other row. The caller has locked the
-// list, so that two rows don't get the same position.
+// Rows that an owner orders have a `position`: a number between those of its neighbors, so that moving a row updates no
+// other row. The caller has locked the list, so that two rows don't get the same position.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './postgres.ts'
 
@@ -15,7 +15,10 @@ export type RowPlace = { position: number } | { before: string | null }
 /** Each move into the same gap adds a decimal place; a list with more of them is numbered again. */
 const maxDecimalPlaces = 100
 
-/** The position of a row at this place, which is counted without `movedId`; undefined when the row it should stand before does not exist. */
+/**
+ * The position of a row at this place, which is counted without `movedId`; undefined when the row it should stand
+ * before does not exist.
+ */
 export async function selectPosition(tx: Tx, list: RowList, place: RowPlace, movedId?: string): Promise<string | undefined> {
   const others = sql`select id, position from ${sql.table(list.table)} where project_id = ${list.projectId} and id is distinct from ${movedId ?? null}::uuid`
   const { rows } = await sql<{ position: string | null; decimals: number }>`

@@ -2,7 +2,10 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const iterations = 4_096
 
-/** What PostgreSQL stores of a password (RFC 5803): sent instead of the password, it leaves none in the server's log. */
+/**
+ * Returns the verifier that PostgreSQL stores for a password (RFC 5803): sent instead of the password, it leaves
+ * none in the server's log.
+ */
 export function toScramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

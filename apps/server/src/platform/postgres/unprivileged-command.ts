@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { StartError } from '../process/start-error.ts'
 
 /**
- * The command that runs the rest of a command line as the user `nobody`, who then owns `directory`: PostgreSQL does not run as root. Empty when this process
- * is not root. Throws a StartError when `nobody` can't run the binaries or write the directory.
+ * Returns the command that runs the rest of a command line as the user `nobody`, who then owns `directory`: PostgreSQL
+ * does not run as root. Empty when this process is not root. Throws a StartError when `nobody` can't run the binaries
+ * or write the directory.
  */
 export async function unprivilegedCommand(directory: string, binaries: string, env: Record<string, string>): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
@@ -16,7 +17,7 @@ export async function unprivilegedCommand(directory: string, binaries: string, e
   await chmod(directory, 0o700)
 
   const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  // Only root can enter a clone under /root: there the server keeps the one capability that lets it through.
+  // Only root can enter a clone under /root, so the server keeps the one capability that lets it through.
   const throughClosedDirectories = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const command = [plain, throughClosedDirectories].find((candidate) => canRun(candidate, directory, binaries, env))
   if (command !== undefined) return command

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './postgres.ts'
 
-/** What a transaction may see: the rows of an organization, to work on, and a user's own rows, to read. */
+/** The rows that a transaction sees: those of an organization, to work on, and a user's own rows, to read. */
 export interface Scope {
   organizationId?: string
   userId?: string
@@ -20,7 +20,7 @@ export function withScope<T>(db: Db, { isReadOnly = false, ...scope }: Scope, wo
     })
 }
 
-/** What the transaction sees from now on. */
+/** Sets the rows that the transaction sees from now on. */
 export async function setScope(tx: Tx, { organizationId = '', userId = '' }: Omit<Scope, 'isReadOnly'>): Promise<void> {
   await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
     tx,

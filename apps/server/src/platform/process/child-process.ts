@@ -6,12 +6,18 @@ import { StartError } from './start-error.ts'
 export interface ProcessSpec {
   name: string
   spawn(): ChildProcess
-  /** Resolves when the process is ready; rejects with a StartError when it never will be. Raced against the exit of the child. */
+  /**
+   * Resolves when the process is ready; rejects with a StartError when it never will be. Raced against
+   * the exit of the child.
+   */
   ready(child: ChildProcess): Promise<void>
   stopSignal: NodeJS.Signals
 }
 
-/** Resolves when the process is ready. `onSpawn` is called before that: a stop that comes in between must reach the child. */
+/**
+ * Resolves when the process is ready. `onSpawn` is called before that: a stop that comes in
+ * between must reach the child.
+ */
 export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProcess) => void): Promise<void> {
   const child = spec.spawn()
   onSpawn(child)

@@ -53,7 +53,7 @@ it('ends the children of a killed owner, and no other process with the same id',
   const record = await readFile(file, 'utf8')
   const { children, ...rest } = JSON.parse(record)
   lock.release()
-  // As if this process had been killed, and the bystander had its id from a later start.
+  // The record is as if this process had been killed, and the bystander had its id from a later start.
   await writeFile(file, JSON.stringify({ ...rest, children: { ...children, bystander: { ...children.bystander, bornAt: '1' } } }))
   const ended = once(orphan, 'exit')
   const next = await lockDataDirectory(folder.path)

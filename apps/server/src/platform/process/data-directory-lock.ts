@@ -29,8 +29,8 @@ export async function findAddresses(directory: string): Promise<unknown> {
 }
 
 /**
- * Makes this process the only one that runs on the directory. Throws a StartError while another does: the kernel knows, by a lock on a file. The children of
- * one that was killed are ended first.
+ * Makes this process the only one that runs on the directory. Throws a StartError while another does: the kernel knows,
+ * by a lock on a file. The children of one that was killed are ended first.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   ensureWritable(directory)

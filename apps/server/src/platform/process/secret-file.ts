@@ -6,8 +6,9 @@ import { StartError } from './start-error.ts'
 const secretBytes = 32
 
 /**
- * The secret in the file, in base64url. Creates it at first, readable by this user only; of several processes that do so at once, one wins. Throws a
- * StartError when the file has something else: a new secret would not fit what the old one protects.
+ * The secret in the file, in base64url. Creates it at first, readable by this user only; of several processes
+ * that do so at once, one wins. Throws a StartError when the file has something else: a new secret would not fit
+ * what the old one protects.
  */
 export async function ensureSecretFile(file: string): Promise<Buffer> {
   const existing = await readFile(file, 'utf8').catch(ignoreMissing)

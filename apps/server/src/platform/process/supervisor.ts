@@ -8,7 +8,10 @@ export interface SupervisedProcess {
   readonly pid: number | undefined
   /** Stops the process, and kills it when it has not ended after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>
-  /** Stops the process and starts it again without a delay. Resolves once it is ready, which may take several attempts; never after a stop. */
+  /**
+   * Stops the process and starts it again without a delay. Resolves once it is ready, which may take several
+   * attempts; never after a stop.
+   */
   restart(): Promise<void>
 }
 
@@ -21,8 +24,8 @@ interface State {
 }
 
 /**
- * Starts a process and keeps it running: one that ends is started again, after a delay that doubles from 0.1 s to 5 s while it keeps ending.
- * Rejects when the first start fails; later failures are logged and retried.
+ * Starts a process and keeps it running: one that ends is started again, after a delay that doubles from 0.1 s to 5 s
+ * while it keeps ending. Rejects when the first start fails; later failures are logged and retried.
  */
 export async function supervise(spec: ProcessSpec, log: Log, onSpawn: (name: string, pid: number) => void): Promise<SupervisedProcess> {
   const state: State = { child: undefined, isStopping: false, isRestarting: false, onStarted: [] }

@@ -4,7 +4,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 /** 31 December 9999. */
 const lastDay = 2_958_465
 
-/** The date of a serial number of a spreadsheet, `yyyy-mm-dd`; undefined for a number that is none. */
+/** Returns the date of a spreadsheet's serial number, `yyyy-mm-dd`; undefined for a number that is no date. */
 export function serialDay(serial: number): string | undefined {
   return serial >= 61 && serial < lastDay + 1 ? new Date(dayZero + Math.floor(serial) * dayMs).toISOString().slice(0, 10) : undefined
 }

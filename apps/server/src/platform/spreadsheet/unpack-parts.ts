@@ -16,8 +16,9 @@ const chunkBytes = 16_384
 const maxParts = 1_000
 
 /**
- * Passes the parts of a ZIP file that `reader` wants to it, piece by piece and decoded as UTF-8; other parts are not unpacked. Sizes in the file are not
- * trusted: what is unpacked is counted. Other work continues between chunks. Throws an UnreadableWorkbookError.
+ * Passes the parts of a ZIP file that `reader` wants to it, piece by piece and decoded as UTF-8; other parts are not
+ * unpacked. Sizes in the file are not trusted: what is unpacked is counted. Other work continues between chunks. Throws
+ * an UnreadableWorkbookError.
  */
 export async function unpackParts(
   file: Buffer,

@@ -25,7 +25,10 @@ function selectAttempts(db: Db | Tx, keys: Buffer[]): Promise<AttemptCount[]> {
   return db.selectFrom('throttles').select(countColumns).where('key', 'in', keys).execute()
 }
 
-/** One statement, so each of several concurrent attempts sees a different count. Keys are locked in order, so two statements can't deadlock. */
+/**
+ * Counts in one statement, so each of several concurrent attempts sees a different count. Keys are locked in order, so
+ * two statements can't deadlock.
+ */
 function incrementAttempts(db: Db | Tx, windows: AttemptWindow[], count: number): Promise<AttemptCount[]> {
   const rows = windows.toSorted((a, b) => Buffer.compare(a.key, b.key))
   return db

@@ -17,15 +17,15 @@ export interface Attempt {
 
 /** The limit that an attempt would exceed, and when it would not any more. */
 export interface ReachedLimit extends RateLimit {
-  /** The beginning of the subject's hash: the same for one subject, of which it tells nothing. */
+  /** The beginning of the subject's hash: it is the same for one subject, and reveals nothing about it. */
   subject: string
   retryAfterSeconds: number
 }
 
 export interface Throttle {
   /**
-   * Counts the attempts when each is within its limit, otherwise none of them. Returns the limit that was reached, if one was. A rejected attempt writes
-   * nothing, so it neither prolongs the rejection nor uses up another limit.
+   * Counts the attempts when each is within its limit, otherwise none of them. Returns the limit that was reached, if
+   * one was. A rejected attempt writes nothing, so it neither prolongs the rejection nor uses up another limit.
    */
   consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
   /** The same for so many attempts of each at once: all of them are counted, or none. */
@@ -39,9 +39,9 @@ export interface Throttle {
 export interface AttemptCount {
   key: Buffer
   window_started_at: Date
-  /** In the window that began then. */
+  /** The number in the window that began then. */
   tries: number
-  /** In the window before it. */
+  /** The number in the window before it. */
   tries_before: number
 }
 
@@ -54,7 +54,10 @@ export interface AttemptWindow {
 export interface AttemptStore {
   /** A key without attempts has no count; the count of another may be of an earlier window. */
   find(keys: Buffer[]): Promise<AttemptCount[]>
-  /** Counts so many attempts for each key, and returns the new counts: of any number of concurrent attempts, each sees a different count. */
+  /**
+   * Counts so many attempts for each key, and returns the new counts: of any number of concurrent attempts, each
+   * sees a different count.
+   */
   increment(windows: AttemptWindow[], count: number): Promise<AttemptCount[]>
   decrement(keys: Buffer[], count: number): Promise<void>
   delete(keys: Buffer[]): Promise<void>
@@ -104,7 +107,8 @@ function findReached(windows: Window[], counts: AttemptCount[], added: number): 
       window,
       counts.find((row) => row.key.equals(window.key)),
     )
-    // The previous window counts by the share of it that is still within the sliding one. In whole numbers, so that nothing is rounded.
+    // The previous window counts by the share of it that is still within the sliding one. In whole numbers, so
+    // that nothing is rounded.
     if (triesBefore * (windowMs - passedMs) <= (limit.max - tries - added) * windowMs) continue
     // An attempt that was counted already is uncounted before the next one.
     const waitMs = untilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
@@ -127,7 +131,10 @@ interface Fullness {
   windowMs: number
 }
 
-/** Until the share of the previous window leaves room for one more attempt: within this window, or else in the next one, where this is the previous. */
+/**
+ * Returns the time until the share of the previous window permits one more attempt: within this window, or else in the
+ * next one, where this is the previous.
+ */
 function untilBelow({ tries, triesBefore, max, passedMs, windowMs }: Fullness): number {
   if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs
   return windowMs - passedMs + windowMs - Math.floor(((max - 1) * windowMs) / tries)

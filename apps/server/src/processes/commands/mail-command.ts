@@ -28,7 +28,10 @@ const mailingInput = z.object({
     .min(1, { error: 'The file of --text is empty.' }),
 })
 
-/** Enqueues an email for every user who has this notification on; with --dry-run it prints the email and for how many. Jobs send it. */
+/**
+ * Enqueues an email for every user who has this notification on; with --dry-run it prints the email and for
+ * how many. Jobs send it.
+ */
 export async function runMail(config: Config, _log: Log, args: string[]): Promise<void> {
   const { mailing, isDryRun } = await readInput(args)
   const running = await findStores(config.dataFolder)

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
-  // Two days ago: a day is rolled up an hour after its end.
+  // The clicks are two days old, since a day is rolled up an hour after its end.
   await recordClicks(deps, ctx, [{ at: Date.now() - 2 * dayMs }])
   await deps.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)

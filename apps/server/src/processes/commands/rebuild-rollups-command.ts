@@ -6,7 +6,9 @@ import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { findStores } from '../stores.ts'
 
-/** Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance. */
+/**
+ * Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance.
+ */
 export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
   const running = await findStores(config.dataFolder)
   const url = running?.clickhouseAccounts.writer ?? config.clickhouseAccounts.writer ?? config.clickhouseUrl

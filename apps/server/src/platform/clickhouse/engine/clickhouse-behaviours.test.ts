@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
-// The behaviour of ClickHouse that the program relies on, on the server that the tests run with: the embedded engine, or that of CLICKHOUSE_URL.
+// The behavior of ClickHouse that the program relies on, on the server that the tests run with: the embedded engine,
+// or that of CLICKHOUSE_URL.
 
 const serverUrl = inject('clickhouseServerUrl')
 const database = `behaviours_${randomBytes(6).toString('hex')}`

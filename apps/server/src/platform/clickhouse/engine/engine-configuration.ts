@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What no account of the engine may do, the one of migrations included: read or write files and servers outside of it, and manage access. */
+/**
+ * The rights that every account of the engine lacks, the one of migrations included: to read or write files and servers
+ * outside of it, and to manage access.
+ */
 const denied = 'SOURCES, ACCESS MANAGEMENT, NAMED COLLECTION, BACKUP, CREATE FUNCTION, SYSTEM SHUTDOWN'
 
 const users = `<clickhouse>
@@ -18,7 +21,10 @@ const users = `<clickhouse>
 </clickhouse>
 `
 
-/** Writes the configuration of the engine beside its data, and returns the arguments with which its first session has to be opened. */
+/**
+ * Writes the configuration of the engine beside its data, and returns the arguments with which its first
+ * session has to be opened.
+ */
 export async function writeEngineConfiguration(dataDirectory: string): Promise<string[]> {
   const [configFile, usersFile] = [join(dataDirectory, 'engine.xml'), join(dataDirectory, 'engine-users.xml')]
   await writeFile(usersFile, users, { mode: 0o600 })

@@ -29,7 +29,10 @@ const interfaceParameters = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Reads a request of ClickHouse's HTTP interface whole: the query in the URL, in the body or in a form; rows in the body. */
+/**
+ * Reads a request of ClickHouse's HTTP interface whole: the query in the URL, in the body or in a
+ * form; rows in the body.
+ */
 export async function readEngineRequest(request: IncomingMessage, url: URL): Promise<EngineRequest> {
   const body = await readBody(request)
   const form = await readForm(request, body)
@@ -37,7 +40,7 @@ export async function readEngineRequest(request: IncomingMessage, url: URL): Pro
   const inUrl = parameters.find(([name]) => name === 'query')?.[1]
   const text = inUrl ?? body.toString('utf8')
   const rest = inUrl === undefined || form.length > 0 ? Buffer.alloc(0) : body
-  // As on a server, the body continues the query of the URL.
+  // The body continues the query of the URL, as it does on a server.
   const isInsert = /^\s*insert\b/i.test(text)
   return {
     query: isInsert || rest.length === 0 ? text : `${text}\n${rest.toString('utf8')}`,

@@ -10,7 +10,7 @@ import type { QueryRunner } from './query-runner.ts'
 
 export interface HttpAdapterOptions {
   runner: QueryRunner
-  /** Who signs in with which name and password. */
+  /** The names and passwords that accounts sign in with. */
   logins: readonly EngineLogin[]
   log: Log
 }
@@ -23,7 +23,9 @@ export interface EngineLogin {
 
 const base = 'http://engine'
 
-/** A request listener for ClickHouse's HTTP interface. `/ping` needs no login and is answered even while queries run. */
+/**
+ * A request listener for ClickHouse's HTTP interface. `/ping` needs no login and is answered even while queries run.
+ */
 export function createHttpAdapter({ runner, logins, log }: HttpAdapterOptions) {
   const findAccount = createAccountFinder(logins)
 
@@ -79,7 +81,7 @@ interface Credentials {
   password: string
 }
 
-/** In ClickHouse's order: its own headers, then Basic, then the URL. */
+/** Credentials are read in ClickHouse's order: its own headers, then Basic, then the URL. */
 function readCredentials(request: IncomingMessage, url: URL): Credentials {
   const user = header(request, 'x-clickhouse-user')
   if (user !== undefined) return { user, password: header(request, 'x-clickhouse-key') ?? '' }

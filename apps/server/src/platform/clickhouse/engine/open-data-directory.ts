@@ -6,7 +6,10 @@ import { StartError } from '../../process/start-error.ts'
 import { writeEngineConfiguration } from './engine-configuration.ts'
 import { repairDeduplicationLogs } from './repair-deduplication-logs.ts'
 
-/** Opens the data directory for this process and repairs what a killed one left. The engine runs for as long as the returned session is open. */
+/**
+ * Opens the data directory for this process and repairs what a killed one left. The engine runs for as long as the
+ * returned session is open.
+ */
 export async function openDataDirectory(dataDirectory: string, log: Log): Promise<Session> {
   const connectionArgs = await writeEngineConfiguration(dataDirectory)
   const session = await openSession(dataDirectory, connectionArgs)
@@ -33,7 +36,10 @@ async function openSession(dataDirectory: string, connectionArgs: string[]): Pro
   }
 }
 
-/** The engine writes its process id into `status`, which stays when it is killed: only the id of a running process counts. */
+/**
+ * The engine writes its process id into `status`, which stays when it is killed: only the id of a
+ * running process counts.
+ */
 async function findOwner(dataDirectory: string): Promise<number | undefined> {
   const status = await readFile(join(dataDirectory, 'status'), 'utf8').catch(() => '')
   const owner = Number(/^PID: (\d+)/.exec(status)?.[1])

@@ -10,7 +10,8 @@ import { startEngineProcess } from '../../../../test/databases/start-engine-proc
 import { silentLog } from '../../process/log.ts'
 import { openEngine } from './open-engine.ts'
 
-// What only the embedded engine guarantees: it owns a data directory, may be killed at any point, and its queues are bounded.
+// Guarantees of the embedded engine alone: it owns a data directory, may be killed at any point, and
+// its queues are bounded.
 
 const slowQuery = 'SELECT sleep(3) AS slept'
 
@@ -181,7 +182,10 @@ async function count(client: ClickHouseClient, query: string): Promise<number> {
   return Number(row?.count)
 }
 
-/** As a kill between the two steps leaves it: the part still has its temporary name, which the engine deletes when it starts. */
+/**
+ * Renames a part as a kill between the two steps leaves it: it still has its temporary name, and the engine
+ * deletes it at its start.
+ */
 async function hidePart(dataFolder: string, part: string): Promise<void> {
   const found = (await readdir(join(dataFolder, 'store'), { recursive: true })).find((path) => path.endsWith(`/${part}`))
   if (found === undefined) throw new Error(`There is no ${part}`)

@@ -10,14 +10,16 @@ export interface EngineOptions {
   host?: string
   /** 0 takes a free one. */
   port?: number
-  /** Passwords of the accounts `default` (which migrates), `writer` and `reader`; one without a password can't sign in. */
+  /**
+   * Passwords of the accounts `default` (which migrates), `writer` and `reader`; one without a password can't sign in.
+   */
   passwords: { default: string; writer?: string; reader?: string }
   log: Log
   /** How many queries, and how many inserts, may wait; the next is rejected with TOO_MANY_SIMULTANEOUS_QUERIES. */
   queueLength?: number
   /**
-   * Called when a query still runs long after its `max_execution_time`. Only ending the process stops such a query, so by default the process kills
-   * itself and its supervisor starts another.
+   * Called when a query still runs long after its `max_execution_time`. Only ending the process stops such a query, so
+   * by default the process kills itself and its supervisor starts another.
    */
   onStuck?: () => void
   /** How long past its limit a query may run before it counts as stuck. */
@@ -30,7 +32,10 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Opens the data directory and listens for ClickHouse's HTTP interface. Throws a StartError when another process owns the directory. */
+/**
+ * Opens the data directory and listens for ClickHouse's HTTP interface. Throws a StartError when another
+ * process owns the directory.
+ */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { host = '127.0.0.1', port = 0, passwords, log } = options
   const { dataDirectory, queueLength = 256, onStuck = killThisProcess, graceMs = 30_000 } = options

@@ -7,7 +7,8 @@ import type { EngineRequest } from './engine-request.ts'
 import { openDataDirectory } from './open-data-directory.ts'
 import { assertSingleStatement, sessionStatements } from './session-statements.ts'
 
-// Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. libuv has four threads for them all.
+// Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. libuv has
+// four threads for them all.
 const concurrentQueries = 3
 const concurrentInserts = 1
 

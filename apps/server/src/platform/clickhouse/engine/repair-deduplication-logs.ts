@@ -1,16 +1,18 @@
 import { appendFile, glob, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-// A table logs an insert's deduplication token before it gives the written part its final name. A process that is killed in between leaves a token
-// without rows, and the retry of the insert is dropped as a duplicate: measured once in some sixty kills under load. The log has a record for "this part
-// was dropped", so adding it repairs the log. A record is a line: operation, part, token.
+// A table logs an insert's deduplication token before it gives the written part its final name. A process that is
+// killed in between leaves a token without rows, and the retry of the insert is dropped as a duplicate: measured once
+// in some sixty kills under load. The log has a record for "this part was dropped", so adding it repairs the log. A
+// record is a line: operation, part, token.
 
 const added = '1'
 const dropped = '2'
 
 /**
- * Removes from the logs of all tables every token whose part does not exist, and returns how many. Only the owner of the data directory may call it, while
- * nothing is being written; tables read their logs when they are loaded, so the directory has to be opened again when any token was removed.
+ * Removes from the logs of all tables every token whose part does not exist, and returns how many. Only the owner of
+ * the data directory may call it, while nothing is being written; tables read their logs when they are loaded, so the
+ * directory has to be opened again when any token was removed.
  */
 export async function repairDeduplicationLogs(dataDirectory: string): Promise<number> {
   let count = 0

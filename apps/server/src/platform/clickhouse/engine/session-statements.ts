@@ -3,9 +3,9 @@ import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 
 /**
- * The statements that a new session runs before the query: database, settings, parameters.
- * A parameter is bound by `SET param_…`: the engine reads its text as the declared type and never as SQL. (chdb's own binding
- * shares one slot between all sessions, so only one query at a time could run in the process.)
+ * The statements that a new session runs before the query: database, settings, parameters. A parameter is bound by `SET
+ * param_…`: the engine reads its text as the declared type and never as SQL. (chdb's own binding shares one slot
+ * between all sessions, so only one query at a time could run in the process.)
  */
 export function sessionStatements({ database, settings, params, isReadOnly, isLocked }: EngineRequest): string[] {
   const statements: string[] = []

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { deriveLogin } from './database-accounts.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
 import { type ClickHouseAccounts, createClickHouseAccounts, isAccessDenied } from './platform/clickhouse/clickhouse-accounts.ts'
+import { loginOf, withLogin } from './platform/clickhouse/clickhouse-addresses.ts'
 import type { Log } from './platform/process/log.ts'
 import { ensureSecretFile } from './platform/process/secret-file.ts'
 import { StartError } from './platform/process/start-error.ts'
@@ -17,7 +18,7 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
   const ofInstallation = (name: string) => {
     const login = deriveLogin(secret, name)
-    return Object.assign(new URL(clickhouseUrl), { username: login.name, password: login.password }).href
+    return withLogin(clickhouseUrl, { username: login.name, password: login.password })
   }
   await createConfiguredAccounts(config, clickhouseUrl)
   const derived = { reader: ofInstallation('reader'), writer: ofInstallation('writer') }
@@ -41,9 +42,8 @@ export async function createConfiguredAccounts(config: Config, clickhouseUrl: st
 /** False when the account of `clickhouseUrl` may not create others. */
 async function create(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
   const client = openClickHouse(clickhouseUrl)
-  const database = decodeURIComponent(new URL(clickhouseUrl).pathname.slice(1)) || 'default'
   try {
-    await createClickHouseAccounts(client, database, accounts, { cluster: config.clickhouseCluster })
+    await createClickHouseAccounts(client, loginOf(clickhouseUrl).database, accounts, { cluster: config.clickhouseCluster })
     return true
   } catch (error) {
     if (isAccessDenied(error)) return false

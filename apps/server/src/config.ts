@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { passwordMinLength } from '@linkshelf/contract'
 import { z } from 'zod'
+import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
+import { clusterName } from './platform/clickhouse/clickhouse-cluster.ts'
 import { isAddressRange } from './platform/http/ip-address.ts'
 import { StartError } from './platform/process/start-error.ts'
 
@@ -37,7 +39,10 @@ const pages = list
 /** The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over several processes. */
 const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
 
-const clickhouseUrl = z.url({ protocol: /^https?$/ }).optional()
+const clickhouseUrl = z
+  .string()
+  .refine(isOneClickHouse, { error: 'http or https addresses of one account and database, with commas between them' })
+  .optional()
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
 
 const environment = z.object({
@@ -64,7 +69,7 @@ const environment = z.object({
   CLICKHOUSE_WRITER_URL: clickhouseUrl,
   CLICK_DURABILITY: z.enum(['disk', 'process']).default('disk'),
   CLICK_RETENTION_MONTHS: z.coerce.number().int().min(1).max(25).default(13),
-  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'letters, digits and underscores').optional(),
+  CLICKHOUSE_CLUSTER: z.string().regex(clusterName, 'letters, digits and underscores, and no digit first').optional(),
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
   ENGINE_READER_PASSWORD: z.string().default(''),

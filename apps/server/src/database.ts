@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
+import { withLogin, withoutPasswords } from './platform/clickhouse/clickhouse-addresses.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse/clickhouse-migrations.ts'
 import { createAccounts } from './platform/postgres/postgres-accounts.ts'
 import { migratePostgres, withMigrationLock } from './platform/postgres/postgres-migrations.ts'
@@ -52,15 +53,13 @@ export async function prepareClickHouse(
 
 /** Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. */
 async function assertClickHouse(clickhouseUrl: string): Promise<void> {
-  const server = new URL(clickhouseUrl)
-  server.pathname = '/default'
-  const client = openClickHouse(server.href)
+  const client = openClickHouse(withLogin(clickhouseUrl, { database: 'default' }))
   try {
     const result = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
     if ((await result.json<{ version: string }>())[0]?.version === undefined) throw new Error('it is not ClickHouse')
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    throw new StartError(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
+    throw new StartError(`ClickHouse at ${withoutPasswords(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
   } finally {
     await client.close()
   }

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/database.ts'
 import { deriveAccounts } from '../src/database-accounts.ts'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import { onCluster } from '../src/platform/clickhouse/clickhouse-cluster.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 
@@ -19,6 +20,8 @@ declare module 'vitest' {
     clickhouseServerUrl: string
     /** The embedded engine has the accounts `reader` and `writer`, with the password of the URL. */
     isClickhouseEmbedded: boolean
+    /** CLICKHOUSE_CLUSTER beside CLICKHOUSE_URL: the tests run on a cluster. */
+    clickhouseCluster: string | undefined
     /** The beginning of the names of this run's ClickHouse databases. */
     clickhouseDatabasePrefix: string
   }
@@ -34,6 +37,7 @@ export default async function startServers(project: TestProject): Promise<() => 
   project.provide('databaseServerUrl', postgres.url)
   project.provide('databaseSecret', postgres.secret.toString('hex'))
   project.provide('clickhouseServerUrl', engine.url)
+  project.provide('clickhouseCluster', process.env.CLICKHOUSE_CLUSTER)
   project.provide('isClickhouseEmbedded', !process.env.CLICKHOUSE_URL)
   const clickhouseDatabasePrefix = `t_${randomBytes(4).toString('hex')}_`
   project.provide('clickhouseDatabasePrefix', clickhouseDatabasePrefix)
@@ -81,7 +85,8 @@ async function dropClickHouseDatabases(url: string, prefix: string): Promise<voi
     query_params: { prefix },
     format: 'JSONEachRow',
   })
-  for (const { name } of await answer.json<{ name: string }>()) await client.command({ query: `DROP DATABASE ${name}` })
+  for (const { name } of await answer.json<{ name: string }>())
+    await client.command({ query: `DROP DATABASE ${name}${onCluster(process.env.CLICKHOUSE_CLUSTER)}` })
   await client.close()
 }
 

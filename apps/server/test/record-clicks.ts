@@ -60,6 +60,7 @@ export async function recordClicks(
     clickhouse_settings: {
       insert_deduplication_token: `${ctx.project.id}:${token}`,
       deduplicate_blocks_in_dependent_materialized_views: 1,
+      insert_distributed_sync: 1,
     },
   })
 }
@@ -102,6 +103,7 @@ export async function recordViews(
     clickhouse_settings: {
       insert_deduplication_token: `${ctx.project.id}:${token}`,
       deduplicate_blocks_in_dependent_materialized_views: 1,
+      insert_distributed_sync: 1,
     },
   })
 }

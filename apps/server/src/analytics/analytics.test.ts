@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
 import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { storedName } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
 import { setClickRetention } from './deletion/set-click-retention.ts'
@@ -173,12 +174,13 @@ it('separates the clicks of projects', async () => {
 it('expires single clicks after the retention, but not their rollups', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
+  const cluster = { cluster: inject('clickhouseCluster') }
   const old = new Date(Date.now() - 200 * 24 * 3600 * 1000)
   await recordClicks(deps, ctx, [{ at: old }])
-  await setClickRetention(deps, 25)
+  await setClickRetention(deps, 25, cluster)
   expect(await countClicks()).toBe(1)
-  await setClickRetention(deps, 3)
-  await deps.clickhouse.command({ query: 'OPTIMIZE TABLE clicks FINAL' })
+  await setClickRetention(deps, 3, cluster)
+  await deps.clickhouse.command({ query: `OPTIMIZE TABLE ${storedName('clicks')} FINAL` })
   expect(await countClicks()).toBe(0)
   expect(await getDashboard(deps, ctx, aQuery())).toMatchObject({ totalClicks: 1 })
 

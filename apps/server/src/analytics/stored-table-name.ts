@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { onCluster } from '../platform/clickhouse/clickhouse-cluster.ts'
 
 /**
  * The name of the table that stores the rows, as an ALTER or DELETE needs it: on a cluster with ON CLUSTER, so that
@@ -14,5 +15,5 @@ export async function findStoredNames(clickhouse: ClickHouse): Promise<ToStoredN
   })
   const [table] = await result.json<{ engine_full: string }>()
   const cluster = /^Distributed\('(?<cluster>\w+)'/.exec(table?.engine_full ?? '')?.groups?.cluster
-  return cluster === undefined ? (name) => name : (name) => `${name}_stored ON CLUSTER ${cluster}`
+  return cluster === undefined ? (name) => name : (name) => `${name}_stored${onCluster(cluster)}`
 }

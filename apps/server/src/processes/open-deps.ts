@@ -15,9 +15,9 @@ import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 /** The dependencies of a process that signs in as `account`. */
 export function openDeps(config: Config, account: DatabaseAccount, log: Log): Deps & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config, account))
-  const clickhouseWriter = openClickHouse(clickhouseUrlOf(config, 'writer'))
+  const clickhouseWriter = openClickHouse(clickhouseUrlOf(config, 'writer'), { log })
   // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
-  const clickhouse = account === 'api' ? openClickHouse(clickhouseUrlOf(config, 'reader')) : clickhouseWriter
+  const clickhouse = account === 'api' ? openClickHouse(clickhouseUrlOf(config, 'reader'), { log }) : clickhouseWriter
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
   return {
     db,

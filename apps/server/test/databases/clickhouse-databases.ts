@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import { onCluster } from '../../src/platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 
 const migrations = fileURLToPath(new URL('../../clickhouse', import.meta.url))
@@ -45,13 +46,20 @@ export function openAccounts(url: string): ClickHouseDatabase {
   }
 }
 
+/** The table that stores the rows, for the statements of tests that a distributed table does not take. */
+export function storedName(table: string): string {
+  const cluster = inject('clickhouseCluster')
+  return cluster === undefined ? table : `${table}_stored${onCluster(cluster)}`
+}
+
 async function createMigrated(): Promise<string> {
   const name = `${inject('clickhouseDatabasePrefix')}${randomBytes(8).toString('hex')}`
-  await createClickHouseDatabase(databaseUrl(name))
+  const cluster = inject('clickhouseCluster')
+  await createClickHouseDatabase(databaseUrl(name), { cluster })
   await using client = disposable(openClickHouse(databaseUrl(name)))
-  await migrateClickHouse(client, migrations)
+  await migrateClickHouse(client, migrations, { cluster })
   // Tests write clicks of fixed dates, which the server would expire by its own clock.
-  await client.command({ query: 'ALTER TABLE clicks MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE' })
+  await client.command({ query: `ALTER TABLE ${storedName('clicks')} MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE` })
   migratedTables = (await definitionsOf(client)).map(({ definition }) => definition).join('\n')
   return name
 }
@@ -61,14 +69,16 @@ async function empty(url: string): Promise<boolean> {
   await using client = disposable(openClickHouse(url))
   const tables = await definitionsOf(client)
   if (tables.map(({ definition }) => definition).join('\n') !== migratedTables) return false
-  const withRows = tables.filter(({ isView, name }) => !isView && name !== 'schema_migrations')
-  await Promise.all(withRows.map(({ name }) => client.command({ query: `TRUNCATE TABLE ${name}` })))
+  const withRows = tables.filter(({ hasRows, name }) => hasRows && name !== 'schema_migrations')
+  await Promise.all(
+    withRows.map(({ name }) => client.command({ query: `TRUNCATE TABLE ${name}${onCluster(inject('clickhouseCluster'))}` })),
+  )
   return true
 }
 
-async function definitionsOf(client: ClickHouse): Promise<{ name: string; isView: boolean; definition: string }[]> {
+async function definitionsOf(client: ClickHouse): Promise<{ name: string; hasRows: boolean; definition: string }[]> {
   const answer = await client.query({
-    query: `SELECT name, engine = 'MaterializedView' AS isView, replaceAll(create_table_query, database, '') AS definition
+    query: `SELECT name, engine NOT IN ('MaterializedView', 'Distributed') AS hasRows, replaceAll(create_table_query, database, '') AS definition
       FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
     format: 'JSONEachRow',
   })

@@ -1,3 +1,4 @@
+import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 const tables = ['clicks', 'page_views']
@@ -8,7 +9,6 @@ export async function setClickRetention(
   months: number,
   { cluster }: { cluster?: string } = {},
 ): Promise<void> {
-  const onCluster = cluster === undefined ? '' : ' ON CLUSTER {cluster:Identifier}'
   for (const name of tables) {
     const stored = cluster === undefined ? name : `${name}_stored`
     const result = await clickhouse.query({
@@ -17,10 +17,12 @@ export async function setClickRetention(
       format: 'JSONEachRow',
     })
     const [table] = await result.json<{ engine_full: string }>()
-    if (table === undefined || table.engine_full.includes(`toIntervalMonth(${months})`)) continue
+    const interval = `toIntervalMonth(${months})`
+    if (table === undefined || table.engine_full.includes(interval)) continue
+    // The number is text: a server stores a parameter with its cast, which would be another definition at every start.
     await clickhouse.command({
-      query: `ALTER TABLE {stored:Identifier}${onCluster} MODIFY TTL toDateTime(at) + toIntervalMonth({months:UInt16}) DELETE`,
-      query_params: { stored, cluster, months },
+      query: `ALTER TABLE {stored:Identifier}${onCluster(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
+      query_params: { stored },
     })
   }
 }

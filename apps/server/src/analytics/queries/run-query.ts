@@ -1,6 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { failRateLimited } from '../../access/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 
 export type QueryParams = Record<string, unknown>
@@ -19,6 +20,7 @@ const limits = {
   max_threads_for_indexes: 1,
   output_format_parallel_formatting: 0,
   output_format_json_quote_64bit_integers: 0,
+  ...shardLocalSubqueries,
 } as const
 
 /** The engine runs three queries at once: those that may read the `clicks` table take at most two of these slots, and have a queue of their own. */

@@ -9,6 +9,8 @@ import { projectDays } from './outdated-days.ts'
 import { rollupLimits } from './rollup-limits.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
+/** The length of a statement is limited. */
+const deletedAtOnce = 1_000
 const insertSettings = { ...rollupLimits, insert_distributed_sync: 1 } as const
 
 export interface RollupBatch {
@@ -26,8 +28,7 @@ export interface RollupBatch {
  * whose clicks have changed: a killed run leaves rows that no query reads.
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
-  // As text: a thousand ids are longer than a proxy accepts in a URL.
-  const ofProjects = `project_id IN (${projectIds.map((id) => `'${id}'`).join(', ')})`
+  const ofProjects = isOneOf(projectIds)
   for (const query of [insertNames(ofProjects, isLarge), insertMarkers(ofProjects)])
     await clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: insertSettings })
 }
@@ -45,12 +46,31 @@ export async function selectNextRevision(clickhouse: ClickHouse, now: number): P
 
 /** Deletes a day's revisions before this one, of the projects for which it is complete. */
 export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, revision: number): Promise<void> {
-  const toStoredName = await findStoredNames(clickhouse)
-  await clickhouse.command({
-    query: `DELETE FROM ${toStoredName('daily_rollups')} WHERE day = {day:Date} AND counting < {revision:UInt64} AND project_id IN (
-      SELECT project_id FROM daily_rollups WHERE kind = 'complete' AND day = {day:Date} AND counting = {revision:UInt64})`,
-    query_params: { day, revision },
+  const ofDay = 'day = {day:Date} AND counting'
+  const query_params = { day, revision }
+  // Read first: replicas may read different rows in a subquery, so ClickHouse denies one in a deletion from a
+  // replicated table.
+  const result = await clickhouse.query({
+    query: `SELECT DISTINCT toString(project_id) AS projectId FROM daily_rollups WHERE kind = 'complete' AND ${ofDay} = {revision:UInt64}`,
+    query_params,
+    clickhouse_settings: rollupLimits,
+    format: 'JSONEachRow',
   })
+  const projectIds = (await result.json<{ projectId: string }>()).map(({ projectId }) => projectId)
+  if (projectIds.length === 0) return
+  const toStoredName = await findStoredNames(clickhouse)
+  for (let from = 0; from < projectIds.length; from += deletedAtOnce) {
+    await clickhouse.command({
+      query: `DELETE FROM ${toStoredName('daily_rollups')}
+        WHERE ${ofDay} < {revision:UInt64} AND ${isOneOf(projectIds.slice(from, from + deletedAtOnce))}`,
+      query_params,
+    })
+  }
+}
+
+/** The ids are text: a thousand of them as a parameter are longer than a proxy accepts in a URL. */
+function isOneOf(projectIds: readonly string[]): string {
+  return `project_id IN (${projectIds.map((id) => `'${id}'`).join(', ')})`
 }
 
 /** Name and country of each kind's rows. */

@@ -2,6 +2,7 @@ import { botFilters, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { storedName } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -29,7 +30,7 @@ interface ClickedLinks {
 /** Projects of two links with clicks of humans and bots: on rolled-up days, today, and at a time whose single clicks have expired. */
 async function clickTwoLinks(deps: TestDeps, projectCount: number): Promise<ClickedLinks[]> {
   const clicked = await Promise.all(Array.from({ length: projectCount }, () => clickLinksOfProject(deps)))
-  await deps.clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2025-01-01'" })
+  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('clicks')} WHERE at < '2025-01-01'` })
   await updateDailyRollups(deps, 365)
   return clicked
 }
@@ -130,7 +131,10 @@ it('corrects what a deletion and a batch of clicks left at the same time, and no
       "INSERT INTO project_clicks SELECT project_id, quarter, 3, 1 FROM project_clicks WHERE project_id = {id:UUID} AND quarter > '2026-03-09'",
     query_params: { id: ctx.project.id },
   })
-  await deps.clickhouse.command({ query: 'DELETE FROM link_clicks WHERE link_id = {id:UUID}', query_params: { id: noah.other } })
+  await deps.clickhouse.command({
+    query: `DELETE FROM ${storedName('link_clicks')} WHERE link_id = {id:UUID}`,
+    query_params: { id: noah.other },
+  })
   const ofNoah = await countEverywhere(deps, noah.ctx)
 
   await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
@@ -146,7 +150,7 @@ it('returns no number that wraps around, whatever was subtracted twice', async (
     const columns = table === 'link_clicks' ? 'project_id, link_id, quarter' : 'project_id, quarter'
     for (let times = 0; times < 2; times += 1)
       await deps.clickhouse.command({
-        query: `INSERT INTO ${table} (${columns}, clicks, bots) SELECT ${columns}, 0 - sum(clicks), 0 - sum(${table}.bots) FROM ${table} WHERE quarter > '2026-03-19' GROUP BY ALL HAVING sum(clicks) > 0`,
+        query: `INSERT INTO ${table} (${columns}, clicks, bots) SELECT ${columns}, 0 - sum(clicks), 0 - sum(stored.bots) FROM ${table} AS stored WHERE quarter > '2026-03-19' GROUP BY ALL HAVING sum(clicks) > 0`,
         clickhouse_settings: { insert_deduplication_token: `${table} ${times}` },
       })
     await deps.clickhouse.command({

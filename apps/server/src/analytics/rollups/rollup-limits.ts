@@ -1,3 +1,5 @@
+import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
+
 /** A statement that writes rollups may take longer than a query of a screen. A GROUP BY that would not fit into this memory is continued on the disk. */
 export const rollupLimits = {
   max_execution_time: 50,
@@ -6,4 +8,5 @@ export const rollupLimits = {
   max_bytes_before_external_sort: '536870912',
   max_threads: 2,
   output_format_json_quote_64bit_integers: 0,
+  ...shardLocalSubqueries,
 } as const

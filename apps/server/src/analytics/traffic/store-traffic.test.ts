@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { storedName } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks, recordViews } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -177,7 +178,7 @@ it('corrects the rollups by the views and clicks that are stored', async () => {
   await aVisitedStore(deps, ctx)
   const before = [await getStoreTraffic(deps, ctx, query), await getStoreTraffic(deps, ctx, { ...query, bots: 'only' })]
   await deps.clickhouse.command({ query: 'INSERT INTO product_views SELECT * FROM product_views WHERE views > 0' })
-  await deps.clickhouse.command({ query: 'TRUNCATE TABLE product_clicks' })
+  await deps.clickhouse.command({ query: `TRUNCATE TABLE ${storedName('product_clicks')}` })
   expect(await getStoreTraffic(deps, ctx, query)).toMatchObject({ views: 10, clicks: 0 })
 
   await reconcileClickRollups(deps, { projectId: ctx.project.id }, 13)
@@ -192,9 +193,9 @@ it('counts visitors from single views where the sets of a day are missing or hal
   const visitors = async () => (await getStoreTraffic(deps, ctx, { ...query, bots: 'include' })).visitors
   expect(await visitors()).toBe(4)
 
-  await deps.clickhouse.command({ query: `DELETE FROM page_visitors WHERE day = '${yesterday}'` })
+  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('page_visitors')} WHERE day = '${yesterday}'` })
   await recordViews(deps, ctx, [{ at: `${today}T09:00:00Z`, visitor: 9 }])
-  await deps.clickhouse.command({ query: 'DELETE FROM page_views WHERE visitor = 9' })
+  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('page_views')} WHERE visitor = 9` })
   await deps.clickhouse.command({
     query:
       'INSERT INTO product_views SELECT project_id, product_id, quarter, 0 - 1, 0 FROM product_views WHERE quarter = ' +

@@ -17,9 +17,9 @@ it('creates a reader that may only read the tables of the database, within limit
 it('creates a writer on every node of a cluster', () => {
   const [create, , grant, onNodes] = accountStatements('writer', 'http://writer:otters@host/shelf', 'shelf', { cluster: 'main' })
 
-  expect(create).toContain('CREATE USER IF NOT EXISTS `writer` ON CLUSTER `main`')
-  expect(grant).toBe('GRANT ON CLUSTER `main` SELECT, INSERT, ALTER DELETE ON `shelf`.* TO `writer`')
-  expect(onNodes).toBe('GRANT ON CLUSTER `main` CLUSTER, REMOTE ON *.* TO `writer`')
+  expect(create).toContain('CREATE USER IF NOT EXISTS `writer` ON CLUSTER main')
+  expect(grant).toBe('GRANT ON CLUSTER main SELECT, INSERT, ALTER DELETE ON `shelf`.* TO `writer`')
+  expect(onNodes).toBe('GRANT ON CLUSTER main CLUSTER, REMOTE ON *.* TO `writer`')
 })
 
 it('sends no password to the server', () => {

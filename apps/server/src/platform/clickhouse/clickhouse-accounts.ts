@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ClickHouseError } from '@clickhouse/client'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
+import { loginOf } from './clickhouse-addresses.ts'
+import { onCluster } from './clickhouse-cluster.ts'
 import type { ClickHouseMigrationOptions } from './clickhouse-migrations.ts'
 
 /** The database as its processes sign in to it. */
@@ -47,17 +49,17 @@ export function accountStatements(
   database: string,
   { cluster }: ClickHouseMigrationOptions = {},
 ): string[] {
-  const { username, password } = new URL(url)
-  const name = quoteName(decodeURIComponent(username))
-  const onCluster = cluster === undefined ? '' : ` ON CLUSTER ${quoteName(cluster)}`
+  const { username, password } = loginOf(url)
+  const name = quoteName(username)
+  const clause = onCluster(cluster)
   // Its hash, so that no password is in the server's logs.
-  const hash = createHash('sha256').update(decodeURIComponent(password)).digest('hex')
+  const hash = createHash('sha256').update(password).digest('hex')
   const settings = account === 'reader' ? ` SETTINGS ${readerSettings}` : ''
   return [
-    `CREATE USER IF NOT EXISTS ${name}${onCluster} IDENTIFIED WITH sha256_hash BY '${hash}'`,
-    `ALTER USER ${name}${onCluster} IDENTIFIED WITH sha256_hash BY '${hash}'${settings}`,
-    `GRANT${onCluster} ${rights[account]} ON ${quoteName(database)}.* TO ${name}`,
-    ...(cluster === undefined ? [] : [`GRANT${onCluster} CLUSTER, REMOTE ON *.* TO ${name}`]),
+    `CREATE USER IF NOT EXISTS ${name}${clause} IDENTIFIED WITH sha256_hash BY '${hash}'`,
+    `ALTER USER ${name}${clause} IDENTIFIED WITH sha256_hash BY '${hash}'${settings}`,
+    `GRANT${clause} ${rights[account]} ON ${quoteName(database)}.* TO ${name}`,
+    ...(cluster === undefined ? [] : [`GRANT${clause} CLUSTER, REMOTE ON *.* TO ${name}`]),
   ]
 }
 

@@ -1,3 +1,23 @@
+/** A cluster's name that needs no quotes. */
+export const clusterName = /^[a-z_]\w*$/i
+
+/**
+ * The clause that runs a statement on every node, with the space before it; empty without a cluster. The name is part
+ * of the text, because ClickHouse takes no parameter here. Throws at a name that would need quotes.
+ */
+export function onCluster(cluster: string | undefined): string {
+  if (cluster === undefined) return ''
+  if (!clusterName.test(cluster)) throw new Error(`A cluster's name has letters, digits and underscores, and no digit first: ${cluster}`)
+  return ` ON CLUSTER ${cluster}`
+}
+
+/**
+ * Settings of a query with an IN or JOIN of a subquery, which ClickHouse denies by default when both read distributed
+ * tables: each shard runs the subquery on its own rows. The result is right where both sides are compared by project,
+ * because the rows of a project are on one shard.
+ */
+export const shardLocalSubqueries = { distributed_product_mode: 'local' } as const
+
 /**
  * Replaces the placeholders for what differs between one node and a cluster. On a cluster a table is a replicated table on every shard, named
  * `…_stored`, behind a distributed table with the plain name. Rows go to the shard of their project, and views run on the shard, so the data of a
@@ -8,8 +28,7 @@
  *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
  */
 export function forCluster(sql: string, cluster: string | undefined): string {
-  if (cluster !== undefined && !/^\w+$/.test(cluster)) throw new Error(`A cluster's name has letters, digits and underscores: ${cluster}`)
-  const fill = cluster === undefined ? onOneNode : onCluster(cluster)
+  const fill = cluster === undefined ? onOneNode : onNodes(cluster)
   return sql.replace(/\{(?<word>[a-z_]+)(?: (?<name>\w+))?\}/g, (placeholder: string, word: string, name = '') => {
     const filled = fill[word]
     if (filled === undefined) throw new Error(`Unknown placeholder ${placeholder}`)
@@ -28,14 +47,15 @@ const onOneNode: Fill = {
   deduplication_window: () => 'non_replicated_deduplication_window',
 }
 
-function onCluster(cluster: string): Fill {
+function onNodes(cluster: string): Fill {
+  const clause = onCluster(cluster)
   return {
-    stored: (name) => `${name}_stored ON CLUSTER ${cluster}`,
+    stored: (name) => `${name}_stored${clause}`,
     source: (name) => `${name}_stored`,
-    view: (name) => `${name} ON CLUSTER ${cluster}`,
+    view: (name) => `${name}${clause}`,
     engine: (name) => `Replicated${name}`,
     front: (name) =>
-      `CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER ${cluster} AS ${name}_stored ` +
+      `CREATE TABLE IF NOT EXISTS ${name}${clause} AS ${name}_stored ` +
       `ENGINE = Distributed(${cluster}, currentDatabase(), ${name}_stored, sipHash64(project_id))`,
     deduplication_window: () => 'replicated_deduplication_window',
   }

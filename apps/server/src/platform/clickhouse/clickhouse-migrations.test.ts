@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { expect, inject, it } from 'vitest'
 import type { ClickHouse } from './clickhouse.ts'
-import { forCluster } from './clickhouse-cluster.ts'
+import { forCluster, onCluster } from './clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './clickhouse-migrations.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -78,11 +78,36 @@ it('creates replicated tables behind distributed ones on a cluster, and plain ta
   ).toBe(true)
 })
 
+it('creates the database and the list of migrations on every node of a cluster', async () => {
+  // This server has no cluster: it rejects a statement for one after it has parsed it.
+  const noCluster = { type: 'CLUSTER_DOESNT_EXIST' }
+  const url = Object.assign(new URL(inject('clickhouseServerUrl')), { pathname: '/database_of_a_cluster' }).href
+  await expect(createClickHouseDatabase(url, { cluster: 'shelf' })).rejects.toMatchObject(noCluster)
+  await using database = await anEmptyDatabase()
+  await using folder = await aFolder({})
+  await expect(migrateClickHouse(database.client, folder.path, { cluster: 'shelf' })).rejects.toMatchObject(noCluster)
+})
+
+it('sends no statement to every node when the database was migrated before, so that one may be down', async () => {
+  await using database = await anEmptyDatabase()
+  await using folder = await aFolder({
+    '0001_first.sql': 'CREATE TABLE IF NOT EXISTS {stored t} (n UInt8) ENGINE = {engine MergeTree} ORDER BY n',
+  })
+  await migrateClickHouse(database.client, folder.path)
+  await createClickHouseDatabase(database.url, { cluster: 'shelf' })
+  await migrateClickHouse(database.client, folder.path, { cluster: 'shelf' })
+})
+
+it.each(['my cluster', 'a-b', '2shelves', 'a`b', "x'; DROP", ''])('rejects the cluster name %j', (name) => {
+  expect(() => onCluster(name)).toThrow("A cluster's name has letters")
+  expect(() => forCluster('SELECT 1', name)).toThrow("A cluster's name has letters")
+})
+
 it('throws at an unknown placeholder', () => {
   expect(() => forCluster('CREATE TABLE {storred clicks}', undefined)).toThrow('Unknown placeholder {storred clicks}')
 })
 
-async function anEmptyDatabase(): Promise<{ client: ClickHouse } & AsyncDisposable> {
+async function anEmptyDatabase(): Promise<{ client: ClickHouse; url: string } & AsyncDisposable> {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/migrations_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
@@ -90,6 +115,7 @@ async function anEmptyDatabase(): Promise<{ client: ClickHouse } & AsyncDisposab
   const client = createClient({ url: url.href, log: { level: ClickHouseLogLevel.OFF } })
   return {
     client,
+    url: url.href,
     async [Symbol.asyncDispose]() {
       await client.command({ query: 'DROP DATABASE {name:Identifier}', query_params: { name: url.pathname.slice(1) } })
       await client.close()

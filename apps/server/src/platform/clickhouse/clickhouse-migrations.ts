@@ -1,7 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
-import { forCluster } from './clickhouse-cluster.ts'
+import { loginOf, withLogin } from './clickhouse-addresses.ts'
+import { forCluster, onCluster } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
@@ -9,16 +10,17 @@ export interface ClickHouseMigrationOptions {
   cluster?: string
 }
 
-/** Creates the database of `url` when it does not exist. */
+/**
+ * Creates the database of `url` when it does not exist. A database that was migrated before needs no statement that
+ * waits for every node of the cluster, so that one of them may be down.
+ */
 export async function createClickHouseDatabase(url: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  const database = decodeURIComponent(new URL(url).pathname.slice(1))
-  if (database === '' || database === 'default') return
-  const server = new URL(url)
-  server.pathname = '/default'
-  const client = openClickHouse(server.href)
+  const { database } = loginOf(url)
+  if (database === 'default') return
+  const client = openClickHouse(withLogin(url, { database: 'default' }))
   try {
-    const onCluster = cluster === undefined ? '' : ' ON CLUSTER {cluster:Identifier}'
-    await client.command({ query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster}`, query_params: { database, cluster } })
+    if (await hasMigrations(client, database)) return
+    await client.command({ query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster(cluster)}`, query_params: { database } })
   } finally {
     await client.close()
   }
@@ -30,10 +32,8 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
  * it is repeated, and a file with one that does not is rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  await client.command({
-    query: `CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
-      ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-  })
+  if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster) })
+  // The table of an earlier release lacks this column. A replicated table adds it on every replica.
   await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client)
   for (const name of await migrationsIn(folder)) {
@@ -57,6 +57,25 @@ export async function findAppliedMigrations(url: string): Promise<AppliedMigrati
   } finally {
     await client.close()
   }
+}
+
+/** On a cluster every node has the list of applied files, whatever its shard: any of them may be asked for it. */
+function createMigrationsTable(cluster: string | undefined): string {
+  const engine = cluster === undefined ? 'MergeTree' : "ReplicatedMergeTree('/clickhouse/tables/{uuid}/migrations', '{shard}_{replica}')"
+  const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String"
+  return `CREATE TABLE IF NOT EXISTS schema_migrations${onCluster(cluster)} (${columns})
+    ENGINE = ${engine} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
+}
+
+/** Whether this node has the list of applied files, in `database` or else the client's own. */
+async function hasMigrations(client: ClickHouse, database?: string): Promise<boolean> {
+  const inDatabase = database === undefined ? 'currentDatabase()' : '{database:String}'
+  const result = await client.query({
+    query: `SELECT name FROM system.tables WHERE database = ${inDatabase} AND name = 'schema_migrations'`,
+    query_params: database === undefined ? {} : { database },
+    format: 'JSONEachRow',
+  })
+  return (await result.json()).length > 0
 }
 
 async function selectApplied(client: ClickHouse): Promise<Set<string>> {

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aLink, aProject } from '../../test/builders/builders.ts'
+import { canOpenTwoShards, openTwoShards, type TwoShards } from '../../test/databases/open-two-shards.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import type { ProjectContext } from '../access/index.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { deleteLinkClicks } from './deletion/delete-link-clicks.ts'
+import { setClickRetention } from './deletion/set-click-retention.ts'
+import { getBreakdown } from './get-breakdown.ts'
+import { getDashboard } from './get-dashboard.ts'
+import { getOverview } from './get-overview.ts'
+import { getRecentClicks } from './get-recent-clicks.ts'
+import { listVisitors } from './list-visitors.ts'
+import { rebuildClickRollups } from './rollups/rebuild-rollups.ts'
+import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+
+// One test: two servers and their tables take a few seconds.
+it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with the clicks of each project on one of them', async () => {
+  await using shards = await openTwoShards()
+  await using deps = await openTestDeps({ clickhouse: shards.client, clickhouseWriter: shards.client, clock })
+  const projects = [await aProjectOnShard(deps, shards, 0), await aProjectOnShard(deps, shards, 1)]
+  for (const { ctx, linkId } of projects) {
+    const latest = Array.from({ length: 6 }, (_, nth) => ({ at: `2026-03-20T10:0${nth}:00Z`, linkId, visitor: nth % 3 }))
+    // A batch whose answer was lost is inserted again, through the other node.
+    for (const clickhouse of [shards.client, shards.nodes[1]]) await recordClicks({ ...deps, clickhouse }, ctx, latest, 'latest')
+    await recordManyNames(deps, ctx, linkId)
+  }
+  const countOnShards = () => Promise.all(shards.nodes.map((node) => countRows(node, 'clicks_stored')))
+  expect(await countOnShards()).toEqual([10_106, 10_106])
+
+  const before = await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))
+  expect(before[0]?.latest.map(({ at }) => at)).toEqual(['2026-03-20T10:05:00.000Z', '2026-03-20T10:04:00.000Z'])
+  expect(before[0]?.visitors.map(({ views }) => views)).toEqual([2, 2, 2])
+  expect(before[0]?.campaigns[0]).toEqual({ name: '', is_other: true, clicks: 100, visits: 10 })
+
+  expect(await updateDailyRollups(deps, 365)).toBe(1)
+  expect(await countRows(shards.client, 'daily_rollups', "kind = 'complete'")).toBe(2)
+  expect(await updateDailyRollups(deps, 365)).toBe(0)
+  expect(await rebuildClickRollups(deps, 13)).toEqual({ correctedRows: 0, days: 1 })
+  expect(await countRows(shards.client, 'daily_rollups', "kind = 'complete'")).toBe(2)
+  expect(await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))).toEqual(before)
+
+  for (const { ctx, linkId } of projects.slice(1)) await deleteLinkClicks(deps, ctx, linkId)
+  expect(await countOnShards()).toEqual([10_106, 0])
+  expect(await Promise.all(projects.map(async ({ ctx }) => (await getDashboard(deps, ctx, aQuery())).totalClicks))).toEqual([10_106, 0])
+
+  await setClickRetention({ clickhouse: shards.client }, 500, shards)
+  for (const node of shards.nodes) expect(await countRows(node, 'system.tables', "engine_full LIKE '%toIntervalMonth(500)%'")).toBe(2)
+
+  const client = openClickHouse(shards.urls.join(','))
+  expect(await countRows(client, 'clicks_stored')).toBe(10_106)
+  shards.killFirst()
+  expect(await countRows(client, 'clicks_stored')).toBe(0)
+  await client.close()
+})
+
+async function aProjectOnShard(deps: TestDeps, { client }: TwoShards, shard: number) {
+  for (;;) {
+    const ctx = await aProject(deps, { settings: ['package=Pro'] })
+    const answer = await client.query({
+      query: 'SELECT toUInt8(sipHash64({project:UUID}) % 2) AS shard',
+      query_params: { project: ctx.project.id },
+      format: 'JSONEachRow',
+    })
+    if ((await answer.json<{ shard: number }>())[0]?.shard === shard) return { ctx, linkId: (await aLink(deps, ctx)).url_id }
+  }
+}
+
+/** Clicks of more campaigns on one day than a breakdown names. */
+async function recordManyNames({ clickhouse }: TestDeps, ctx: ProjectContext, linkId: string): Promise<void> {
+  await clickhouse.command({
+    query: `INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, utm_campaign)
+      SELECT generateUUIDv4(), toDateTime64('2026-03-10 10:00:00', 3, 'UTC'), {organization:UUID}, {project:UUID}, {link:UUID},
+             number % 10, leftPad(toString(number), 6, '0')
+      FROM numbers(10100)`,
+    query_params: { organization: ctx.organization.id, project: ctx.project.id, link: linkId },
+    clickhouse_settings: { insert_distributed_sync: 1 },
+  })
+}
+
+async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: Awaited<ReturnType<typeof aProjectOnShard>>['linkId']) {
+  const day = { from: '2026-03-10', to: '2026-03-10' }
+  return {
+    latest: await getRecentClicks(deps, ctx, 2),
+    visitors: (await listVisitors(deps, ctx, { ...aQuery({ from: '2026-03-20', to: '2026-03-20' }), linkId, limit: 10 })).visitors,
+    overview: await getOverview(deps, ctx, aQuery()),
+    campaigns: await getBreakdown(deps, ctx, { ...aQuery(day), by: 'utm_campaign', limit: 60_000 }),
+  }
+}
+
+async function countRows(clickhouse: TestDeps['clickhouse'], table: string, condition = 'true'): Promise<number> {
+  const answer = await clickhouse.query({
+    query: `SELECT toUInt32(count()) AS count FROM ${table} WHERE ${condition}`,
+    format: 'JSONEachRow',
+  })
+  return (await answer.json<{ count: number }>())[0]?.count ?? Number.NaN
+}

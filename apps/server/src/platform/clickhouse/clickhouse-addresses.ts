@@ -1,0 +1,50 @@
+// A setting names the nodes of one ClickHouse: URLs with commas between them, with one account and database.
+
+/**
+ * The URL of each node, in the order in which they are tried. A comma in a password is part of it unless a scheme
+ * follows.
+ */
+export function addressesOf(urls: string): [string, ...string[]] {
+  return urls.trim().split(/\s*,\s*(?=https?:\/\/)/i) as [string, ...string[]]
+}
+
+/** http or https URLs that differ in nothing but scheme, host and port. */
+export function isOneClickHouse(urls: string): boolean {
+  const addresses = addressesOf(urls)
+  if (!addresses.every((address) => /^https?:\/\//i.test(address) && URL.canParse(address))) return false
+  // A comma elsewhere than in a password is one whose next address has no scheme.
+  if (addresses.some((address) => /,/.test(new URL(address).host + new URL(address).pathname))) return false
+  return new Set(addresses.map((address) => Object.assign(new URL(address), { protocol: 'http:', host: 'node:80' }).href)).size === 1
+}
+
+export interface ClickHouseLogin {
+  database: string
+  username: string
+  password: string
+}
+
+export function loginOf(urls: string): ClickHouseLogin {
+  const { pathname, username, password } = new URL(addressesOf(urls)[0])
+  return {
+    database: decodeURIComponent(pathname.slice(1)) || 'default',
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+}
+
+/** The same nodes with another database or account. */
+export function withLogin(urls: string, { database, ...account }: Partial<ClickHouseLogin>): string {
+  return addressesOf(urls)
+    .map(
+      (address) =>
+        Object.assign(new URL(address), account, database !== undefined && { pathname: `/${encodeURIComponent(database)}` }).href,
+    )
+    .join(',')
+}
+
+/** For messages. */
+export function withoutPasswords(urls: string): string {
+  return addressesOf(urls)
+    .map((address) => Object.assign(new URL(address), { password: '', search: '' }).href)
+    .join(', ')
+}

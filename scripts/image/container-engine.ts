@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** A program that builds the image of the Containerfile and runs containers of it. */
+export interface ContainerEngine {
+  /** Returns the size of the image in bytes. */
+  build(): Promise<number>
+  start(options: ContainerOptions): Promise<Container>
+  /** Removes containers and volumes, and the image where it belongs to this run. */
+  close(): Promise<void>
+}
+
+export interface ContainerOptions {
+  /** A user id and a group id; without it those of the image. */
+  user?: string
+  /** The same name is the same volume. */
+  volume: string
+  environment: Record<'PORT' | 'LINKS_PORT', string>
+}
+
+export interface Container {
+  /** Runs a command in the container, as its user. */
+  execute(command: readonly string[]): Outcome
+  /** Ends all its processes at once by SIGKILL. */
+  kill(): Promise<void>
+  /** Sends SIGTERM to its first process; returns the exit code. */
+  stop(): Promise<number | null>
+  hasEnded(): boolean
+  output(): string
+}
+
+export interface Outcome {
+  code: number | null
+  output: string
+}
+
+export const engineNames = ['docker', 'podman', 'buildah'] as const
+export type EngineName = (typeof engineNames)[number]
+
+/** Docker where its service answers; else Buildah for root, which needs no service and no cgroups; else Podman. */
+export function chooseEngine(isRoot: boolean, works: (command: readonly string[]) => boolean): EngineName | undefined {
+  if (works(['docker', 'info'])) return 'docker'
+  if (isRoot && ['buildah', 'mmdebstrap', 'unshare', 'nsenter'].every((tool) => works([tool, '--version']))) return 'buildah'
+  if (works(['podman', 'info'])) return 'podman'
+  return undefined
+}
+
+export function works([file = '', ...args]: readonly string[]): boolean {
+  return spawnSync(file, args, { stdio: 'ignore' }).status === 0
+}
+
+/** Returns the standard output; throws when the command fails. */
+export function run([file = '', ...args]: readonly string[]): string {
+  const { status, stdout, error } = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  if (status !== 0) throw new Error(`${file} ${args[0]} failed: ${error?.message ?? `exit code ${status}`}`)
+  return stdout.trim()
+}
+
+/** Returns exit code and output, whatever they are. */
+export function attempt([file = '', ...args]: readonly string[]): Outcome {
+  const { status, stdout, stderr, error } = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  return { code: status, output: error?.message ?? `${stdout}${stderr}` }
+}
+
+/** Passes npm's settings and the certificate authorities of this machine to the build. No layer contains a secret. */
+export function buildSecrets(environment: Record<string, string | undefined>): string[] {
+  const files = { npmrc: join(environment.HOME ?? homedir(), '.npmrc'), certificates: environment.NODE_EXTRA_CA_CERTS ?? '' }
+  return Object.entries(files).flatMap(([id, file]) => (existsSync(file) ? ['--secret', `id=${id},src=${file}`] : []))
+}

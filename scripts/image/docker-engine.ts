@@ -1,0 +1,54 @@
+import { attempt, buildSecrets, type Container, type ContainerEngine, type ContainerOptions, run } from './container-engine.ts'
+
+const image = 'linkshelf'
+
+/** Docker, or Podman, which takes the same arguments. */
+export function openDockerEngine(program: 'docker' | 'podman'): ContainerEngine {
+  const containers: string[] = []
+  const volumes = new Set<string>()
+  return {
+    async build() {
+      // Podman leaves the health check out of an image of its own format.
+      const format = program === 'podman' ? ['--format', 'docker'] : []
+      run([program, 'build', '--file', 'Containerfile', '--tag', image, ...format, ...buildSecrets(process.env), '.'])
+      return Number(run([program, 'image', 'inspect', '--format', '{{.Size}}', image]))
+    },
+    async start(options) {
+      volumes.add(options.volume)
+      const id = run([program, 'run', '--detach', ...runArguments(options), image])
+      containers.push(id)
+      return openContainer(program, id)
+    },
+    async close() {
+      if (containers.length > 0) run([program, 'rm', '--force', ...containers])
+      if (volumes.size > 0) run([program, 'volume', 'rm', ...volumes])
+    },
+  }
+}
+
+/** The restrictions are those of compose.yaml. */
+function runArguments({ user, volume, environment }: ContainerOptions): string[] {
+  return [
+    ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--volume', `${volume}:/data`],
+    ...(user === undefined ? [] : ['--user', user]),
+    ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+    ...Object.values(environment).flatMap((port) => ['--publish', `127.0.0.1:${port}:${port}`]),
+  ]
+}
+
+function openContainer(program: string, id: string): Container {
+  const stateOf = (field: string) => run([program, 'inspect', '--format', `{{.State.${field}}}`, id])
+  return {
+    execute: (command) => attempt([program, 'exec', id, ...command]),
+    async kill() {
+      run([program, 'kill', id])
+      run([program, 'wait', id])
+    },
+    async stop() {
+      run([program, 'stop', '--time', '60', id])
+      return Number(stateOf('ExitCode'))
+    },
+    hasEnded: () => stateOf('Running') !== 'true',
+    output: () => attempt([program, 'logs', id]).output,
+  }
+}

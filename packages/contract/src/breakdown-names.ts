@@ -21,7 +21,7 @@ export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
   utm_source: { title: 'Campaign sources', singular: 'Source', unknown: 'Not set' },
   utm_medium: { title: 'Campaign media', singular: 'Medium', unknown: 'Not set' },
   utm_campaign: { title: 'Campaigns', singular: 'Campaign', unknown: 'Not set' },
-  shop: { title: 'Shops', singular: 'Shop', unknown: 'No retailer' },
+  shop: { title: 'Shops', singular: 'Shop', unknown: 'No shop' },
   shop_reason: { title: 'How the shop was chosen', singular: 'Reason', unknown: 'No choice of shops' },
   video: { title: 'Videos', singular: 'Video', unknown: 'Not from a video' },
 }

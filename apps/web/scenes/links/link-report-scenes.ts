@@ -58,11 +58,11 @@ const found = { dead: 3, redirected: 1, untagged: 41, market_without_tag: 9, sho
 export const linkReportScenes: Scenes = {
   screen: 'link-report',
   address: '/links/report',
-  title: 'Link report · Linkshelf',
+  title: 'Link check · Linkshelf',
   answers: { [`GET ${report}`]: () => aReport(found), [`GET ${report}/links`]: links },
   states: [
     { name: 'loading', answers: { [`GET ${report}`]: noReply }, shows: ['status', 'Loading'] },
-    { name: 'error', answers: { [`GET ${report}`]: internalError }, shows: ['heading', 'The report could not be loaded'] },
+    { name: 'error', answers: { [`GET ${report}`]: internalError }, shows: ['heading', 'The link check could not be loaded'] },
     {
       name: 'no problems',
       answers: { [`GET ${report}`]: () => aReport({}, { links_with_problems: 0 }) },

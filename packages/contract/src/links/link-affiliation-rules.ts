@@ -34,7 +34,7 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
   if (retailer === null)
     return expansion === 'waiting'
       ? finding
-      : 'This link leads to no retailer that Linkshelf knows, so visitors get the address that you pasted.'
+      : 'This link leads to no shop that Linkshelf knows, so visitors get the address that you pasted.'
   const name = retailerNames[retailer]
   if (!affiliated && status !== 'short') return `Visitors reach ${name} without a tag: affiliation is off for this link.`
   switch (status) {

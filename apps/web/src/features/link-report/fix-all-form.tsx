@@ -25,7 +25,7 @@ export function fixAllDialog(given: FixAll): Dialog {
 /** The consequences for the links, as the end of a sentence. */
 const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = {
   follow: () => 'lead to the address where their page redirected when it was checked, with your tag where the shop is connected.',
-  archive: () => 'leave your list of links, and this report. Visitors are still redirected.',
+  archive: () => 'leave your list of links, and this check. Visitors are still redirected.',
   check: (problem) =>
     problem === 'short_link'
       ? 'are requested again to find out where they lead. That takes a minute or more.'

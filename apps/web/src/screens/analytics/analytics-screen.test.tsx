@@ -611,7 +611,7 @@ describe('a breakdown', () => {
       within(await screen.findByRole('table', { name }))
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent)
-    expect(await namesIn('Shops')).toEqual(['amazon.de', 'No retailer'])
+    expect(await namesIn('Shops')).toEqual(['amazon.de', 'No shop'])
     await waitFor(async () =>
       expect(await namesIn('How the shop was chosen')).toEqual([
         'A search in their own shop',

@@ -135,8 +135,8 @@ describe('the dashboard', () => {
       [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
     }
     openWith(() => anOverview(noClicks), answers)
-    expect(await screen.findByText('Connect a retailer')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Skip: Connect a retailer' })).toBeNull()
+    expect(await screen.findByText('Connect a shop')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Skip: Connect a shop' })).toBeNull()
 
     await userEvent.click(screen.getByRole('button', { name: 'Skip: Open your store' }))
     expect(screen.queryByText('Open your store')).toBeNull()

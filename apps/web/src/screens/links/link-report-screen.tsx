@@ -24,8 +24,8 @@ export function LinkReportScreen() {
   const { project, scope } = useProject()
   const report = useQuery(linkReportQuery(scope))
   return (
-    <Screen title="Link report" subtitle="Links that lose money or break a program’s rules">
-      <QueryBoundary query={report} loading={<LinkCardSkeletons />} error="The report could not be loaded">
+    <Screen title="Link check" subtitle="Links that lose money or break a program’s rules">
+      <QueryBoundary query={report} loading={<LinkCardSkeletons />} error="The link check could not be loaded">
         {(data) => <Report key={project.id} scope={scope} report={data} />}
       </QueryBoundary>
       <ProgrammeRules />

@@ -104,7 +104,7 @@ it('offers no link for print where a short link may hide a tag', async () => {
 
 it('asks nothing about a link to no retailer', async () => {
   openLink({ target: 'https://shop.example/lamp' }, {}, { [`GET ${path}/affiliation`]: internalError })
-  expect(await screen.findByText('No retailer')).toBeTruthy()
+  expect(await screen.findByText('No shop')).toBeTruthy()
   expect(screen.queryByRole('switch', { name: 'Use my affiliate tag' })).toBeNull()
 })
 

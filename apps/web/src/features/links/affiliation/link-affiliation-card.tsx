@@ -82,7 +82,7 @@ function Outcome({ facts }: { facts: Parameters<typeof describeAffiliation>[0] }
       tone={isTagged ? 'good' : isProblem ? 'warning' : 'neutral'}
       Icon={isTagged ? IconTag : isProblem ? IconAlertTriangle : IconCircleDashed}
       title={
-        retailer === null ? 'No retailer' : market === null ? retailerNames[retailer] : `${retailerNames[retailer]} · ${retailer}.${market}`
+        retailer === null ? 'No shop' : market === null ? retailerNames[retailer] : `${retailerNames[retailer]} · ${retailer}.${market}`
       }
     >
       {describeAffiliation(facts)}

@@ -92,7 +92,7 @@ function useSteps(scope: ProjectScope): Step[] {
   const steps: Step[] = [
     {
       name: 'retailer',
-      title: 'Connect a retailer',
+      title: 'Connect a shop',
       text: 'Save your Amazon, eBay or AliExpress ID once: every link to it earns for you.',
       action: 'Connect',
       to: '/settings/integrations',

@@ -3,7 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 
 const tables = ['clicks', 'page_views']
 
-/** Sets how many months single clicks and page views are stored; rollups do not expire. Changes nothing where a table has this retention already. */
+/**
+ * Sets how many months single clicks and page views are stored; rollups do not expire. Changes nothing where a table
+ * has this retention already.
+ */
 export async function setClickRetention(
   { clickhouse }: Pick<Deps, 'clickhouse'>,
   months: number,

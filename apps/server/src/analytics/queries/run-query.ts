@@ -23,12 +23,17 @@ const limits = {
   ...shardLocalSubqueries,
 } as const
 
-/** The engine runs three queries at once: those that may read the `clicks` table take at most two of these slots, and have a queue of their own. */
+/**
+ * The engine runs three queries at once: those that may read the `clicks` table take at most two of these slots, and
+ * have a queue of their own.
+ */
 const clickQueries = { width: 2, queueLength: 64 }
 const retryAfterSeconds = 5
 const clickQueryLimiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 
-/** Runs a query that reads rollups only and returns its rows. Throws TOO_MANY_REQUESTS when the engine's queue is full. */
+/**
+ * Runs a query that reads rollups only and returns its rows. Throws TOO_MANY_REQUESTS when the engine's queue is full.
+ */
 export async function runQuery<Row>(clickhouse: ClickHouse, query: string, params: QueryParams): Promise<Row[]> {
   try {
     const result = await clickhouse.query({
@@ -46,7 +51,10 @@ export async function runQuery<Row>(clickhouse: ClickHouse, query: string, param
   }
 }
 
-/** Runs a query that reads the `clicks` table and returns its rows. Throws TOO_MANY_REQUESTS as `runQuery` does, and when 64 such queries wait. */
+/**
+ * Runs a query that reads the `clicks` table and returns its rows. Throws TOO_MANY_REQUESTS as `runQuery` does, and
+ * when 64 such queries wait.
+ */
 export async function runClickQuery<Row>(clickhouse: ClickHouse, query: string, params: QueryParams): Promise<Row[]> {
   const limiter = clickQueryLimiters.get(clickhouse) ?? createConcurrencyLimiter(clickQueries)
   clickQueryLimiters.set(clickhouse, limiter)

@@ -1,6 +1,6 @@
-// `daily_rollups`: clicks and visitors per project, finished UTC day and property. A day is rolled up again when clicks arrive late: each run writes a new
-// revision, which is valid once its row of the kind `complete` is written. The revision's column is `counting`; ClickHouse can't rename a column of the
-// sorting key.
+// `daily_rollups`: clicks and visitors per project, finished UTC day and property. A day is rolled up again when clicks
+// arrive late: each run writes a new revision, which is valid once its row of the kind `complete` is written. The
+// revision's column is `counting`; ClickHouse can't rename a column of the sorting key.
 import { type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
@@ -16,16 +16,16 @@ const insertSettings = { ...rollupLimits, insert_distributed_sync: 1 } as const
 export interface RollupBatch {
   /** `yyyy-mm-dd`, UTC. */
   day: string
-  /** From `selectNextRevision`. */
+  /** The revision that `selectNextRevision` returned. */
   revision: number
   projectIds: readonly string[]
-  /** One project, with so many clicks that its names may have to be bounded. */
+  /** Whether the batch is one project with so many clicks that its names may have to be bounded. */
   isLarge: boolean
 }
 
 /**
- * Writes a revision of one UTC day for the projects. The complete markers are a separate statement that runs last, and leaves out projects
- * whose clicks have changed: a killed run leaves rows that no query reads.
+ * Writes a revision of one UTC day for the projects. The complete markers are a separate statement that runs last, and
+ * leaves out projects whose clicks have changed: a killed run leaves rows that no query reads.
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = isOneOf(projectIds)
@@ -33,7 +33,10 @@ export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision,
     await clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: insertSettings })
 }
 
-/** A number above every stored revision; of two callers at the same moment, 999 in 1,000 get different ones. `now` in milliseconds since 1970. */
+/**
+ * A number above every stored revision; of two callers at the same moment, 999 in 1,000 get different ones. `now` in
+ * milliseconds since 1970.
+ */
 export async function selectNextRevision(clickhouse: ClickHouse, now: number): Promise<number> {
   const result = await clickhouse.query({
     query: 'SELECT max(counting) AS last FROM daily_rollups',
@@ -89,7 +92,7 @@ const nameColumns: Record<BreakdownKind, string> = {
   video: "toString(video), ''",
 }
 
-/** All kinds in one read of the clicks, so that they and the total describe the same clicks. */
+/** Inserts all kinds in one read of the clicks, so that they and the total describe the same clicks. */
 function insertNames(ofProjects: string, isLarge: boolean): string {
   const ofDay = "at >= toDateTime64({day:Date}, 3, 'UTC') AND at < toDateTime64({day:Date} + 1, 3, 'UTC')"
   const properties = (kinds: readonly BreakdownKind[]) => kinds.map((kind) => `('${kind}', ${nameColumns[kind]})`).join(', ')

@@ -27,7 +27,10 @@ interface ClickedLinks {
   other: LinkId
 }
 
-/** Projects of two links with clicks of humans and bots: on rolled-up days, today, and at a time whose single clicks have expired. */
+/**
+ * Projects of two links with clicks of humans and bots: on rolled-up days, today, and at a time whose
+ * single clicks have expired.
+ */
 async function clickTwoLinks(deps: TestDeps, projectCount: number): Promise<ClickedLinks[]> {
   const clicked = await Promise.all(Array.from({ length: projectCount }, () => clickLinksOfProject(deps)))
   await deps.clickhouse.command({ query: `DELETE FROM ${storedName('clicks')} WHERE at < '2025-01-01'` })
@@ -171,7 +174,10 @@ interface Counts {
   bots: number
 }
 
-/** Clicks of the project in each table: in `clicks` and `link_clicks` of the days whose clicks are stored, in the others of all time. */
+/**
+ * Clicks of the project in each table: in `clicks` and `link_clicks` of the days whose clicks are stored, in
+ * the others of all time.
+ */
 async function countEverywhere({ clickhouse }: TestDeps, ctx: ProjectContext): Promise<Record<string, Counts | undefined>> {
   const count = async (columns: string, table: string, condition = 'true') => {
     const answer = await clickhouse.query({

@@ -1,6 +1,9 @@
 import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 
-/** A statement that writes rollups may take longer than a query of a screen. A GROUP BY that would not fit into this memory is continued on the disk. */
+/**
+ * A statement that writes rollups may take longer than a query of a screen. A GROUP BY that would not fit into this
+ * memory is continued on the disk.
+ */
 export const rollupLimits = {
   max_execution_time: 50,
   max_memory_usage: '2147483648',

@@ -19,8 +19,8 @@ const rights: Record<keyof ClickHouseAccounts, string> = { reader: 'SELECT', wri
 const readerSettings = 'readonly = 2, max_execution_time = 60 MIN 1 MAX 60, max_memory_usage = 2147483648 MIN 1 MAX 2147483648'
 
 /**
- * Creates the accounts that can't sign in yet, or sets their passwords, with rights on the client's database only. Throws ClickHouse's ACCESS_DENIED when the
- * client's account may not manage access.
+ * Creates the accounts that can't sign in yet, or sets their passwords, with rights on the client's database only.
+ * Throws ClickHouse's ACCESS_DENIED when the client's account may not manage access.
  */
 export async function createClickHouseAccounts(
   client: ClickHouse,

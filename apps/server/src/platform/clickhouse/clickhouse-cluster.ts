@@ -19,9 +19,9 @@ export function onCluster(cluster: string | undefined): string {
 export const shardLocalSubqueries = { distributed_product_mode: 'local' } as const
 
 /**
- * Replaces the placeholders for what differs between one node and a cluster. On a cluster a table is a replicated table on every shard, named
- * `…_stored`, behind a distributed table with the plain name. Rows go to the shard of their project, and views run on the shard, so the data of a
- * project is on one shard.
+ * Replaces the placeholders for what differs between one node and a cluster. On a cluster a table is a replicated table
+ * on every shard, named `…_stored`, behind a distributed table with the plain name. Rows go to the shard of their
+ * project, and views run on the shard, so the data of a project is on one shard.
  *
  *   {stored clicks}             the name to create the table with        {engine MergeTree}       its engine
  *   {source clicks}             the name that a view reads or writes     {view clicks_view}       the plain name, to create or alter

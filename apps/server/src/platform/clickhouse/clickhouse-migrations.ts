@@ -6,7 +6,9 @@ import { forCluster, onCluster } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
-  /** A cluster of the server: tables become replicated, with distributed fronts. Without one, plain tables on one node. */
+  /**
+   * A cluster of the server: tables become replicated, with distributed fronts. Without one, plain tables on one node.
+   */
   cluster?: string
 }
 
@@ -27,9 +29,10 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
 }
 
 /**
- * Brings the client's database up to date: applies every numbered `.sql` file of the folder that is not applied yet, in order. ClickHouse has no
- * transactions over several tables, so a file that was interrupted runs again from its first statement: each statement must have the same result when
- * it is repeated, and a file with one that does not is rejected before anything runs. Safe to run by several processes at once.
+ * Brings the client's database up to date: applies every numbered `.sql` file of the folder that is not applied yet, in
+ * order. ClickHouse has no transactions over several tables, so a file that was interrupted runs again from its first
+ * statement: each statement must have the same result when it is repeated, and a file with one that does not is
+ * rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster) })
@@ -44,7 +47,10 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
   }
 }
 
-/** What was applied to the database of `url`, by any release; nothing where it was never migrated. Writes nothing. */
+/**
+ * Returns the migrations that any release applied to the database of `url`; none where it was never
+ * migrated. Writes nothing.
+ */
 export async function findAppliedMigrations(url: string): Promise<AppliedMigration[]> {
   const client = openClickHouse(url)
   try {
@@ -100,7 +106,7 @@ async function applyMigration(client: ClickHouse, { name, sql, harmlessTo }: Mig
   await client.insert({ table: 'schema_migrations', values, columns: ['name', 'harmless_to'], format: 'JSONEachRow' })
 }
 
-/** An INSERT must leave out, in its HAVING clause, the groups that it has written already. */
+/** An INSERT must exclude, in its HAVING clause, the groups that it has written already. */
 function isRepeatable(statement: string): boolean {
   const code = statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
   if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)

@@ -1,5 +1,5 @@
-// What the accounts of the engine may do. The engine has one user, so the adapter restricts a request before it runs; the rights that even that user
-// lacks are in engine-configuration.ts.
+// Restricts what the accounts of the engine may do. The engine has one user, so the adapter restricts a request before
+// it runs; the rights that even that user lacks are in engine-configuration.ts.
 import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { assertSingleStatement } from './session-statements.ts'
@@ -7,10 +7,16 @@ import { assertSingleStatement } from './session-statements.ts'
 /** `admin` migrates. `writer` reads, inserts and deletes rows. `reader` reads the rows of its tables. */
 export type EngineAccount = 'admin' | 'writer' | 'reader'
 
-/** In a process that embeds the engine these reach every file of the machine, whatever the rights: a function and two clauses. */
+/**
+ * A function and two clauses that, in a process that embeds the engine, reach every file of the
+ * machine with any rights.
+ */
 const fileWords = ['file', 'outfile', 'infile']
 
-/** Tables about the server and about others' queries, functions that read a table named by a text, and names that come as a parameter. */
+/**
+ * Tables about the server and about others' queries, functions that read a table named by a text, and names
+ * that come as a parameter.
+ */
 const systemWords = ['system', 'information_schema', 'merge', 'loop', 'dictionary', 'identifier']
 
 /** The settings that queries of analytics need, with the largest value of those that limit them. */
@@ -46,15 +52,16 @@ export function restrict(request: EngineRequest, account: EngineAccount): Engine
   return { ...request, settings: new Map([...readerDefaults, ...request.settings]), isLocked: true }
 }
 
-/** One statement that inserts or deletes rows. */
+/** Whether the query is one statement that inserts or deletes rows. */
 function isWrite(query: string): boolean {
   assertSingleStatement(query)
   return /^\s*(insert\s+into|delete\s+from)\s/i.test(query)
 }
 
 /**
- * Looks at every word of the query, in texts and comments too: values travel as parameters, so the product's own queries have none of these. Escapes and
- * dollar-quoted texts could hide a word or the end of a statement, and are denied as well.
+ * Looks at every word of the query, in texts and comments too: values travel as parameters, so the product's
+ * own queries have none of these. Escapes and dollar-quoted texts could hide a word or the end of a statement,
+ * and are denied as well.
  */
 function deny(query: string, words: readonly string[]): void {
   const used = new Set(query.toLowerCase().match(/[a-z_]\w*|[\\$]/g))

@@ -28,7 +28,7 @@ const allowedModules = {
   organizations: ['access', 'links', 'projects'],
   billing: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
-  'data-transfer': ['access', 'clicks', 'links', 'qr', 'uploads'],
+  'data-transfer': ['access', 'clicks', 'links', 'organizations', 'qr', 'uploads'],
   feedback: ['access'],
   notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects'],
   audit: ['access', 'links', 'products', 'projects'],

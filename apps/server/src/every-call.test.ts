@@ -1,12 +1,14 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
+import { isAtLeast, type MemberRole, memberRoles } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
 import { servingOneFont } from '../test/builders/font-builder.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { asOwner, queryAsOwner } from '../test/databases/as-owner.ts'
-import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
+import { callOf, everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../test/every-operation.ts'
 import { openGoogleServer } from '../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
+import type { UserContext } from './access/index.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { createProject } from './projects/create-project.ts'
 
@@ -212,16 +214,98 @@ describe('API keys', () => {
   })
 })
 
+describe('roles', () => {
+  it('answer a call that reads as they answer an owner, or 404 where it is for more than their role', async () => {
+    await using deps = await openTestDeps({ clicks: true, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const users = { member: await aMember(deps, owned), viewer: await aMember(deps, owned, { role: 'viewer' }) }
+    const ids = await idsOf(deps, owned)
+    const statusOf = async (user: Pick<UserContext, 'actor'>, operation: Operation) => {
+      const response = await apiCaller(deps)(user, callOf(deps, operation, ids))
+      await response.body?.cancel()
+      return response.status
+    }
+
+    for (const operation of ofOrganization.filter(({ method, role }) => method === 'GET' && role !== undefined)) {
+      const { path, role = 'owner' } = operation
+      const byOwner = await statusOf(owned.user, operation)
+      for (const [name, user] of Object.entries(users) as [keyof typeof users, UserContext][])
+        expect({ path, name, status: await statusOf(user, operation) }).toEqual({
+          path,
+          name,
+          status: isAtLeast(name, role) ? byOwner : 404,
+        })
+    }
+  })
+
+  it('are declared by every call about an organization', () => {
+    const undeclared = ofOrganization.filter(({ path, role }) => role === undefined && !isPublic(path))
+    expect(undeclared).toEqual([])
+  })
+
+  it('let viewers write what is their own, and nothing else', () => {
+    const writes = mutating.filter(({ role }) => role === 'viewer').map(({ method, path }) => `${method} ${path}`)
+    expect(writes.toSorted()).toEqual(
+      [
+        'DELETE /v1/{orgId}/members/{userId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
+        'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'POST /v1/{orgId}/projects/{projectId}/analytics/reports',
+        'POST /v1/{orgId}/projects/{projectId}/ideas',
+        'POST /v1/{orgId}/projects/{projectId}/link-views',
+        'PUT /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
+      ].toSorted(),
+    )
+  })
+
+  it('show viewers no email address, no postback address, and no API key', async () => {
+    await using deps = await openTestDeps({ clicks: true, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const viewer = await aMember(deps, owned, { role: 'viewer' })
+    const ids = await idsOf(deps, owned)
+    const secrets = new RegExp(`@people\\.test|${ids.postbackSecret}|lsk_`)
+    const textFor = async (user: Pick<UserContext, 'actor'>, operation: Operation) =>
+      (await apiCaller(deps)(user, callOf(deps, operation, ids))).text()
+    const reads = ofOrganization.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live') && !isPublic(path))
+
+    for (const operation of reads)
+      expect({ path: operation.path, secret: secrets.exec(await textFor(viewer, operation))?.[0] }).toEqual({ path: operation.path })
+    const shown: string[] = []
+    for (const operation of reads) if (secrets.test(await textFor(owned.user, operation))) shown.push(operation.path)
+    expect(shown.toSorted()).toEqual(
+      [
+        '/v1/{orgId}/api-keys',
+        '/v1/{orgId}/audit-logs',
+        '/v1/{orgId}/audit-logs/export',
+        '/v1/{orgId}/invitations',
+        '/v1/{orgId}/members',
+        '/v1/{orgId}/projects/{projectId}/earnings/postback',
+      ].toSorted(),
+    )
+  })
+})
+
 describe('audit log', () => {
-  /** An owner who may delete everything: two organizations, two projects. */
-  async function aWorld(deps: TestDeps, hasSingletons: boolean): Promise<{ owned: OwnedOrganization; ids: PathIds }> {
+  interface World {
+    owned: OwnedOrganization
+    users: Record<MemberRole, Pick<UserContext, 'actor'>>
+    ids: PathIds
+  }
+
+  /**
+   * An owner who may delete everything: two organizations, two projects. Views, reports and the membership in `ids` are
+   * those of the one who may make the call.
+   */
+  async function aWorld(deps: TestDeps, { role, ...operation }: Operation): Promise<World> {
     const owned = await anOrganization(deps, { settings: ['package=Pro'], user: await aUserInSession(deps) })
     await createOrganization(deps, owned.user, 'Another')
     await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
-    const member = await aMember(deps, owned)
+    const [member, viewer] = [await aMember(deps, owned), await aMember(deps, owned, { role: 'viewer' })]
     await aMember(deps, owned, { role: 'owner' }) // so that no owner is the last one
-    const ids = await idsOf(deps, owned, { hasSingletons })
-    return { owned, ids: { ...ids, userId: member.actor.userId } }
+    const users = { owner: owned.user, member, viewer }
+    const ids = await idsOf(deps, owned, { hasSingletons: hasSingletonsFor(operation), reader: users[role ?? 'owner'] })
+    return { owned, users, ids: { ...ids, userId: (role === 'viewer' ? viewer : member).actor.userId } }
   }
 
   /** Every entry, whichever organization or user it belongs to: read as the owner of the tables. */
@@ -231,7 +315,9 @@ describe('audit log', () => {
 
   it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
     await using deps = await openTestDeps({ fetchFont: servingOneFont, google, clicks: operation.path.includes('/analytics') })
-    const { owned, ids } = await aWorld(deps, hasSingletonsFor(operation))
+    const { owned, users, ids } = await aWorld(deps, operation)
+    const least = operation.role ?? 'owner'
+    const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))
     const stranger = await aUser(deps)
     const call = apiCaller(deps)
     const before = await auditEntries(deps)
@@ -244,16 +330,18 @@ describe('audit log', () => {
       ...(operation.path.includes('{') ? [call(stranger, callOf(deps, operation, ids))] : []),
       ...(entity ? [call(owned.user, callOf(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),
       ...(operation.takesBody ? [call(owned.user, { ...callOf(deps, operation, ids), body: { unknown_field: true } })] : []),
+      ...lesser.map((role) => call(users[role], callOf(deps, operation, ids))),
     ]
     for (const response of await Promise.all(failures)) expect([400, 404]).toContain(response.status)
     expect(await auditEntries(deps)).toHaveLength(before.length)
 
-    const key = byApiKey(owned.user, { organizationId: owned.ctx.organization.id })
+    const user = users[least]
+    const key = byApiKey({ ...owned.user, ...user }, { organizationId: owned.ctx.organization.id })
     const { isForUsersOnly } = operation
-    const response = await call(isForUsersOnly ? owned.user : key, callOf(deps, operation, ids))
+    const response = await call(isForUsersOnly ? user : key, callOf(deps, operation, ids))
 
     expect(response.ok).toBe(true)
     const written = (await auditEntries(deps)).filter(({ request_id }) => request_id === testRequestId)
-    expect(written).toMatchObject([{ actor_id: isForUsersOnly ? owned.user.actor.userId : key.actor.keyId }])
+    expect(written).toMatchObject([{ actor_id: isForUsersOnly ? user.actor.userId : key.actor.keyId }])
   })
 })

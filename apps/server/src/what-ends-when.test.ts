@@ -26,6 +26,7 @@ import { createThrottle } from './identity/throttle/throttle.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { setOrganizationSettings } from './organizations/index.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
+import { changeRole } from './organizations/members/change-role.ts'
 import { removeMember } from './organizations/members/remove-member.ts'
 import { createProject } from './projects/create-project.ts'
 import { deleteProject } from './projects/delete-project.ts'
@@ -200,7 +201,9 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: newPassword })
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
-  'a membership ends': ({ otherOwner, user }) => removeMember(otherOwner, user.actor.userId),
+  'an owner is removed': ({ otherOwner, user }) => removeMember(otherOwner, user.actor.userId),
+  'an owner leaves': ({ ctx, user }) => removeMember(ctx, user.actor.userId),
+  'an owner becomes a member': ({ otherOwner, user }) => changeRole(otherOwner, user.actor.userId, 'member'),
   async 'an account is deleted'({ user, mia }) {
     await requestDeletion(site.deps, user, mia.password)
     await deleteAccountsIn(15, site.deps)

@@ -1,14 +1,15 @@
 import {
   aliexpressIntegrationDraft,
   type CallMeta,
-  contract,
   ebayIntegrationDraft,
   linkViewDraft,
+  type MemberRole,
   utmTemplateDraft,
 } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createReport } from '../src/analytics/saved-reports/saved-reports.ts'
+import { metaOf } from '../src/api-reference/describe-access.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
@@ -48,6 +49,8 @@ export interface Operation {
   isForUsersOnly: boolean
   /** As in the contract. */
   needsRecentSignIn: CallMeta['needsRecentSignIn']
+  /** The least role that may make it; undefined for one that names no organization. */
+  role: MemberRole | undefined
 }
 
 /** Every operation of the OpenAPI document. */
@@ -62,15 +65,9 @@ export async function everyOperation(): Promise<Operation[]> {
       takesBody: requestBody !== undefined,
       isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
       needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
+      role: metaOf(operationId).role,
     })),
   )
-}
-
-/** `operationId`: the path in the contract, as in `links.create`. */
-function metaOf(operationId: string): CallMeta {
-  const [module = '', name = ''] = operationId.split('.')
-  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
-  return calls[module]?.[name]?.['~orpc'].meta ?? {}
 }
 
 /** The calls that need no sign-in. */
@@ -178,13 +175,14 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
 }
 
 /**
- * Creates one of everything that a path may name. The owner may change or delete all of it. Without `hasSingletons`
- * there is neither a store nor an unfinished import, since a project can have only one of each.
+ * Creates one of everything that a path may name. The owner may change or delete all of it; views, reports and the
+ * consent at Google are those of `reader`. Without `hasSingletons` there is neither a store nor an unfinished import,
+ * since a project can have only one of each.
  */
 export async function idsOf(
   deps: TestDeps,
   owned: OwnedOrganization,
-  { labelName = 'lamps', hasSingletons = true } = {},
+  { labelName = 'lamps', hasSingletons = true, reader = owned.user as Pick<UserContext, 'actor'> } = {},
 ): Promise<PathIds> {
   const ctx = await aProject(deps, { owned })
   const link = await aLink(deps, ctx)
@@ -193,11 +191,12 @@ export async function idsOf(
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
   await everyIntegration(ctx)
   const migrationId = (await aMigration(deps, ctx)).migration_id
+  const ofReader = { ...ctx, actor: reader.actor, writeRole: 'viewer' as const }
   const storeId = hasSingletons ? (await aStore(deps, ctx)).store_id : deps.ids.next()
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
-    ...(await youtubeIds(deps, { ...ctx, actor: owned.user.actor })),
+    ...(await youtubeIds(deps, ofReader)),
     linkImportId: (await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')).import_id,
     earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
     postbackSecret: (await createPostbackAddress(deps, ctx)).url?.split('/').at(-1) ?? '',
@@ -205,9 +204,9 @@ export async function idsOf(
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
-    viewId: (await createView(deps, { ...ctx, actor: owned.user.actor }, linkViewDraft.parse({ name: labelName, query: '' }))).view_id,
+    viewId: (await createView(deps, ofReader, linkViewDraft.parse({ name: labelName, query: '' }))).view_id,
     templateId: (await aTemplate(deps, ctx, labelName)).template_id,
-    reportId: (await createReport(deps, { ...ctx, actor: owned.user.actor }, { name: labelName, view: {}, is_mailed: false })).report_id,
+    reportId: (await createReport(deps, ofReader, { name: labelName, view: {}, is_mailed: false })).report_id,
     productId: product.product_id,
     categoryId: category.category_id,
     storeId,

@@ -353,6 +353,7 @@ export const analytics = {
     successStatus: 204,
     summary: 'Delete every recorded click and page view of a project',
     needsRecentSignIn: 'always',
+    ownerTask: 'deleteClicks',
   })
     .input(z.object({ params: projectParams }))
     .output(z.void()),

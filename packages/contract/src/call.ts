@@ -3,6 +3,8 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
+import type { MemberRole } from './organizations/member-rules.ts'
+import type { OwnerTask } from './organizations/owner-tasks.ts'
 
 /** Properties of a call that its route does not have. */
 export interface CallMeta {
@@ -13,17 +15,39 @@ export interface CallMeta {
    * decides with `requireRecentSignIn`. API keys have no sign-in and are never asked.
    */
   needsRecentSignIn?: 'always' | 'by-input'
+  /** The least role in the organization of its path; undefined for a call without one. */
+  role?: MemberRole
+  /** Only owners may make it, and this is the task it belongs to. */
+  ownerTask?: OwnerTask
+  /** Fields of its body that only owners change, and the task that each belongs to. */
+  ownerFields?: Readonly<Record<string, OwnerTask>>
+}
+
+interface CallOptions extends Omit<CallMeta, 'role'> {
+  /**
+   * For a write of the user's own things, which viewers have too. Any other write needs a member, unless it names a
+   * task of owners.
+   */
+  role?: 'viewer'
+  summary: string
 }
 
 const oneCall = oc.$meta<CallMeta>({})
 
 /**
  * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers
- * and body. API keys may make it too, unless it is for users only.
+ * and body. API keys may make it too, unless it is for users only; viewers, when it only reads.
  */
-export function call({ isForUsersOnly = false, needsRecentSignIn, ...route }: Route & CallMeta & { summary: string }) {
+export function call({ isForUsersOnly = false, needsRecentSignIn, role, ownerTask, ownerFields, ...route }: Route & CallOptions) {
+  const leastRole = ownerTask === undefined ? (role ?? (route.method === 'GET' ? 'viewer' : 'member')) : 'owner'
   return oneCall
-    .meta({ isForUsersOnly, ...(needsRecentSignIn && { needsRecentSignIn }) })
+    .meta({
+      isForUsersOnly,
+      ...(needsRecentSignIn !== undefined && { needsRecentSignIn }),
+      ...(route.path?.includes('{orgId}') && { role: leastRole }),
+      ...(ownerTask !== undefined && { ownerTask }),
+      ...(ownerFields !== undefined && { ownerFields }),
+    })
     .route({ inputStructure: 'detailed', ...route })
     .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))

@@ -80,6 +80,7 @@ export const errorCatalogue = {
   STORE_NOT_FOUND: { status: 404, message: 'No store found. Please create a store first.' },
   STORE_NAME_TAKEN: { status: 409, message: 'Store name is already taken. Please choose a different name.' },
   STORE_EXISTS: { status: 409, message: 'This project has a store already. A project can have one store.' },
+  STORE_HTML_FOR_OWNERS: { status: 403, message: 'Only owners of the organization change the HTML of a store. Leave it as it is.' },
   PAGE_URL_NOT_FOUND: { status: 404, message: 'This page has no short URL yet.' },
   PRODUCT_NOT_FOUND: { status: 404, message: 'This product does not exist or has been removed.' },
   PRODUCT_LIMIT_REACHED: { status: 409, message: 'A project can have up to 10,000 products. Delete products you no longer need.' },

@@ -95,6 +95,7 @@ export const savedReports = {
     successStatus: 201,
     summary: 'Save a view of the analytics screen as a report of your own',
     isForUsersOnly,
+    role: 'viewer',
   })
     .input(z.object({ params: projectParams, body: savedReportDraft }))
     .output(savedReport)
@@ -104,11 +105,19 @@ export const savedReports = {
     path: `${inReports}/{reportId}`,
     summary: 'Rename a report, change its view, or have it mailed every Monday',
     isForUsersOnly,
+    role: 'viewer',
   })
     .input(z.object({ params: oneReport, body: savedReportUpdate }))
     .output(savedReport)
     .errors(errors('SAVED_REPORT_NOT_FOUND', 'SAVED_REPORT_NAME_TAKEN')),
-  delete: call({ method: 'DELETE', path: `${inReports}/{reportId}`, successStatus: 204, summary: 'Delete a report', isForUsersOnly })
+  delete: call({
+    method: 'DELETE',
+    path: `${inReports}/{reportId}`,
+    successStatus: 204,
+    summary: 'Delete a report',
+    isForUsersOnly,
+    role: 'viewer',
+  })
     .input(z.object({ params: oneReport }))
     .output(z.void())
     .errors(errors('SAVED_REPORT_NOT_FOUND')),

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@linkshelf/contract'
+import { type MemberRole, roleNouns } from '@linkshelf/contract'
 import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
@@ -20,7 +20,7 @@ export function renderInvitationEmail({ organizationName, inviter, role, invitat
       <>
         <Paragraph>Hello,</Paragraph>
         <Paragraph>
-          {`${inviter === null ? 'You are invited' : `${inviter} invited you`} to join ${organizationName === null ? 'an organization' : `“${organizationName}”`} on Linkshelf as ${role === 'owner' ? 'an owner' : 'a member'}.`}
+          {`${inviter === null ? 'You are invited' : `${inviter} invited you`} to join ${organizationName === null ? 'an organization' : `“${organizationName}”`} on Linkshelf as ${roleNouns[role]}.`}
         </Paragraph>
         <Paragraph>The link works once, for this email address, and expires in seven days.</Paragraph>
         <ActionButton href={invitationUrl}>See the invitation</ActionButton>

@@ -2,10 +2,11 @@ import { type CallMeta, contract, organizationParams, projectParams } from '@lin
 import { implement, os } from '@orpc/server'
 import { type ApiRequestCounter, admitApiKey } from './admit-api-key.ts'
 import { fail } from './app-error.ts'
-import type { ApiKeyActor, RequestContext, SignedInActor, UserContext } from './context.ts'
-import { denyAccess } from './deny-access.ts'
+import type { ApiKeyActor, OrganizationContext, RequestContext, Role, SignedInActor, UserContext } from './context.ts'
+import { type DeniedContext, denyAccess } from './deny-access.ts'
 import { findOrganizationContext, findProjectContext } from './find-context.ts'
 import { requireRecentSignIn } from './require-recent-sign-in.ts'
+import { requireRole } from './require-role.ts'
 import type { EventSource } from './security-log.ts'
 
 /** Verifies an access token or an API key; undefined for anything else. `source` is who sent it. */
@@ -43,25 +44,45 @@ const withRecentSignIn = os.$context<{ ctx: RequestContext }>().middleware(async
 /** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
 export const signedInCall = verifiedCall.use(withRecentSignIn)
 
-/** A call about an organization that the user belongs to. Throws NOT_FOUND both for missing and for forbidden ones. */
+/**
+ * A call about an organization that the user belongs to, in the role that the call declares. Throws NOT_FOUND both for
+ * missing and for forbidden ones.
+ */
 export const organizationCall = verifiedCall
-  .use(async ({ context, next, path }, input: unknown) => {
+  .use(async ({ context, next, path, procedure }, input: unknown) => {
     const { orgId } = paramsOf(organizationParams, input)
     const ctx = await findOrganizationContext(context.ctx, orgId)
     const denied = { ...context.ctx, organization: { id: orgId } }
-    return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
+    return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
   })
   .use(withRecentSignIn)
 
-/** A call about a project of an organization that the user belongs to. */
+/** A call about a project of an organization that the user belongs to, in the role that the call declares. */
 export const projectCall = verifiedCall
-  .use(async ({ context, next, path }, input: unknown) => {
+  .use(async ({ context, next, path, procedure }, input: unknown) => {
     const { orgId, projectId } = paramsOf(projectParams, input)
     const ctx = await findProjectContext(context.ctx, orgId, projectId)
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
-    return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
+    return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
   })
   .use(withRecentSignIn)
+
+/**
+ * Checks the role, and declares it for the writes of the request, which read it again. A call that only reads gives
+ * viewers no right to write.
+ */
+function admitMember<Ctx extends OrganizationContext<UserContext>>(
+  ctx: Ctx | undefined,
+  denied: DeniedContext,
+  path: readonly string[],
+  { meta, route }: { meta: CallMeta; route: { method?: string } },
+): Ctx & { writeRole: Role } {
+  const attempted = path.join('.')
+  if (ctx === undefined) return denyAccess(denied, { reason: 'not a member', attempted })
+  const least = meta.role ?? 'owner'
+  requireRole(ctx, ctx.organization.role, { least, attempted })
+  return { ...ctx, writeRole: least === 'viewer' && route.method === 'GET' ? 'member' : least }
+}
 
 /** Middlewares run before the input is validated, so that a stranger learns nothing from validation errors: ids are parsed here. */
 function paramsOf<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {

@@ -1,4 +1,4 @@
-import type { ApiKeyId, Entitlements, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
+import type { ApiKeyId, Entitlements, MemberRole, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -41,7 +41,7 @@ export interface SystemActor {
 
 export type Actor = UserActor | ApiKeyActor | SystemActor
 
-export type Role = 'owner' | 'member'
+export type Role = MemberRole
 
 /** What writes and checks of slugs are counted by. */
 export interface WriteBudgets {
@@ -65,6 +65,8 @@ export interface RequestContext {
   log: Log
   /** What `mutate` spends from; undefined for jobs and commands. */
   budgets?: WriteBudgets
+  /** The least role for a write of this request, as its call declares it; undefined where no call does. */
+  writeRole?: Role
 }
 
 /** A request of a signed-in user. */

@@ -2,7 +2,7 @@ import { fail } from './app-error.ts'
 import type { Actor, RequestContext } from './context.ts'
 import { logSecurityEvent, type SecurityEvents } from './security-log.ts'
 
-interface DeniedContext extends Pick<RequestContext, 'log' | 'actor' | 'requestId' | 'address'> {
+export interface DeniedContext extends Pick<RequestContext, 'log' | 'actor' | 'requestId' | 'address'> {
   organization?: { id: string }
   project?: { id: string }
 }

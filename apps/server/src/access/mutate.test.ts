@@ -1,7 +1,11 @@
+import type { MemberRole } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders/builders.ts'
+import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { archiveLink } from '../links/write/archive-link.ts'
+import { changeRole } from '../organizations/members/change-role.ts'
+import { updateRole } from '../organizations/members/member-table.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createRequestContext, findSystemContext, mutate, type RequestContext, read } from './index.ts'
 
@@ -90,14 +94,67 @@ describe('an audit entry', () => {
 })
 
 describe('a mutation', () => {
-  it('for owners answers NOT_FOUND to a member, whatever the context says', async () => {
+  it('answers NOT_FOUND to less than the role that its call or it declares, by default a member, whatever the context says', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps)
-    await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('members').set({ role: 'member' }).execute())
+    const become = (role: MemberRole) =>
+      withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('members').set({ role }).execute())
+    const done = async () => 'done'
+    const outcomes = async () => {
+      const settled = await Promise.allSettled([
+        mutate({ ...ctx, writeRole: 'owner' }, rename, done),
+        mutate(ctx, rename, done),
+        mutate(ctx, { ...rename, role: 'viewer' }, done),
+        mutate({ ...ctx, writeRole: 'member' }, { ...rename, role: 'viewer' }, done),
+      ])
+      return settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))
+    }
 
     expect(ctx.organization.role).toBe('owner')
-    expect(await errorCodeOf(mutate(ctx, { ...rename, role: 'owner' }, async () => undefined))).toBe('NOT_FOUND')
-    await expect(mutate(ctx, rename, async () => 'done')).resolves.toBe('done')
+    await become('member')
+    expect(await outcomes()).toEqual(['NOT_FOUND', 'done', 'done', 'done'])
+    await become('viewer')
+    expect(await outcomes()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'done', 'NOT_FOUND'])
+  })
+
+  it('tells its work the role of the actor, which stays until it has ended', async () => {
+    await using deps = await openTestDeps()
+    const owned = await anOrganization(deps)
+    const noah = await aMember(deps, owned, { role: 'owner' })
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+    const roles: string[] = []
+
+    const writing = mutate({ ...noah, writeRole: 'owner' }, rename, async (_tx, _change, role) => {
+      await gate
+      roles.push(role)
+    })
+    const demotion = changeRole(owned.ctx, noah.actor.userId, 'member').then(() => roles.push('demoted'))
+    await waitForBlockedTransaction(deps)
+    openGate()
+    await Promise.all([writing, demotion])
+
+    expect(roles).toEqual(['owner', 'demoted'])
+  })
+
+  it('waits for a change of the role that began before, and answers by the new one', async () => {
+    await using deps = await openTestDeps()
+    const owned = await anOrganization(deps)
+    const noah = await aMember(deps, owned, { role: 'owner' })
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+    const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>()
+
+    const demotion = withScope(deps.db, { organizationId: owned.organization.id }, async (tx) => {
+      await updateRole(tx, owned.ctx.organization.id, noah.actor.userId, 'viewer')
+      changed()
+      await gate
+    })
+    await isChanged
+    const writing = errorCodeOf(mutate(noah, rename, async () => undefined))
+    await waitForBlockedTransaction(deps)
+    openGate()
+    await demotion
+
+    expect(await writing).toBe('NOT_FOUND')
   })
 
   it('answers NOT_FOUND to a user who was removed since the context was made', async () => {

@@ -1,14 +1,15 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
-// this order, so there are no deadlocks: organization, project, what is in the project.
+// this order, so there are no deadlocks: organization, project, membership, what is in the project.
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
 import { AppError, fail } from './app-error.ts'
 import { type AuditLogEntry, insertAuditLogEntry } from './audit-log-table.ts'
-import type { Actor, RequestContext } from './context.ts'
+import type { Actor, RequestContext, Role } from './context.ts'
 import { denyAccess, describeActor } from './deny-access.ts'
 import { actorScope } from './find-context.ts'
 import { requireFeature } from './require-feature.ts'
+import { requireRole } from './require-role.ts'
 import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 import { spendScarce, spendWrite } from './write-budgets.ts'
 
@@ -26,15 +27,17 @@ export interface Mutation {
   entity: AuditEntity
   /** What the audit entry is about; `work` may set it later through `change`. */
   entityId?: string
-  /** Only owners may do this; anyone else gets NOT_FOUND. */
-  role?: 'owner'
+  /** The least role, where no call declares one: by default viewers may not write. Anyone else gets NOT_FOUND. */
+  role?: Role
   requires?: Feature
   /**
-   * What is locked against deletion: by default the organization and the project that the context names, shared with other writes. `organization`: not the
-   * project, because `work` locks projects itself. `exclusive`: waits for every other write in the organization, then locks it alone. `joining`:
-   * the organization, for an actor who is no member yet; `work` checks whether they may join. `none`: for an organization that this transaction creates.
+   * What is locked against deletion: by default the organization and the project that the context names, shared with
+   * other writes. `organization`: not the project, because `work` locks projects itself. `members`: the organization,
+   * because `work` locks its members itself. `exclusive`: waits for every other write in the organization, then locks
+   * it alone. `joining`: the organization, for an actor who is no member yet; `work` checks whether they may join.
+   * `none`: for an organization that this transaction creates.
    */
-  lock?: 'organization' | 'exclusive' | 'joining' | 'none'
+  lock?: 'organization' | 'members' | 'exclusive' | 'joining' | 'none'
 }
 
 /** What these actions use up beside a write. */
@@ -52,6 +55,9 @@ export interface Change {
   after?: object | undefined
 }
 
+/** `role` is that of the actor, read in the transaction; a job or a command acts as an owner. */
+type Work<T> = (tx: Tx, change: Change, role: Role) => Promise<T>
+
 /** Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where the context names none. */
 export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withScope(ctx.db, { ...scopeOf(ctx), isReadOnly: true }, work)
@@ -62,14 +68,14 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
  * audit entry. Throws TOO_MANY_REQUESTS when a budget is used up; NOT_FOUND when what the context names was deleted, or the actor's membership or role has
  * ended; then nothing is written.
  */
-export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
+export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
   await spendWrite(ctx)
   return mutateTogether(ctx.db, (step) => step(ctx, mutation, work))
 }
 
 /** One mutation of `mutateTogether`. */
-export type MutationStep = <T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>) => Promise<T>
+export type MutationStep = <T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>) => Promise<T>
 
 /**
  * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen, or none. It checks no feature and spends
@@ -81,10 +87,10 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep) => Pro
     run(async (ctx, mutation, work) => {
       const change: Change = { entityId: mutation.entityId }
       await setScope(tx, scopeOf(ctx))
-      await lockScope(tx, ctx, mutation)
+      const role = await lockScope(tx, ctx, mutation)
       const scarce = scarceActions[mutation.action]
       if (scarce !== undefined) await spendScarce(tx, ctx, scarce)
-      const written = await work(tx, change)
+      const written = await work(tx, change, role)
       await insertAuditLogEntry(tx, toAuditLogEntry(ctx, mutation, change))
       committed.push(() => logCommitted(ctx, mutation.action, change))
       return written
@@ -143,29 +149,37 @@ function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Cha
   logSecurityEvent(log, eventOfAction[action], fields)
 }
 
-/** One statement locks and reads the actor's role: the one in `ctx` may be outdated. */
-async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role }: Mutation): Promise<void> {
-  const { organization, project, actor } = ctx
-  if (organization === undefined || lock === 'none') return
-  const userId = userIdOf(actor)
-  const organizations = tx
-    .selectFrom('organizations')
-    .where('organizations.id', '=', organization.id)
-    .select((query) =>
-      query.selectFrom('members').select('role').where('organization_id', '=', organization.id).where('user_id', '=', userId).as('role'),
-    )
-  const locked =
-    lock === 'exclusive'
-      ? organizations.forUpdate('organizations')
-      : project === undefined || lock === 'organization' || lock === 'joining'
-        ? organizations.forKeyShare('organizations')
-        : organizations
-            .innerJoin('projects', 'projects.organization_id', 'organizations.id')
-            .where('projects.id', '=', project.id)
-            .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
-  const row = (await locked.executeTakeFirst()) ?? fail('NOT_FOUND')
-  if (lock === 'joining') return
-  const current = actor.kind === 'system' ? 'owner' : row.role
-  if (current === null) denyAccess(ctx, { reason: 'not a member', attempted: action })
-  if (role === 'owner' && current !== 'owner') denyAccess(ctx, { reason: 'not an owner', attempted: action })
+/**
+ * One statement locks the organization and the project, then the actor's membership, and returns their role: the one in
+ * `ctx` may be outdated, and a change of the role waits for the writes that it allowed.
+ */
+async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRole = 'member' }: Mutation): Promise<Role> {
+  const { organization, project, actor, writeRole: least = ownRole } = ctx
+  // The user's own rows, or an organization that the actor creates.
+  if (organization === undefined || lock === 'none') return 'owner'
+  const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organization.id).select('organizations.id')
+  const withProject =
+    project === undefined || lock === 'organization' || lock === 'joining' || lock === 'members'
+      ? organizations.forKeyShare('organizations')
+      : organizations
+          .innerJoin('projects', 'projects.organization_id', 'organizations.id')
+          .where('projects.id', '=', project.id)
+          .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
+  const locked = lock === 'exclusive' ? organizations.forUpdate('organizations') : withProject
+  const membership = tx
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organization.id)
+    .where('user_id', '=', userIdOf(actor))
+  const row =
+    (await tx
+      .with('locked', () => locked)
+      .selectFrom('locked')
+      .select(() => (lock === 'members' ? membership : membership.forShare()).as('role'))
+      .executeTakeFirst()) ?? fail('NOT_FOUND')
+  if (lock === 'joining') return 'viewer'
+  const role = actor.kind === 'system' ? 'owner' : row.role
+  if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
+  requireRole(ctx, role, { least, attempted: action })
+  return role
 }

@@ -72,7 +72,7 @@ it('says which member attempted what only owners may, and whose membership ended
   const [byMember, byOwner] = [`user ${userId}`, `user ${mia.user.actor.userId}`]
   const organizationId = ctx.organization.id
   expect(lines).toMatchObject([
-    { event: 'access.denied', reason: 'not an owner', actor: byMember, organizationId, attempted: 'organization.update' },
+    { event: 'access.denied', reason: 'not an owner', actor: byMember, organizationId, attempted: 'organizations.update' },
     { event: 'access.denied', reason: 'not an owner', actor: byMember, organizationId, attempted: 'member.remove' },
     { event: 'organization.settings_changed', actor: byOwner, organizationId },
     { event: 'member.removed', actor: byOwner, organizationId, entityId: userId },

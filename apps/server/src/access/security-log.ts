@@ -51,7 +51,7 @@ export interface SecurityEvents {
   'session.ended_by_operator': CommittedEvent
   'reauthentication.succeeded': CommittedEvent
   'token.reused': UserEvent & { kind: string }
-  'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'not an owner'; attempted: string }
+  'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'a viewer' | 'not an owner'; attempted: string }
   'account.deletion_requested': CommittedEvent
   'account.deleted': CommittedEvent
   'organization.deletion_requested': CommittedEvent

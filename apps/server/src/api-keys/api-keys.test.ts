@@ -1,10 +1,11 @@
-import { apiKeyDraft, apiKeysPerOrganization } from '@linkshelf/contract'
+import { apiKeysPerOrganization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anApiKey, anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aMember, anApiKey, anOrganization, byApiKey, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
+import { callOf } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import { changeRole } from '../organizations/members/change-role.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
@@ -93,19 +94,24 @@ it('creates no more keys than an organization may have, also when several are cr
   expect(errorCodesIn(outcomes)).toEqual(['API_KEY_LIMIT_REACHED', 'API_KEY_LIMIT_REACHED'])
 })
 
-it('lets owners alone list, create and revoke keys', async () => {
+it('acts in the role that its user has now', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
-  const { ctx } = owned
-  const { id } = await anApiKey(deps, ctx)
-  const member = await aMember(deps, owned)
-  const draft = apiKeyDraft.parse({ name: 'Mine' })
+  const noah = await aMember(deps, owned, { role: 'owner' })
+  const key = byApiKey(noah, { organizationId: owned.ctx.organization.id })
+  const ids = { orgId: owned.organization.id, projectId: firstOf(owned.organization).id }
+  const statusOf = async (operation: { method: string; path: string }) => (await apiCaller(deps)(key, callOf(deps, operation, ids))).status
+  const [rename, label] = [
+    { method: 'PATCH', path: '/v1/organizations/{orgId}' },
+    { method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels' },
+  ]
 
-  expect(await errorCodeOf(listApiKeys(member))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(createApiKey(deps, member, draft))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(revokeApiKey(member, id))).toBe('NOT_FOUND')
-  expect(await listApiKeys(ctx)).toHaveLength(1)
-  expect(await listApiKeys(await aMember(deps, owned, { role: 'owner' }))).toHaveLength(1)
+  expect(await statusOf(rename)).toBe(200)
+  await changeRole(owned.ctx, noah.actor.userId, 'member')
+  expect([await statusOf(rename), await statusOf(label)]).toEqual([404, 201])
+  await changeRole(owned.ctx, noah.actor.userId, 'viewer')
+  expect(await statusOf({ ...label, path: label.path.replace('labels', 'utm-templates') })).toBe(404)
+  expect(await listApiKeys(owned.ctx)).toEqual([])
 })
 
 it.each([

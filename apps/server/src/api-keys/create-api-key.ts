@@ -15,7 +15,7 @@ export function createApiKey(
 ): Promise<ApiKey> {
   const { organization, actor, now } = ctx
   // Locked alone, so that two at once can't both find room for one more.
-  return mutate(ctx, { action: 'api_key.create', entity: 'api_key', role: 'owner', lock: 'exclusive' }, async (tx, change) => {
+  return mutate(ctx, { action: 'api_key.create', entity: 'api_key', lock: 'exclusive' }, async (tx, change) => {
     if ((await countApiKeys(tx, organization.id)) >= apiKeysPerOrganization) fail('API_KEY_LIMIT_REACHED')
     const [id, key] = [ids.next<ApiKeyId>(), generateApiKey()]
     await insertApiKey(tx, {

@@ -26,9 +26,10 @@ export function callSection(call: DescribedCall): Markup {
   </article>`
 }
 
-function accessNote({ isPublic, isForUsersOnly }: DescribedCall): Markup | '' {
+function accessNote({ isPublic, isForUsersOnly, description }: DescribedCall): Markup | '' {
   if (isPublic) return html`<p class="hint">Available without signing in.</p>`
-  return isForUsersOnly ? html`<p class="hint">For signed-in users: <a href="#authentication">API keys</a> are rejected.</p>` : ''
+  const keys = isForUsersOnly ? html`For signed-in users: <a href="#authentication">API keys</a> are rejected. ` : ''
+  return keys === '' && description === '' ? '' : html`<p class="hint">${keys}${description}</p>`
 }
 
 function bodyNote({ mediaType }: DescribedCall['sample']): string {

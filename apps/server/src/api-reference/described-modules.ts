@@ -24,6 +24,8 @@ export interface DescribedCall {
   path: string
   summary: string
   isPublic: boolean
+  /** Who may make it, where not everyone may. */
+  description: string
   /** Rejects API keys. */
   isForUsersOnly: boolean
   parameters: (Field & { location: string })[]
@@ -59,7 +61,7 @@ export function commonErrors(modules: DescribedModule[]): DescribedError[] {
 }
 
 function describeCall(method: string, path: string, operation: OpenAPI.OperationObject, origin: string): DescribedCall {
-  const { operationId = path, summary = '', parameters = [], requestBody, responses = {}, security } = operation
+  const { operationId = path, summary = '', description = '', parameters = [], requestBody, responses = {}, security } = operation
   const known = Object.entries(responses).flatMap(([status, response]) =>
     '$ref' in response ? [] : [{ status, response, codes: errorCodesOf(response) }],
   )
@@ -75,6 +77,7 @@ function describeCall(method: string, path: string, operation: OpenAPI.Operation
     method,
     path,
     summary,
+    description,
     isPublic,
     isForUsersOnly,
     parameters: parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [describeParameter(parameter)])),

@@ -41,7 +41,9 @@ function quickStart(appOrigin: string, documentPath: string): Markup {
 
 const authentication = html`<p>Send the key as <code>Authorization: Bearer</code>. A key belongs to one organization and acts for the member who created it;
     other organizations of that member answer 404. A read-only key makes <code>GET</code> calls only. A key is shown once, when it is created, and a revoked one
-    stops working within a second.</p>
+    stops working within a second. A key may do what the role of that member allows at the time of the request.</p>
+    <p>Owners may make every call, and members those that are not said to be for owners. Viewers may make those that only read,
+    which tell them no email address, and those about their own views and reports.</p>
     <p>Some calls are for signed-in users and reject keys: the account and its sessions, members, keys and plans. They take an access token of this instance's
     OpenID provider instead, which the dashboard uses; their examples have it as <code>$LINKSHELF_TOKEN</code>. What you may not see answers 404, never 403.</p>`
 

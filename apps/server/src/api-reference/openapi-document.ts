@@ -4,6 +4,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { addExamples } from './add-examples.ts'
+import { describeAccess } from './describe-access.ts'
 
 export type OpenApiDocument = OpenAPI.Document
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
@@ -41,6 +42,7 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
       if (operation === undefined) continue
       simplifyResponses(operation)
       addExamples(operation)
+      describeAccess(operation)
     }
   }
   return document

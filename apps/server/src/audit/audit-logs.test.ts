@@ -14,6 +14,7 @@ import {
   aLink,
   aMember,
   anApiKey,
+  anInvitation,
   anOrganization,
   aProduct,
   aProject,
@@ -299,6 +300,22 @@ it('is read by every member, the addresses of requests by owners only, and nothi
   expect((await call(other.user, { method: 'GET', path })).status).toBe(404)
   expect((await call(owned.user, { method: 'GET', path: `${path}?group=nonsense` })).status).toBe(400)
   expect(await described({ ...owned.ctx, organization: { ...other.ctx.organization } })).toEqual(['Created this organization'])
+})
+
+it('shows viewers no email address and no key, and finds no entry by one', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  await anInvitation(deps, owned, { email: 'noah@people.test' })
+  const { key } = await anApiKey(deps, owned.ctx)
+  const viewer = await aMember(deps, owned, { role: 'viewer' })
+  const found = (ctx: OrganizationContext, search: string) => described(ctx, { search })
+
+  for (const search of ['noah@people', key.slice(0, 9)]) {
+    expect(await found(owned.ctx, search)).toHaveLength(1)
+    expect(await found(viewer, search)).toEqual([])
+  }
+  expect(await found(viewer, 'member invited')).toEqual(['Invited member'])
+  expect(JSON.stringify(await listAuditLogs(viewer, auditLogQuery.parse({})))).not.toMatch(/people\.test|lsk_/)
 })
 
 it('says who saved, changed or deleted a view or a report of their own, and nothing that is in it', async () => {

@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type AuditLogEntry,
   type AuditLogFilter,
   type AuditLogQuery,
@@ -23,13 +24,17 @@ export interface AuditLogPage {
   nextCursor: string | undefined
 }
 
+/** Their entries name an email address or the start of an API key, which viewers don't see. */
+const actionsWithSecrets: readonly AuditAction[] = ['member.invite', 'invitation.revoke', 'api_key.create', 'api_key.revoke']
+
 /**
- * Latest first. Every member reads every entry; the network address of a request only owners do. Throws REQUEST_INVALID
- * for a cursor that `listAuditLogs` did not return.
+ * Latest first. Every member reads every entry; the network address of a request only owners do, and email addresses
+ * and keys no viewer. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did not return.
  */
 export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  const search = { ...toSearch(filter), about: await findSubjects(ctx, filter) }
+  const isViewer = ctx.organization.role === 'viewer'
+  const search = { ...(isViewer ? withoutSecrets : toSearch)(filter), about: await findSubjects(ctx, filter) }
   const { rows, projects } = await read(ctx, async (tx) => ({
     // The query selects one row more than the page has, which tells whether there is a next page.
     rows: search.actions?.length === 0 ? [] : await selectAuditEntries(tx, search, { after, limit: limit + 1 }),
@@ -42,7 +47,13 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
   const existing = await findExisting(ctx, page, projectNames)
   return {
     entries: page.map((row) =>
-      toAuditLogEntry(row, { projectNames, existing, showsAddress: ctx.organization.role === 'owner', linkId: filter.url_id }),
+      toAuditLogEntry(row, {
+        projectNames,
+        existing,
+        showsAddress: ctx.organization.role === 'owner',
+        showsSecrets: !isViewer,
+        linkId: filter.url_id,
+      }),
     ),
     nextCursor: rows.length > limit && last ? cursors.encode({ createdAt: last.created_at, id: last.id }) : undefined,
   }
@@ -83,6 +94,14 @@ function toSearch({
     until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
     term: search ? { text: search, actions: actionsNamed(search) } : undefined,
   }
+}
+
+/** A search does not find what a viewer can't read: an entry with an email address or a key only by its label. */
+function withoutSecrets(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
+  const search = toSearch(filter)
+  const { term, actions = auditActionsOf({}) } = search
+  if (term === undefined) return search
+  return { ...search, actions: actions.filter((action) => !actionsWithSecrets.includes(action) || term.actions.includes(action)) }
 }
 
 /** Readers see labels: a search finds these too. */

@@ -7,12 +7,18 @@ interface Surroundings {
   /** The ids of links and products that exist. */
   existing: ReadonlySet<string>
   showsAddress: boolean
+  /** Email addresses, and the starts of API keys. */
+  showsSecrets: boolean
   /** The link to which a change of several links is reduced; undefined to show all of them. */
   linkId: string | undefined
 }
 
-export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, showsAddress, linkId }: Surroundings): AuditLogEntry {
-  const change = { before: row.before, after: row.after } as AuditedChange
+export function toAuditLogEntry(
+  row: AuditLogRow,
+  { projectNames, existing, showsAddress, showsSecrets, linkId }: Surroundings,
+): AuditLogEntry {
+  const stored = { before: row.before, after: row.after } as AuditedChange
+  const change = showsSecrets ? stored : withoutSecrets(stored)
   const { label, describe } = auditEvents[row.action]
   const named = row.member_name ?? row.starter_name
   const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
@@ -41,6 +47,12 @@ export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, show
 function ofLink(fields: AuditedChange['before'], linkId: string | undefined): AuditedChange['before'] {
   const own = linkId === undefined ? undefined : fields?.[linkId]
   return typeof own === 'object' && own !== null ? (own as AuditedChange['before']) : fields
+}
+
+function withoutSecrets({ before, after }: AuditedChange): AuditedChange {
+  const others = (fields: AuditedChange['before']) =>
+    fields && Object.fromEntries(Object.entries(fields).filter(([field]) => field !== 'email' && field !== 'key'))
+  return { before: others(before), after: others(after) }
 }
 
 function withName({ before, after }: AuditedChange, full_name: string): AuditedChange {

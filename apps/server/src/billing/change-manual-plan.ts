@@ -1,5 +1,5 @@
 import { isRecurring } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, read, requireOwner, type UserContext } from '../access/index.ts'
+import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
 import { lockOrganizationForUpdate, selectOrganization, setPackage } from '../organizations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { Plan } from './plan.ts'
@@ -11,9 +11,8 @@ import { selectSubscription, upsertSubscription } from './subscription-table.ts'
  */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<void> {
   const { id } = ctx.organization
-  requireOwner(ctx, 'subscription.change')
   if (await read(ctx, (tx) => isCurrent(tx, ctx, plan))) return
-  const mutation = { action: 'subscription.change', entity: 'subscription', entityId: id, role: 'owner' } as const
+  const mutation = { action: 'subscription.change', entity: 'subscription', entityId: id } as const
   await mutate(ctx, mutation, async (tx, change) => {
     const { package: name, payment_period } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
     const current = await selectSubscription(tx, id)

@@ -1,4 +1,4 @@
-import { fail, type OrganizationContext, read, requireOwner } from '../access/index.ts'
+import { fail, type OrganizationContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Billing } from './billing.ts'
 import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
@@ -10,7 +10,6 @@ import { selectSubscription } from './subscription-table.ts'
  * BILLING_UNAVAILABLE. Owners only.
  */
 export async function openPortal({ origins }: Pick<Deps, 'origins'>, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
-  requireOwner(ctx, 'subscription.portal')
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
   if (billing.provider !== 'stripe' || !row?.stripe_customer_id) return fail('BILLING_PORTAL_MISSING')
   const portal = { customer: row.stripe_customer_id, return_url: `${origins.app}${tabPath}` }

@@ -11,7 +11,7 @@ export { findInvitation, type TokenInvitation } from './invitations/find-invitat
 export { invitationRoutes } from './invitations/invitation-routes.ts'
 export { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
 export { memberRoutes } from './members/member-routes.ts'
-export { hasMembership, selectMembers } from './members/member-table.ts'
+export { hasMembership, isOwner, selectMembers } from './members/member-table.ts'
 export { organizationRoutes } from './organization-routes.ts'
 export { lockOrganizationForUpdate, selectEnd, selectOrganization } from './organization-table.ts'
 export { setOrganizationSettings } from './set-organization-settings.ts'

@@ -6,7 +6,7 @@ import { lockOrganizationForUpdate, updateOrganizationRow } from './organization
 /** Owners only. */
 export async function updateOrganization(ctx: OrganizationContext<UserContext>, { name }: { name: string }): Promise<Organization> {
   const { id } = ctx.organization
-  await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: id, role: 'owner' }, async (tx, change) => {
+  await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: id }, async (tx, change) => {
     const before = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
     await updateOrganizationRow(tx, id, { name })
     Object.assign(change, { before: { name: before.name }, after: { name } })

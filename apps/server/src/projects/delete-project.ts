@@ -9,7 +9,7 @@ import { toAuditedProject } from './to-project.ts'
  */
 export function deleteProject(ctx: ProjectContext): Promise<void> {
   const { organization, project } = ctx
-  const mutation = { action: 'project.delete', entity: 'project', entityId: project.id, role: 'owner', lock: 'organization' } as const
+  const mutation = { action: 'project.delete', entity: 'project', entityId: project.id, lock: 'organization' } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const projects = await lockProjectsForUpdate(tx, organization.id)
     const before = projects.find(({ id }) => id === project.id) ?? fail('NOT_FOUND')

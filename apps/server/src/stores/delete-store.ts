@@ -3,7 +3,7 @@ import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { deleteStoreRow, lockStoreForUpdate } from './store-table.ts'
 import { toAuditedStore } from './to-store.ts'
 
-/** Products and categories stay in the project; the name is free again. Throws STORE_NOT_FOUND. */
+/** Products and categories stay in the project, and its names with the organization. Throws STORE_NOT_FOUND. */
 export function deleteStore(ctx: ProjectContext, storeId: StoreId): Promise<void> {
   return mutate(ctx, { action: 'store.delete', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
     const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')

@@ -43,7 +43,8 @@ declare module '../platform/postgres/postgres.ts' {
       short_link_id: LinkId | null
       created_at: Date
     }
-    store_handles: { handle: string; organization_id: OrganizationId; project_id: ProjectId; store_id: StoreId }
+    /** `store_id` is null once the store is deleted: the handle then waits for another store of the organization. */
+    store_handles: { handle: string; organization_id: OrganizationId; project_id: ProjectId; store_id: StoreId | null }
   }
 }
 
@@ -157,25 +158,31 @@ function toJson(links: string[]) {
   return sql<string[]>`${JSON.stringify(links)}::json`
 }
 
-/** Frees its handles. */
+/** Its handles stay with the organization. */
 export async function deleteStoreRow(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<void> {
   await tx.deleteFrom('stores').where('project_id', '=', projectId).where('id', '=', storeId).execute()
 }
 
 export type StoreHandleRow = Selectable<Tables['store_handles']>
 
-/** Returns the handle of any organization; undefined for a handle that no store has or had. */
+/** Returns the handle of any organization; undefined for a handle that no store of an organization has or had. */
 export function selectStoreHandle(tx: Tx, handle: string): Promise<StoreHandleRow | undefined> {
   return tx.selectFrom('store_handles').selectAll().where('handle', '=', handle).executeTakeFirst()
 }
 
-/** False when another store has the handle, now or from an earlier name. One that the store has already stays. */
+/**
+ * False when another store has the handle, now or from an earlier name, or one of another organization had it. One that
+ * the store has already stays.
+ */
 export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<boolean> {
   await tx
     .insertInto('store_handles')
     .values(row)
     .onConflict((conflict) => conflict.column('handle').doNothing())
     .execute()
+  const { project_id, store_id } = row
+  const left = tx.updateTable('store_handles').set({ project_id, store_id }).where('store_id', 'is', null)
+  await left.where('handle', '=', row.handle).where('organization_id', '=', row.organization_id).execute()
   return (await selectStoreHandle(tx, row.handle))?.store_id === row.store_id
 }
 

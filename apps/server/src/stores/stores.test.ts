@@ -1,6 +1,6 @@
-import { storeUpdate } from '@linkshelf/contract'
+import { type StoreId, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { checkStoreName } from './check-store-name.ts'
@@ -143,7 +143,7 @@ it.each([
   expect(storeUpdate.safeParse({ name: 'Lamps', ...changes }).success).toBe(false)
 })
 
-it('renames a store, and reserves its earlier names until it is deleted', async () => {
+it('renames a store, and reserves its names for the organization, also once it is deleted', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const store = await aStore(deps, mia, { name: 'Lamps' })
@@ -154,7 +154,29 @@ it('renames a store, and reserves its earlier names until it is deleted', async 
   expect((await rename('Lamps')).name).toBe('Lamps')
 
   await deleteStore(mia, store.store_id)
-  expect((await aStore(deps, noah, { name: 'Chairs' })).name).toBe('Chairs')
+  expect(await errorCodeOf(aStore(deps, noah, { name: 'Chairs' }))).toBe('STORE_NAME_TAKEN')
+  expect(await errorCodeOf(checkStoreName(noah, { storeId: store.store_id, name: 'Chairs' }))).toBe('STORE_NAME_TAKEN')
+  expect(await checkStoreName(mia, { storeId: deps.ids.next<StoreId>(), name: 'Chairs' })).toEqual({ available: true })
+  expect((await aStore(deps, mia, { name: 'Chairs' })).name).toBe('Chairs')
+  expect(await errorCodeOf(aStore(deps, noah, { name: 'Lamps' }))).toBe('STORE_NAME_TAKEN')
+})
+
+it('lets only owners change its own HTML, and members everything else', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const mia = await aProject(deps, { owned })
+  const noah = { ...mia, ...(await aMember(deps, owned)) }
+  const { store_id: storeId } = await aStore(deps, mia, { name: 'Lamps', snippet: '<p>Mine</p>' })
+  const save = (ctx: typeof mia, update: object) =>
+    updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', ...update }) })
+
+  for (const snippet of ['<p>Yours</p>', null, undefined]) expect(await errorCodeOf(save(noah, { snippet }))).toBe('STORE_HTML_FOR_OWNERS')
+  expect(await save(noah, { snippet: '<p>Mine</p>', title: 'Brass' })).toMatchObject({ title: 'Brass', snippet: '<p>Mine</p>' })
+  expect(await save(mia, { snippet: '<p>Ours</p>' })).toMatchObject({ snippet: '<p>Ours</p>' })
+
+  await deleteStore(mia, storeId)
+  expect(await errorCodeOf(aStore(deps, noah, { name: 'Lamps', snippet: '<p>Yours</p>' }))).toBe('STORE_HTML_FOR_OWNERS')
+  expect(await aStore(deps, noah, { name: 'Lamps' })).toMatchObject({ snippet: null })
 })
 
 it('checks whether a name is free for a store', async () => {

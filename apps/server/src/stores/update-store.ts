@@ -1,5 +1,5 @@
 import { type Store, type StoreId, type StoreUpdate, storeHandle } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../access/index.ts'
+import { fail, mutate, type ProjectContext, type Role } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
@@ -13,7 +13,7 @@ interface StoreUpdateInput {
 
 /**
  * Replaces texts and pictures, and changes other fields only if they are given. The address of an earlier name still
- * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN and LINK_NOT_FOUND.
+ * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
 export function updateStore(
   deps: Pick<Deps, 'origins'>,
@@ -21,7 +21,8 @@ export function updateStore(
   { storeId, update: { active, disclosure, featured_links, ...settings } }: StoreUpdateInput,
 ): Promise<Store> {
   const { organization, project } = ctx
-  return changeStore(deps, ctx, { action: 'store.update', storeId }, async (tx, before) => {
+  return changeStore(deps, ctx, { action: 'store.update', storeId }, async (tx, before, role) => {
+    requireOwnerOfHtml(role, before.snippet, settings.snippet)
     const handle = storeHandle(settings.name)
     const row = { handle, organization_id: organization.id, project_id: project.id, store_id: storeId }
     if (handle !== before.handle && !(await insertStoreHandle(tx, row))) fail('STORE_NAME_TAKEN')
@@ -33,6 +34,14 @@ export function updateStore(
     })
     if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, storeId, featured_links)
   })
+}
+
+/**
+ * Throws STORE_HTML_FOR_OWNERS when anyone but an owner changes the HTML of a store, which runs in the browsers of its
+ * visitors.
+ */
+export function requireOwnerOfHtml(role: Role, before: string | null, after: string | null): void {
+  if (role !== 'owner' && before !== after) fail('STORE_HTML_FOR_OWNERS')
 }
 
 /** Throws STORE_NOT_FOUND. */
@@ -53,11 +62,11 @@ function changeStore(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
   { action, storeId }: { action: 'store.update' | 'store.activate' | 'store.deactivate'; storeId: StoreId },
-  change: (tx: Tx, before: StoreRow) => Promise<void>,
+  change: (tx: Tx, before: StoreRow, role: Role) => Promise<void>,
 ): Promise<Store> {
-  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, audited) => {
+  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, audited, role) => {
     const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    await change(tx, before)
+    await change(tx, before, role)
     const after = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
     Object.assign(audited, { before: toAuditedStore(before), after: toAuditedStore(after) })
     return toStore(after, origins)

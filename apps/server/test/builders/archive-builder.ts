@@ -96,13 +96,18 @@ export async function runExport(
 }
 
 /** The bytes of a new export. */
-export async function anArchive(deps: TestDeps, ctx: OrganizationContext, partBytes?: number): Promise<Buffer> {
+export async function anArchive(deps: TestDeps, ctx: OrganizationContext<UserContext>, partBytes?: number): Promise<Buffer> {
   const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)
   await runExport(deps, ctx, exportId, partBytes)
   return downloadAll(deps, ctx, exportId)
 }
 
-export async function downloadAll(deps: TestDeps, ctx: OrganizationContext, exportId: DataExportId, range?: string): Promise<Buffer> {
+export async function downloadAll(
+  deps: TestDeps,
+  ctx: OrganizationContext<UserContext>,
+  exportId: DataExportId,
+  range?: string,
+): Promise<Buffer> {
   const { url } = await createDownload(deps, ctx, exportId)
   const secret = url.slice(url.lastIndexOf('/') + 1)
   const { body } = await downloadExport(ctx, { organizationId: ctx.organization.id, exportId, secret, range, ifRange: undefined })

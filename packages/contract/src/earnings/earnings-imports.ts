@@ -94,6 +94,7 @@ export const earningsImports = {
     successStatus: 201,
     summary:
       'Upload a report of Amazon, eBay or AliExpress (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
+    ownerTask: 'earnings',
   })
     .input(z.object({ params: projectParams, body: reportFile }))
     .output(earningsImport),
@@ -112,6 +113,7 @@ export const earningsImports = {
     method: 'POST',
     path: `${inImports}/{earningsImportId}/start`,
     summary: 'Import a report that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    ownerTask: 'earnings',
   })
     .input(z.object({ params: oneImport, body: earningsImportStart }))
     .output(earningsImport)
@@ -131,6 +133,7 @@ export const earningsImports = {
     path: `${inImports}/{earningsImportId}`,
     successStatus: 204,
     summary: 'Undo an import: what only it brought is removed, and transactions of earlier imports count again as they were there',
+    ownerTask: 'earnings',
   })
     .input(z.object({ params: oneImport }))
     .output(z.void())

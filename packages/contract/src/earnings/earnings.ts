@@ -91,12 +91,10 @@ export const earningsBreakdownQuery = earningsQuery.extend({
 /** `currency` is null while there are none: then nothing is estimated. */
 export const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
 
-/**
- * Where networks report sales. The address is a secret: who has it can report sales, and read nothing.
- * Null until it is created.
- */
+/** Where networks report sales. The address is a secret: who has it can report sales, and read nothing. */
 export const postbackAddress = z.object({
-  url: z.string().nullable(),
+  exists: z.boolean(),
+  url: z.string().nullable().describe('Null while there is none, and for viewers and read-only API keys, which see only whether it exists'),
   created_at: instant.nullable(),
   /** When a sale was last reported, known clicks and unknown ones alike. */
   last_received_at: instant.nullable(),
@@ -138,7 +136,12 @@ export const earnings = {
   getRates: call({ method: 'GET', path: `${inEarnings}/rates`, summary: 'The rates by which earnings are estimated in one currency' })
     .input(z.object({ params: projectParams }))
     .output(earningRates),
-  updateRates: call({ method: 'PUT', path: `${inEarnings}/rates`, summary: 'Replace the rates; a list without any removes the estimate' })
+  updateRates: call({
+    method: 'PUT',
+    path: `${inEarnings}/rates`,
+    summary: 'Replace the rates; a list without any removes the estimate',
+    ownerTask: 'rates',
+  })
     .input(z.object({ params: projectParams, body: earningRatesDraft }))
     .output(earningRates),
   getPostback: call({ method: 'GET', path: `${inEarnings}/postback`, summary: 'The address to which networks report sales' })
@@ -149,10 +152,17 @@ export const earnings = {
     path: `${inEarnings}/postback`,
     successStatus: 201,
     summary: 'Create the address, or replace it: the address before stops working at once',
+    ownerTask: 'postback',
   })
     .input(z.object({ params: projectParams }))
     .output(postbackAddress),
-  deletePostback: call({ method: 'DELETE', path: `${inEarnings}/postback`, successStatus: 204, summary: 'Remove the address' })
+  deletePostback: call({
+    method: 'DELETE',
+    path: `${inEarnings}/postback`,
+    successStatus: 204,
+    summary: 'Remove the address',
+    ownerTask: 'postback',
+  })
     .input(z.object({ params: projectParams }))
     .output(z.void()),
 }

@@ -84,6 +84,7 @@ export const amazonMigrations = {
     successStatus: 202,
     summary:
       'Rewrite the destinations of links to Amazon with the tags of the saved integration, in the background. While a run is under way, it continues, and no other is started',
+    ownerTask: 'amazonMigration',
   })
     .input(z.object({ params: projectParams }))
     .output(amazonMigrationRun)
@@ -114,6 +115,7 @@ export const amazonMigrations = {
     method: 'POST',
     path: `${base}/runs/{migrationId}/stop`,
     summary: 'Stop a run; what it has changed stays, and can be undone',
+    ownerTask: 'amazonMigration',
   })
     .input(z.object({ params: oneRun }))
     .output(amazonMigrationRun)
@@ -124,6 +126,7 @@ export const amazonMigrations = {
     successStatus: 202,
     summary:
       'Give links their destinations from before a run back, in the background; links that were changed since stay as they are. An undo that failed continues where it stopped',
+    ownerTask: 'amazonMigration',
   })
     .input(z.object({ params: oneRun }))
     .output(amazonMigrationRun)

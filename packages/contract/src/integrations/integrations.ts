@@ -119,20 +119,42 @@ export const integrations = {
   })
     .input(z.object({ params }))
     .output(amazonIntegration),
-  saveAmazon: call({ method: 'PUT', path: `${base}/amazon`, summary: 'Save the integration of Amazon; links lead on with it at once' })
+  saveAmazon: call({
+    method: 'PUT',
+    path: `${base}/amazon`,
+    summary: 'Save the integration of Amazon; links lead on with it at once',
+    ownerTask: 'affiliateAccounts',
+  })
     .input(z.object({ params, body: amazonIntegrationDraft }))
     .output(amazonIntegration),
-  deleteAmazon: call({ method: 'DELETE', path: `${base}/amazon`, successStatus: 204, summary: 'Remove the integration of Amazon' })
+  deleteAmazon: call({
+    method: 'DELETE',
+    path: `${base}/amazon`,
+    successStatus: 204,
+    summary: 'Remove the integration of Amazon',
+    ownerTask: 'affiliateAccounts',
+  })
     .input(z.object({ params }))
     .output(z.void())
     .errors(errors('INTEGRATION_NOT_FOUND')),
   getEbay: call({ method: 'GET', path: `${base}/ebay`, summary: 'Read the integration of eBay; updated_at is null while there is none' })
     .input(z.object({ params }))
     .output(ebayIntegration),
-  saveEbay: call({ method: 'PUT', path: `${base}/ebay`, summary: 'Save the integration of eBay; links lead on with it at once' })
+  saveEbay: call({
+    method: 'PUT',
+    path: `${base}/ebay`,
+    summary: 'Save the integration of eBay; links lead on with it at once',
+    ownerTask: 'affiliateAccounts',
+  })
     .input(z.object({ params, body: ebayIntegrationDraft }))
     .output(ebayIntegration),
-  deleteEbay: call({ method: 'DELETE', path: `${base}/ebay`, successStatus: 204, summary: 'Remove the integration of eBay' })
+  deleteEbay: call({
+    method: 'DELETE',
+    path: `${base}/ebay`,
+    successStatus: 204,
+    summary: 'Remove the integration of eBay',
+    ownerTask: 'affiliateAccounts',
+  })
     .input(z.object({ params }))
     .output(z.void())
     .errors(errors('INTEGRATION_NOT_FOUND')),
@@ -147,6 +169,7 @@ export const integrations = {
     method: 'PUT',
     path: `${base}/aliexpress`,
     summary: 'Save the integration of AliExpress; links lead on with it at once',
+    ownerTask: 'affiliateAccounts',
   })
     .input(z.object({ params, body: aliexpressIntegrationDraft }))
     .output(aliexpressIntegration),
@@ -155,6 +178,7 @@ export const integrations = {
     path: `${base}/aliexpress`,
     successStatus: 204,
     summary: 'Remove the integration of AliExpress',
+    ownerTask: 'affiliateAccounts',
   })
     .input(z.object({ params }))
     .output(z.void())

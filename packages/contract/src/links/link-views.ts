@@ -37,11 +37,12 @@ export const linkViews = {
     successStatus: 201,
     summary: 'Save a view of the list of links for yourself',
     isForUsersOnly: true,
+    role: 'viewer',
   })
     .input(z.object({ params: projectParams, body: linkViewDraft }))
     .output(linkView)
     .errors(errors('LINK_VIEW_NAME_TAKEN', 'LINK_VIEW_LIMIT_REACHED')),
-  update: call({ method: 'PUT', path: `${inViews}/{viewId}`, summary: 'Replace a saved view', isForUsersOnly: true })
+  update: call({ method: 'PUT', path: `${inViews}/{viewId}`, summary: 'Replace a saved view', isForUsersOnly: true, role: 'viewer' })
     .input(z.object({ params: oneView, body: linkViewDraft }))
     .output(linkView)
     .errors(errors('LINK_VIEW_NOT_FOUND', 'LINK_VIEW_NAME_TAKEN')),
@@ -51,6 +52,7 @@ export const linkViews = {
     successStatus: 204,
     summary: 'Delete a saved view; its links stay',
     isForUsersOnly: true,
+    role: 'viewer',
   })
     .input(z.object({ params: oneView }))
     .output(z.void())

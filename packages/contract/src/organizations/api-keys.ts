@@ -45,6 +45,7 @@ export const apiKeys = {
     path: '/v1/{orgId}/api-keys',
     summary: 'The API keys of an organization, newest first; for owners',
     isForUsersOnly: true,
+    ownerTask: 'keys',
   })
     .input(z.object({ params: organizationParams }))
     .output(z.array(apiKey)),
@@ -55,6 +56,7 @@ export const apiKeys = {
     summary: 'Create an API key; only this response contains it; for owners',
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
+    ownerTask: 'keys',
   })
     .input(z.object({ params: organizationParams, body: apiKeyDraft }))
     .output(apiKey)
@@ -65,6 +67,7 @@ export const apiKeys = {
     successStatus: 204,
     summary: 'Revoke an API key: within a second it works nowhere; for owners',
     isForUsersOnly: true,
+    ownerTask: 'keys',
   })
     .input(z.object({ params: organizationParams.extend({ keyId: apiKeyId }) }))
     .output(z.void())

@@ -54,13 +54,14 @@ export const dataExports = {
     successStatus: 201,
     summary: 'Export everything the organization has, in a job. While one export runs, the answer is that one',
     needsRecentSignIn: 'always',
+    ownerTask: 'archives',
   })
     .input(z.object({ params: organizationParams }))
     .output(dataExport),
-  list: call({ method: 'GET', path: inExports, summary: 'The exports of an organization, latest first' })
+  list: call({ method: 'GET', path: inExports, summary: 'The exports of an organization, latest first', ownerTask: 'archives' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(dataExport)),
-  get: call({ method: 'GET', path: `${inExports}/{exportId}`, summary: 'The state and the progress of an export' })
+  get: call({ method: 'GET', path: `${inExports}/{exportId}`, summary: 'The state and the progress of an export', ownerTask: 'archives' })
     .input(z.object({ params: oneExport }))
     .output(dataExport)
     .errors(errors('DATA_EXPORT_NOT_FOUND')),
@@ -69,11 +70,18 @@ export const dataExports = {
     path: `${inExports}/{exportId}/download`,
     summary: 'An address to download a finished export from, for a day. An earlier address of it ends',
     needsRecentSignIn: 'always',
+    ownerTask: 'archives',
   })
     .input(z.object({ params: oneExport }))
     .output(dataDownload)
     .errors(errors('DATA_EXPORT_NOT_FOUND', 'DATA_EXPORT_NOT_READY')),
-  delete: call({ method: 'DELETE', path: `${inExports}/{exportId}`, successStatus: 204, summary: 'Stop an export, and delete its archive' })
+  delete: call({
+    method: 'DELETE',
+    path: `${inExports}/{exportId}`,
+    successStatus: 204,
+    summary: 'Stop an export, and delete its archive',
+    ownerTask: 'archives',
+  })
     .input(z.object({ params: oneExport }))
     .output(z.void())
     .errors(errors('DATA_EXPORT_NOT_FOUND')),

@@ -57,6 +57,7 @@ export const dataImports = {
     path: inImports,
     successStatus: 201,
     summary: 'Begin to upload an archive. While the import of one with this name and size is not finished, the answer is that one',
+    ownerTask: 'archives',
   })
     .input(z.object({ params: organizationParams, body: dataImportDraft }))
     .output(dataImport)
@@ -65,14 +66,20 @@ export const dataImports = {
     method: 'POST',
     path: `${inImports}/{dataImportId}/parts/{number}`,
     summary: `Upload a part of an archive as multipart/form-data: ${dataImportPartBytes.toLocaleString('en')} bytes each, the first is 0. After the last one the archive is checked`,
+    ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport.extend({ number: z.coerce.number().int().min(0).max(1_000_000) }), body: part }))
     .output(dataImport)
     .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_PART_UNEXPECTED')),
-  list: call({ method: 'GET', path: inImports, summary: 'The imports of an organization, latest first' })
+  list: call({ method: 'GET', path: inImports, summary: 'The imports of an organization, latest first', ownerTask: 'archives' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(dataImport)),
-  get: call({ method: 'GET', path: `${inImports}/{dataImportId}`, summary: 'The state, the progress and the result of an import' })
+  get: call({
+    method: 'GET',
+    path: `${inImports}/{dataImportId}`,
+    summary: 'The state, the progress and the result of an import',
+    ownerTask: 'archives',
+  })
     .input(z.object({ params: oneImport }))
     .output(dataImport)
     .errors(errors('DATA_IMPORT_NOT_FOUND')),
@@ -80,6 +87,7 @@ export const dataImports = {
     method: 'POST',
     path: `${inImports}/{dataImportId}/start`,
     summary: 'Import an archive that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport }))
     .output(dataImport)
@@ -89,6 +97,7 @@ export const dataImports = {
     path: `${inImports}/{dataImportId}`,
     successStatus: 204,
     summary: 'Delete an import. One that is not done is undone: the projects it created are deleted, and their short names are free again',
+    ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport }))
     .output(z.void())

@@ -8,13 +8,14 @@ import { emailMaxLength, memberMessages, memberRoles } from './member-rules.ts'
 import { organization } from './organizations.ts'
 
 export * from './member-rules.ts'
+export * from './owner-tasks.ts'
 
 const role = mini.enum(memberRoles, { error: memberMessages.roleRequired })
 
 export const member = z.object({
   user_id: uuid,
   full_name: z.string(),
-  email: z.string(),
+  email: z.string().nullable().describe('Null for viewers, who see no email addresses'),
   avatar_url: z.string().nullable(),
   role: z.enum(memberRoles),
   joined_at: instant,
@@ -63,6 +64,7 @@ export const members = {
     summary: 'Invite someone by email; inviting an address again sends its email again',
     needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
+    ownerTask: 'people',
   })
     .input(z.object({ params: organizationParams, body: invitationDraft }))
     .output(invitation)
@@ -73,6 +75,7 @@ export const members = {
     summary: 'Change the role of a member',
     needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
+    ownerTask: 'people',
   })
     .input(z.object({ params: memberParams, body: z.strictObject({ role }) }))
     .output(member)
@@ -83,6 +86,7 @@ export const members = {
     summary: 'Make a member an owner, and become a member yourself',
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
+    ownerTask: 'people',
   })
     .input(z.object({ params: memberParams }))
     .output(member)
@@ -93,6 +97,7 @@ export const members = {
     successStatus: 204,
     summary: 'Remove a member from an organization, or leave it',
     isForUsersOnly: true,
+    role: 'viewer',
   })
     .input(z.object({ params: memberParams }))
     .output(z.void())
@@ -103,7 +108,8 @@ export const invitations = {
   list: call({
     method: 'GET',
     path: '/v1/{orgId}/invitations',
-    summary: 'The invitations that are neither accepted nor revoked, newest first; for owners',
+    summary: 'The invitations that are neither accepted nor revoked, newest first',
+    ownerTask: 'people',
   })
     .input(z.object({ params: organizationParams }))
     .output(z.array(invitation)),
@@ -113,6 +119,7 @@ export const invitations = {
     summary: 'Send the email of an invitation again; it expires seven days later',
     needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
+    ownerTask: 'people',
   })
     .input(z.object({ params: invitationParams }))
     .output(invitation),
@@ -122,6 +129,7 @@ export const invitations = {
     successStatus: 204,
     summary: 'Revoke an invitation; its link stops working',
     isForUsersOnly: true,
+    ownerTask: 'people',
   })
     .input(z.object({ params: invitationParams }))
     .output(z.void()),

@@ -81,7 +81,7 @@ export const organizations = {
   })
     .input(z.object({ body: organizationDraft }))
     .output(organization),
-  update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
+  update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization', ownerTask: 'rename' })
     .input(z.object({ params: organizationParams, body: organizationDraft }))
     .output(organization),
   delete: call({
@@ -90,6 +90,7 @@ export const organizations = {
     summary: `Delete an organization and everything in it after ${deletionGraceDays} days; until then its links redirect, and it can be kept`,
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
+    ownerTask: 'deleteOrganization',
   })
     .input(z.object({ params: organizationParams }))
     .output(organization)
@@ -99,6 +100,7 @@ export const organizations = {
     path: '/v1/organizations/{orgId}/keep',
     summary: 'Keep an organization that was going to be deleted',
     isForUsersOnly: true,
+    ownerTask: 'deleteOrganization',
   })
     .input(z.object({ params: organizationParams }))
     .output(organization),
@@ -129,6 +131,7 @@ export const projects = {
     successStatus: 204,
     summary: 'Delete a project and its links',
     needsRecentSignIn: 'always',
+    ownerTask: 'deleteProjects',
   })
     .input(z.object({ params: projectParams }))
     .output(z.void())

@@ -73,6 +73,7 @@ export const subscriptions = {
     path: '/v1/{orgId}/subscription',
     summary: 'Subscribe to a plan; returns where to pay, if it has to be paid',
     isForUsersOnly: true,
+    ownerTask: 'plan',
   })
     .input(z.object({ params: organizationParams, body: subscriptionDraft }))
     .output(subscription.extend({ url }))
@@ -82,6 +83,7 @@ export const subscriptions = {
     path: '/v1/{orgId}/subscription',
     summary: 'Cancel the plan: at the end of what is paid, or at once where nothing is',
     isForUsersOnly: true,
+    ownerTask: 'plan',
   })
     .input(z.object({ params: organizationParams }))
     .output(subscription)
@@ -91,6 +93,7 @@ export const subscriptions = {
     path: '/v1/{orgId}/subscription/change',
     summary: 'Change the plan; returns where to pay, if it has to be paid',
     isForUsersOnly: true,
+    ownerTask: 'plan',
   })
     .input(z.object({ params: organizationParams, body: planChange }))
     .output(z.object({ message: z.string(), url }))
@@ -100,6 +103,7 @@ export const subscriptions = {
     path: '/v1/{orgId}/subscription/portal',
     summary: 'A page of the payment provider for invoices and payment methods',
     isForUsersOnly: true,
+    ownerTask: 'plan',
   })
     .input(z.object({ params: organizationParams }))
     .output(z.object({ url: z.url() }))

@@ -103,18 +103,20 @@ export const stores = {
     path: '/v1/{orgId}/projects/{projectId}/stores',
     successStatus: 201,
     summary: 'Create the store of a project',
+    ownerFields: { snippet: 'storeHtml' },
   })
     .input(z.object({ params: projectParams, body: storeDraft }))
     .output(store)
-    .errors(errors('STORE_NAME_TAKEN', 'STORE_EXISTS', 'LINK_NOT_FOUND')),
+    .errors(errors('STORE_NAME_TAKEN', 'STORE_EXISTS', 'STORE_HTML_FOR_OWNERS', 'LINK_NOT_FOUND')),
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}',
     summary: 'Change a store. Texts and pictures that are left out are cleared; everything else that is left out stays unchanged',
+    ownerFields: { snippet: 'storeHtml' },
   })
     .input(z.object({ params: oneStore, body: storeUpdate }))
     .output(store)
-    .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'LINK_NOT_FOUND')),
+    .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'STORE_HTML_FOR_OWNERS', 'LINK_NOT_FOUND')),
   activate: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}/activate',
@@ -137,6 +139,7 @@ export const stores = {
     successStatus: 204,
     summary: 'Delete a store; products and categories stay in the project',
     needsRecentSignIn: 'always',
+    ownerTask: 'deleteStore',
   })
     .input(z.object({ params: oneStore }))
     .output(z.void())

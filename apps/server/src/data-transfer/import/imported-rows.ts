@@ -167,9 +167,13 @@ async function findFreeName(tx: Tx, name: string): Promise<string> {
   throw new Error('A hundred names of a store in a row are taken')
 }
 
-/** What an import has created, as if it had never been: their slugs may be used again. Deleting a project deletes its clicks too. */
+/**
+ * What an import has created, as if it had never been: their slugs and the names of their stores may be used again.
+ * Deleting a project deletes its clicks too.
+ */
 export async function deleteImportedProjects(tx: Tx, projectIds: readonly ProjectId[]): Promise<void> {
   if (projectIds.length === 0) return
   await sql`select release_slug(slug) from links where project_id = any (${projectIds}::uuid[])`.execute(tx)
+  await tx.deleteFrom('store_handles').where('project_id', 'in', projectIds).execute()
   await tx.deleteFrom('projects').where('id', 'in', projectIds).execute()
 }

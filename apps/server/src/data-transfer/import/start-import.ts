@@ -10,7 +10,7 @@ import { toDataImport } from './to-data-import.ts'
  * DATA_IMPORT_NOT_FOUND, or DATA_IMPORT_NOT_READY, also when the plan has become too small since the check. Owners only.
  */
 export function startImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
-  const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId, role: 'owner' } as const
+  const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId } as const
   return mutate(ctx, mutation, async (tx) => {
     const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
     if (present.state === 'done') return toDataImport(tx, present)

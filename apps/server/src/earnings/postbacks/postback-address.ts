@@ -5,8 +5,12 @@ import { type AddressRow, deleteAddress, selectAddress, upsertAddress } from './
 
 type AddressDeps = Pick<Deps, 'origins'>
 
+/** Who may not write sees that there is one, and not its secret: with it sales can be reported. */
 export async function getPostbackAddress(deps: AddressDeps, ctx: ProjectContext): Promise<PostbackAddress> {
-  return toAddress(deps, await read(ctx, (tx) => selectAddress(tx, ctx.project.id)))
+  const address = toAddress(deps, await read(ctx, (tx) => selectAddress(tx, ctx.project.id)))
+  const { actor, organization } = ctx
+  const isReadOnly = organization.role === 'viewer' || (actor.kind === 'apiKey' && actor.isReadOnly)
+  return isReadOnly ? { ...address, url: null } : address
 }
 
 /** Replaces the address where there is one: it stops working at once. */
@@ -26,8 +30,9 @@ export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
 }
 
 function toAddress({ origins }: AddressDeps, row: AddressRow | undefined): PostbackAddress {
-  if (row === undefined) return { url: null, created_at: null, last_received_at: null }
+  if (row === undefined) return { exists: false, url: null, created_at: null, last_received_at: null }
   return {
+    exists: true,
     url: `${origins.app}/v1/public/postbacks/${row.secret}`,
     created_at: row.created_at.toISOString(),
     last_received_at: row.last_received_at?.toISOString() ?? null,

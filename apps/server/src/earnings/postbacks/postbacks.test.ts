@@ -1,12 +1,12 @@
 import { analyticsQuery, type ReceivedPostback } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aProject } from '../../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, byApiKey } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { aRunningApi } from '../../../test/running-api.ts'
-import { type ProjectContext, read } from '../../access/index.ts'
+import { type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import { matchEarnings } from '../matching/match-earnings.ts'
 import { getEarnings } from '../reading/get-earnings.ts'
 import { parsePostback } from './parse-postback.ts'
@@ -136,6 +136,27 @@ it('answers 404 to a replaced, a removed and a made-up address, and limits reque
   const path = await pathOf(deps, ctx)
   const invalid = await Promise.all(Array.from({ length: 601 }, () => call(undefined, { method: 'GET', path })))
   expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400, 429]))
+})
+
+it('tells a viewer and a read-only key that there is an address, and not its secret', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const organizationId = ctx.organization.id
+  const readers = {
+    viewer: await aMember(deps, owned, { role: 'viewer' }),
+    readOnly: byApiKey(owned.user, { organizationId, isReadOnly: true }),
+    member: await aMember(deps, owned),
+    key: byApiKey(owned.user, { organizationId }),
+  }
+  const path = `/v1/${organizationId}/projects/${ctx.project.id}/earnings/postback`
+  const seenBy = async (user: Pick<UserContext, 'actor'>) => (await apiCaller(deps)(user, { method: 'GET', path })).json()
+
+  expect(await seenBy(readers.viewer)).toEqual({ exists: false, url: null, created_at: null, last_received_at: null })
+  const { url, created_at } = await createPostbackAddress(deps, ctx)
+  for (const user of [readers.viewer, readers.readOnly])
+    expect(await seenBy(user)).toEqual({ exists: true, url: null, created_at, last_received_at: null })
+  for (const user of [readers.member, readers.key]) expect(await seenBy(user)).toMatchObject({ exists: true, url })
 })
 
 it('writes one audit entry for each postback', async () => {

@@ -1,7 +1,7 @@
 import { deletionGraceDays, organizationReminderDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aMember, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { createOrganization } from '../create-organization.ts'
@@ -94,12 +94,4 @@ it('keeps an organization that an owner keeps', async () => {
   await runIn(deletionGraceDays + 1, deps)
 
   expect(await listOrganizations(owned.user)).toHaveLength(2)
-})
-
-it('is for owners only', async () => {
-  await using deps = await openTestDeps()
-  const member = await aMember(deps, await aDeletable(deps))
-
-  expect(await errorCodeOf(requestDeletion(member))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(keepOrganization(member))).toBe('NOT_FOUND')
 })

@@ -16,7 +16,6 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
     action: 'organization.request_deletion',
     entity: 'organization',
     entityId: id,
-    role: 'owner',
     lock: 'exclusive',
   } as const
   await mutate(ctx, mutation, async (tx, change) => {
@@ -36,7 +35,7 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
 /** The organization is not deleted. One that is not going to be stays as it is. Owners only. */
 export async function keepOrganization(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization
-  await mutate(ctx, { action: 'organization.keep', entity: 'organization', entityId: id, role: 'owner' }, async (tx, change) => {
+  await mutate(ctx, { action: 'organization.keep', entity: 'organization', entityId: id }, async (tx, change) => {
     const { name } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
     change.after = { name }
     await updateOrganizationRow(tx, id, { deletes_at: null, deletion_reminded_at: null })

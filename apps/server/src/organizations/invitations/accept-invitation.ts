@@ -1,7 +1,7 @@
 import type { ErrorCode, Organization, ReceivedInvitation } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { listOrganizations } from '../list-organizations.ts'
-import { insertMember } from '../members/member-table.ts'
+import { insertMember, isOwner } from '../members/member-table.ts'
 import { findInvitation, stateOf, type TokenInvitation } from './find-invitation.ts'
 import { lockInvitationForUpdate, updateInvitation } from './invitation-table.ts'
 
@@ -12,8 +12,9 @@ const errorOfState = {
 } as const satisfies Record<Exclude<ReceivedInvitation['state'], 'pending'>, ErrorCode>
 
 /**
- * Makes the user a member of the organization. Accepting again returns it again; the role of an existing member does not change. Throws
- * INVITATION_NOT_FOUND (also for one that was revoked), INVITATION_EXPIRED, INVITATION_USED, or INVITATION_FOR_OTHER_ADDRESS.
+ * Makes the user a member of the organization. Accepting again returns it again; the role of an existing member does
+ * not change. Throws INVITATION_NOT_FOUND (also for one that was revoked, or whose sender is no owner any more),
+ * INVITATION_EXPIRED, INVITATION_USED, or INVITATION_FOR_OTHER_ADDRESS.
  */
 export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {
   const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
@@ -36,6 +37,7 @@ async function join(ctx: UserContext, { id, organization_id, role }: TokenInvita
     change.after = { user_id: userId, role }
     if (state === 'accepted' && locked.accepted_by === userId) return
     if (state !== 'pending') fail(errorOfState[state])
+    if (locked.invited_by !== null && !(await isOwner(tx, organization_id, locked.invited_by))) fail('INVITATION_NOT_FOUND')
     await updateInvitation(tx, id, { accepted_at: ctx.now, accepted_by: userId })
     await insertMember(tx, organization_id, { userId, role, createdAt: ctx.now })
   })

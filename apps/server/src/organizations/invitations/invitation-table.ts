@@ -16,13 +16,15 @@ declare module '../../platform/postgres/postgres.ts' {
       expires_at: Date
       accepted_at: Date | null
       accepted_by: UserId | null
+      /** Who sent its email last; null for one of an earlier release whose sender is not known. */
+      invited_by: UserId | null
       revoked_at: Date | null
     }
     invitation_tokens: { token_hash: Buffer; organization_id: OrganizationId; invitation_id: InvitationId }
   }
 }
 
-const columns = ['id', 'email', 'role', 'invited_at', 'expires_at', 'accepted_at', 'accepted_by', 'revoked_at'] as const
+const columns = ['id', 'email', 'role', 'invited_at', 'expires_at', 'accepted_at', 'accepted_by', 'invited_by', 'revoked_at'] as const
 
 export type InvitationRow = Pick<Selectable<Tables['invitations']>, (typeof columns)[number]>
 
@@ -30,29 +32,46 @@ export interface NewInvitation {
   id: InvitationId
   email: string
   role: Role
+  invitedBy: UserId
   invitedAt: Date
   expiresAt: Date
 }
 
 /**
- * Inserts an invitation, or renews the pending one of the same address unless that was done since `sinceAt` with the same role. Returns undefined for one
- * that was not changed. The index invitations_pending_key decides between two at once.
+ * Inserts an invitation, or renews the pending one of the same address unless the same user did that since `sinceAt`
+ * with the same role. Returns undefined for one that was not changed. The index invitations_pending_key decides between
+ * two at once.
  */
 export function upsertInvitation(
   tx: Tx,
   organizationId: OrganizationId,
-  { id, email, role, invitedAt, expiresAt }: NewInvitation,
+  { id, email, role, invitedBy, invitedAt, expiresAt }: NewInvitation,
   sinceAt: Date,
 ): Promise<InvitationRow | undefined> {
   return tx
     .insertInto('invitations')
-    .values({ id, organization_id: organizationId, email, role, created_at: invitedAt, invited_at: invitedAt, expires_at: expiresAt })
+    .values({
+      id,
+      organization_id: organizationId,
+      email,
+      role,
+      invited_by: invitedBy,
+      created_at: invitedAt,
+      invited_at: invitedAt,
+      expires_at: expiresAt,
+    })
     .onConflict((conflict) =>
       conflict
         .expression(sql`organization_id, lower(email)`)
         .where(sql<boolean>`accepted_at is null and revoked_at is null`)
-        .doUpdateSet({ role, invited_at: invitedAt, expires_at: expiresAt })
-        .where((eb) => eb.or([eb('invitations.invited_at', '<', sinceAt), eb('invitations.role', '<>', role)])),
+        .doUpdateSet({ role, invited_by: invitedBy, invited_at: invitedAt, expires_at: expiresAt })
+        .where((eb) =>
+          eb.or([
+            eb('invitations.invited_at', '<', sinceAt),
+            eb('invitations.role', '<>', role),
+            eb('invitations.invited_by', 'is distinct from', invitedBy),
+          ]),
+        ),
     )
     .returning(columns)
     .executeTakeFirst()
@@ -96,7 +115,7 @@ function openInvitations(tx: Tx, organizationId: OrganizationId) {
 export async function updateInvitation(
   tx: Tx,
   id: InvitationId,
-  change: Partial<Pick<InvitationRow, 'invited_at' | 'expires_at' | 'accepted_at' | 'accepted_by' | 'revoked_at'>>,
+  change: Partial<Pick<InvitationRow, 'invited_by' | 'invited_at' | 'expires_at' | 'accepted_at' | 'accepted_by' | 'revoked_at'>>,
 ): Promise<void> {
   await tx.updateTable('invitations').set(change).where('id', '=', id).execute()
 }

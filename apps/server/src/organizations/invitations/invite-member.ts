@@ -21,9 +21,16 @@ export async function inviteMember(
 ): Promise<Invitation> {
   const { organization, now } = ctx
   if (role === 'owner') await requireRecentSignIn(ctx)
-  return mutate(ctx, { action: 'member.invite', entity: 'invitation', role: 'owner' }, async (tx, change) => {
+  return mutate(ctx, { action: 'member.invite', entity: 'invitation' }, async (tx, change) => {
     if (await isMember(tx, organization.id, email)) fail('MEMBER_EXISTS')
-    const draft = { id: ids.next<InvitationId>(), email, role, invitedAt: now, expiresAt: new Date(now.getTime() + invitationLifetimeMs) }
+    const draft = {
+      id: ids.next<InvitationId>(),
+      email,
+      role,
+      invitedBy: ctx.actor.userId,
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + invitationLifetimeMs),
+    }
     const invited = await upsertInvitation(tx, organization.id, draft, new Date(now.getTime() - repeatedMs))
     if (invited !== undefined) {
       await spendInvitation(tx, ctx, email)

@@ -1,5 +1,5 @@
 import { type Invitation, type InvitationId, invitationLifetimeMs } from '@linkshelf/contract'
-import { denyAccess, fail, mutate, type OrganizationContext, read, requireRecentSignIn, type UserContext } from '../../access/index.ts'
+import { fail, mutate, type OrganizationContext, read, requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import { lockOpenInvitation, selectOpenInvitationRole, selectOpenInvitations, updateInvitation } from './invitation-table.ts'
 import { enqueueInvitationEmail } from './send-invitation-email.ts'
 import { spendInvitation } from './spend-invitation.ts'
@@ -8,7 +8,6 @@ import { toInvitation } from './to-invitation.ts'
 /** Owners only. */
 export async function listInvitations(ctx: OrganizationContext<UserContext>): Promise<Invitation[]> {
   const { organization, now } = ctx
-  if (organization.role !== 'owner') denyAccess(ctx, { reason: 'not an owner', attempted: 'invitations.list' })
   return (await read(ctx, (tx) => selectOpenInvitations(tx, organization.id))).map((row) => toInvitation(row, now))
 }
 
@@ -16,12 +15,12 @@ export async function listInvitations(ctx: OrganizationContext<UserContext>): Pr
 export async function resendInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<Invitation> {
   const { organization, now } = ctx
   const role = await read(ctx, (tx) => selectOpenInvitationRole(tx, organization.id, id))
-  if (role === 'owner' && organization.role === 'owner') await requireRecentSignIn(ctx)
-  const mutation = { action: 'invitation.resend', entity: 'invitation', entityId: id, role: 'owner' } as const
+  if (role === 'owner') await requireRecentSignIn(ctx)
+  const mutation = { action: 'invitation.resend', entity: 'invitation', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const invitation = (await lockOpenInvitation(tx, organization.id, id)) ?? fail('NOT_FOUND')
     await spendInvitation(tx, ctx, invitation.email)
-    const renewed = { invited_at: now, expires_at: new Date(now.getTime() + invitationLifetimeMs) }
+    const renewed = { invited_by: ctx.actor.userId, invited_at: now, expires_at: new Date(now.getTime() + invitationLifetimeMs) }
     await updateInvitation(tx, id, renewed)
     await enqueueInvitationEmail(tx, ctx, id)
     Object.assign(change, { before: { expires_at: invitation.expires_at }, after: { expires_at: renewed.expires_at } })
@@ -31,7 +30,7 @@ export async function resendInvitation(ctx: OrganizationContext<UserContext>, id
 
 /** Owners only. Throws NOT_FOUND for one that was accepted or revoked. */
 export function revokeInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<void> {
-  const mutation = { action: 'invitation.revoke', entity: 'invitation', entityId: id, role: 'owner' } as const
+  const mutation = { action: 'invitation.revoke', entity: 'invitation', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const { email, role } = (await lockOpenInvitation(tx, ctx.organization.id, id)) ?? fail('NOT_FOUND')
     change.before = { email, role }

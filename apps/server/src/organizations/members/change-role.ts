@@ -6,7 +6,7 @@ import { updateRole } from './member-table.ts'
 
 /** Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member. */
 export async function changeRole(ctx: OrganizationContext<UserContext>, userId: UserId, role: MemberRole): Promise<Member> {
-  const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, role: 'owner' } as const
+  const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
   if (role === 'owner') await requireRecentSignIn(ctx)
   await mutate(ctx, mutation, async (tx, change) => {
     const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.change_role' })

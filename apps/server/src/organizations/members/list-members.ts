@@ -2,8 +2,10 @@ import type { Member, UserId } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read } from '../../access/index.ts'
 import { type MemberRow, selectMembers } from './member-table.ts'
 
+/** Longest membership first; for a viewer without the email addresses. */
 export async function listMembers(ctx: OrganizationContext): Promise<Member[]> {
-  return (await read(ctx, (tx) => selectMembers(tx, ctx.organization.id))).map(toMember)
+  const showsEmail = ctx.organization.role !== 'viewer'
+  return (await read(ctx, (tx) => selectMembers(tx, ctx.organization.id))).map((row) => toMember(row, showsEmail))
 }
 
 /** Throws NOT_FOUND for anyone who is not a member. */
@@ -11,6 +13,6 @@ export async function getMember(ctx: OrganizationContext, userId: UserId): Promi
   return (await listMembers(ctx)).find((member) => member.user_id === userId) ?? fail('NOT_FOUND')
 }
 
-function toMember({ created_at, ...member }: MemberRow): Member {
-  return { ...member, joined_at: created_at.toISOString() }
+function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boolean): Member {
+  return { ...member, email: showsEmail ? email : null, joined_at: created_at.toISOString() }
 }

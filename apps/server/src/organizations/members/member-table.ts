@@ -73,11 +73,17 @@ export async function isMember(tx: Tx, organizationId: OrganizationId, email: st
   return row !== undefined
 }
 
+export async function isOwner(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<boolean> {
+  const members = tx.selectFrom('members').select('role').where('organization_id', '=', organizationId)
+  return (await members.where('user_id', '=', userId).executeTakeFirst())?.role === 'owner'
+}
+
 /** Of the transaction's user. Relies on members_user_id_idx. */
 export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
+/** A trigger ends the invitations and the addresses of archives that an owner made who is one no more. */
 export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }

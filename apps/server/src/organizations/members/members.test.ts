@@ -70,6 +70,22 @@ it('ends the access of a removed member at once, also for a request that had beg
   expect(await errorCodeOf(createProject(deps, noah, { name: 'Late', description: 'Too late' }))).toBe('NOT_FOUND')
 })
 
+it('shows viewers who is in the organization without the email addresses, and lets them leave', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned)
+  await changeRole(owned.ctx, noah.actor.userId, 'viewer')
+  const viewer = (await findOrganizationContext(noah, owned.ctx.organization.id)) ?? expect.unreachable()
+
+  expect(await listMembers(viewer)).toMatchObject([
+    { role: 'owner', full_name: 'Mia Reed', email: null },
+    { role: 'viewer', email: null },
+  ])
+  expect(await errorCodeOf(createProject(deps, viewer, { name: 'Mine', description: 'Not theirs' }))).toBe('NOT_FOUND')
+  await removeMember(viewer, noah.actor.userId)
+  expect(await listMembers(owned.ctx)).toHaveLength(1)
+})
+
 const bothAtOnce: [string, (first: Owner, second: Owner) => Promise<unknown>[]][] = [
   ['leave', (mia, noah) => [removeMember(mia, mia.actor.userId), removeMember(noah, noah.actor.userId)]],
   ['remove each other', (mia, noah) => [removeMember(mia, noah.actor.userId), removeMember(noah, mia.actor.userId)]],

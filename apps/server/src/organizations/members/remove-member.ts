@@ -4,13 +4,16 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { lockMembers, type MembersContext } from './locked-members.ts'
 import { deleteMember } from './member-table.ts'
 
-/** Owners remove anyone, members only themselves. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member. */
+/**
+ * Owners remove anyone, others only themselves. A trigger ends the invitations and the addresses of archives that the
+ * member made. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member.
+ */
 export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
   return mutate(ctx, removalOf(userId), (tx, change) => removeLockedMember(tx, ctx, userId, change))
 }
 
 export function removalOf(userId: UserId) {
-  return { action: 'member.remove', entity: 'member', entityId: userId } as const
+  return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
 }
 
 /** Within a transaction of `mutate`; throws as `removeMember`. */

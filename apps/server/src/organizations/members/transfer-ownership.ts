@@ -8,7 +8,7 @@ import { updateRole } from './member-table.ts'
 export async function transferOwnership(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<Member> {
   const { organization, actor } = ctx
   if (userId === actor.userId) fail('MEMBER_IS_YOU')
-  const mutation = { action: 'member.transfer_ownership', entity: 'member', entityId: userId, role: 'owner' } as const
+  const mutation = { action: 'member.transfer_ownership', entity: 'member', entityId: userId, lock: 'members' } as const
   await mutate(ctx, mutation, async (tx, change) => {
     const { member } = await lockMembers(tx, ctx, { userId, attempted: 'member.transfer_ownership' })
     Object.assign(change, { before: { role: member.role, owner: actor.userId }, after: { role: 'owner', owner: userId } })

@@ -1,10 +1,10 @@
-import { emailMaxLength, invitationDraft, type MemberRole, memberMessages, memberRoles } from '@linkshelf/contract'
+import { emailMaxLength, invitationDraft, type MemberRole, memberMessages, memberRoles, roleDescriptions } from '@linkshelf/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { useInviteMember } from './member-mutations.ts'
-import { roleDescriptions, roleNames } from './member-names.ts'
+import { roleNames } from './member-names.ts'
 
 export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const invitation = useInviteMember(orgId)
@@ -34,7 +34,7 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
         mt="md"
         label="Role"
         description={roleDescriptions[form.values.role]}
-        data={memberRoles.toReversed().map((role) => ({ value: role, label: roleNames[role] }))}
+        data={memberRoles.map((role) => ({ value: role, label: roleNames[role] }))}
         {...field('role')}
       />
     </DialogForm>

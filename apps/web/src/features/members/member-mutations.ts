@@ -1,4 +1,4 @@
-import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages } from '@linkshelf/contract'
+import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages, roleNouns } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
@@ -42,7 +42,7 @@ export function useChangeRole(orgId: string) {
     onSuccess: (member) =>
       void showToast({
         title: memberMessages.roleChanged,
-        message: `${nameOfMember(member)} is ${member.role === 'owner' ? 'an owner' : 'a member'}`,
+        message: `${nameOfMember(member)} is ${roleNouns[member.role]}`,
       }),
     onError: (error) => void showErrorToast(error, { fallback: memberMessages.roleFailed }),
     onSettled: () => invalidateMembers(queryClient),

@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../../api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { postbackQuery } from '../earnings-queries.ts'
 
-const none: PostbackAddress = { url: null, created_at: null, last_received_at: null }
+const none: PostbackAddress = { exists: false, url: null, created_at: null, last_received_at: null }
 
 /** Creates the address, or replaces it. */
 export function useCreatePostback(scope: ProjectScope) {

@@ -9,7 +9,7 @@ import { followMany } from './click-load.ts'
 import { anOwnedLinkOn, totalClicks } from './owned-link.ts'
 import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 
-it('counts clicks in an external PostgreSQL and ClickHouse, without processes of its own for them', async () => {
+it('counts clicks in an external PostgreSQL, and a ClickHouse with a node that is down, without processes of its own for them', async () => {
   await using elsewhere = await freshSettings()
   const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
   const port = await findFreePort()
@@ -19,7 +19,8 @@ it('counts clicks in an external PostgreSQL and ClickHouse, without processes of
   try {
     const named = new URL(clickhouse.url)
     named.pathname = '/shelf' // created by the start
-    await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: named.href })
+    const down = Object.assign(new URL(named), { port: await findFreePort() })
+    await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: `${down.href},${named.href}` })
     const link = await anOwnedLinkOn(instance)
 
     await followMany({ url: link.url, acknowledged: 100, connections: 8 })

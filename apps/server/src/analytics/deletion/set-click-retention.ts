@@ -1,4 +1,4 @@
-import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { onCluster, onClusterSettings } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 const tables = ['clicks', 'page_views']
@@ -26,6 +26,7 @@ export async function setClickRetention(
     await clickhouse.command({
       query: `ALTER TABLE {stored:Identifier}${onCluster(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
       query_params: { stored },
+      clickhouse_settings: onClusterSettings(cluster),
     })
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ClickHouseError } from '@clickhouse/client'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf } from './clickhouse-addresses.ts'
-import { onCluster } from './clickhouse-cluster.ts'
+import { onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import type { ClickHouseMigrationOptions } from './clickhouse-migrations.ts'
 
 /** The database as its processes sign in to it. */
@@ -31,7 +31,8 @@ export async function createClickHouseAccounts(
   for (const name of ['reader', 'writer'] as const) {
     const url = accounts[name]
     if (url === undefined || (await canSignIn(url))) continue
-    for (const query of accountStatements(name, url, database, options)) await client.command({ query })
+    const clickhouse_settings = onClusterSettings(options.cluster)
+    for (const query of accountStatements(name, url, database, options)) await client.command({ query, clickhouse_settings })
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+
 /** A cluster's name that needs no quotes. */
 export const clusterName = /^[a-z_]\w*$/i
 
@@ -9,6 +11,14 @@ export function onCluster(cluster: string | undefined): string {
   if (cluster === undefined) return ''
   if (!clusterName.test(cluster)) throw new Error(`A cluster's name has letters, digits and underscores, and no digit first: ${cluster}`)
   return ` ON CLUSTER ${cluster}`
+}
+
+/**
+ * Settings of a statement with that clause. The response begins after every node has answered, so that it is an error
+ * when one of them fails; nodes that are down are named before the client gives up.
+ */
+export function onClusterSettings(cluster: string | undefined): ClickHouseSettings {
+  return cluster === undefined ? {} : { wait_end_of_query: 1, distributed_ddl_task_timeout: '45' }
 }
 
 /**

@@ -88,6 +88,25 @@ it('creates the database and the list of migrations on every node of a cluster',
   await expect(migrateClickHouse(database.client, folder.path, { cluster: 'shelf' })).rejects.toMatchObject(noCluster)
 })
 
+it('waits for every node of a cluster, and not so long that the client gives up', async () => {
+  await using folder = await aFolder({
+    '0001_first.sql': 'CREATE TABLE IF NOT EXISTS {stored t} (n UInt8) ENGINE = {engine MergeTree} ORDER BY n',
+  })
+  const sent: object[] = []
+  const client = {
+    query: async () => ({ json: async () => [] }),
+    command: async (params: object) => sent.push(params),
+    insert: async () => undefined,
+  }
+  await migrateClickHouse(client as unknown as ClickHouse, folder.path, { cluster: 'shelf' })
+  const clickhouse_settings = { wait_end_of_query: 1, distributed_ddl_task_timeout: '45' }
+  expect(sent).toMatchObject([
+    { query: expect.stringContaining('schema_migrations ON CLUSTER shelf'), clickhouse_settings },
+    { query: expect.stringContaining('ALTER TABLE schema_migrations') },
+    { query: expect.stringContaining('t_stored ON CLUSTER shelf'), clickhouse_settings },
+  ])
+})
+
 it('sends no statement to every node when the database was migrated before, so that one may be down', async () => {
   await using database = await anEmptyDatabase()
   await using folder = await aFolder({

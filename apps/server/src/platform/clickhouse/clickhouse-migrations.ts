@@ -1,8 +1,8 @@
-import { ClickHouseError } from '@clickhouse/client'
+import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf, withLogin } from './clickhouse-addresses.ts'
-import { forCluster, onCluster } from './clickhouse-cluster.ts'
+import { forCluster, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
@@ -22,7 +22,11 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
   const client = openClickHouse(withLogin(url, { database: 'default' }))
   try {
     if (await hasMigrations(client, database)) return
-    await client.command({ query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster(cluster)}`, query_params: { database } })
+    await client.command({
+      query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster(cluster)}`,
+      query_params: { database },
+      clickhouse_settings: onClusterSettings(cluster),
+    })
   } finally {
     await client.close()
   }
@@ -35,7 +39,8 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
  * rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
-  if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster) })
+  const clickhouse_settings = onClusterSettings(cluster)
+  if (!(await hasMigrations(client))) await client.command({ query: createMigrationsTable(cluster), clickhouse_settings })
   // The table of an earlier release lacks this column. A replicated table adds it on every replica.
   await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client)
@@ -43,7 +48,7 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
     // Read again: another process may have applied this file since, and dropped what it creates in a later one.
     if (applied.has(name) || (await selectApplied(client)).has(name)) continue
     const file = await readMigration(folder, name)
-    await applyMigration(client, { ...file, sql: forCluster(file.sql, cluster) })
+    await applyMigration(client, { ...file, sql: forCluster(file.sql, cluster) }, clickhouse_settings)
   }
 }
 
@@ -89,13 +94,17 @@ async function selectApplied(client: ClickHouse): Promise<Set<string>> {
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
-async function applyMigration(client: ClickHouse, { name, sql, harmlessTo }: MigrationFile): Promise<void> {
+async function applyMigration(
+  client: ClickHouse,
+  { name, sql, harmlessTo }: MigrationFile,
+  clickhouse_settings: ClickHouseSettings,
+): Promise<void> {
   const statements = splitStatements(sql)
   const unrepeatable = statements.find((statement) => !isRepeatable(statement))
   if (unrepeatable !== undefined) throw new Error(`Migration ${name} has a statement that can't be repeated: ${unrepeatable.slice(0, 80)}`)
   for (const query of statements) {
     try {
-      await client.command({ query })
+      await client.command({ query, clickhouse_settings })
     } catch (cause) {
       // Another process may be ahead, and have renamed or dropped what this file works on.
       if ((await selectApplied(client)).has(name)) return

@@ -1,7 +1,10 @@
+import { type CallMeta, contract } from '@linkshelf/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLink, anOrganization, answerCalls, errorReply, inProject, orgId, projectId, Reply, signIn } from '../test/open-dashboard.tsx'
 import { api } from './api.ts'
 import { ApiError, NetworkError } from './api-error.ts'
+import { answerIdentity, isIdentityAsked } from './features/identity/reauthentication/identity-question.ts'
+import { CanceledError } from './ui/states/canceled-error.ts'
 
 const scope = { orgId, projectId }
 const list = 'GET /v1/organizations'
@@ -142,5 +145,58 @@ describe('a failure', () => {
 
     await expect(call).rejects.toThrow(NetworkError)
     await expect(call).rejects.toThrow('Linkshelf could not be reached. Check your connection and try again.')
+  })
+})
+
+describe('a call that needs a recent sign-in', () => {
+  const gated = Object.entries(contract).flatMap(([module, calls]) =>
+    Object.entries(calls as Record<string, { '~orpc': { meta: CallMeta; route: { method?: string; path?: string } } }>).flatMap(
+      ([name, { '~orpc': call }]) => (call.meta.needsRecentSignIn === undefined ? [] : [{ module, name, ...call.route }]),
+    ),
+  )
+  const params: Record<string, string> = { ...scope, userId: 'a', invitationId: 'b', exportId: 'c', storeId: 'd' }
+
+  function send(module: string, name: string): Promise<unknown> {
+    const calls = api as unknown as Record<string, Record<string, { call(input: object): Promise<unknown> }>>
+    const call = calls[module]?.[name]
+    return call === undefined ? Promise.reject(new Error('There is no such call')) : call.call({ params, body: { name: 'x' } })
+  }
+
+  it('is one of these', () => {
+    expect(gated.length).toBeGreaterThanOrEqual(11)
+  })
+
+  it.each(gated)('asks who it is, and is repeated once: $module.$name', async ({ module, name, method, path = '' }) => {
+    let sent = 0
+    answerCalls({
+      [`${method} ${path.replace(/\{(\w+)\}/g, (_whole, id: string) => params[id] ?? id)}`]: () => {
+        sent += 1
+        return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
+      },
+    })
+
+    const calls = [send(module, name), send(module, name)]
+    await expect.poll(() => [sent, isIdentityAsked()]).toEqual([2, true])
+    answerIdentity(true)
+
+    for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: { code: 'REAUTHENTICATION_REQUIRED' } })
+    expect([sent, isIdentityAsked()]).toEqual([4, false])
+  })
+
+  it('is not repeated when the user cancels', async () => {
+    let sent = 0
+    answerCalls({
+      [`DELETE ${inProject}`]: () => {
+        sent += 1
+        return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
+      },
+    })
+
+    const call = send('projects', 'delete')
+    await expect.poll(isIdentityAsked).toBe(true)
+    answerIdentity(false)
+
+    await expect(call).rejects.toThrow(CanceledError)
+    expect(sent).toBe(1)
   })
 })

@@ -7,12 +7,14 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { CallInput } from '../../../packages/client/src/call.ts'
 import { readResponse } from '../../../packages/client/src/read-response.ts'
 import { toRequest } from '../../../packages/client/src/to-request.ts'
-import { NetworkError, toApiError } from './api-error.ts'
+import { isApiError, NetworkError, toApiError } from './api-error.ts'
 import { takeEarlyResponse } from './early-call.ts'
+import { confirmIdentity } from './features/identity/reauthentication/identity-question.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
 import type { OnProgress } from './measured-request.ts'
 import { randomId } from './ui/browser/random-id.ts'
+import { CanceledError } from './ui/states/canceled-error.ts'
 
 const correlationHeader = 'x-correlation-id'
 
@@ -44,10 +46,21 @@ function createCalls(): ContractRouterClient<typeof contract, CallContext> {
   return Object.fromEntries(modules)
 }
 
-async function sendCall(
+/** A call that needs a recent sign-in asks the user to confirm who they are, and is then repeated once. Throws CanceledError when they cancel. */
+async function sendCall(route: Route, input: CallInput | undefined, options: Partial<ClientOptions<CallContext>> = {}): Promise<unknown> {
+  try {
+    return await sendOnce(route, input, options)
+  } catch (error) {
+    if (!isApiError(error, 'REAUTHENTICATION_REQUIRED')) throw error
+    if (!(await confirmIdentity())) throw new CanceledError(error)
+    return sendOnce(route, input, options)
+  }
+}
+
+async function sendOnce(
   [method, path, isDetailed]: Route,
   input: CallInput = {},
-  { signal, context = {} }: Partial<ClientOptions<CallContext>> = {},
+  { signal, context = {} }: Partial<ClientOptions<CallContext>>,
 ): Promise<unknown> {
   const request = toRequest({ baseUrl: window.location.origin }, method, path, input, signal)
   const response = await sendSignedIn(request, context)

@@ -1,6 +1,6 @@
 import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
 import { logoInvalidMessage } from './links/logo-messages.ts'
-import { reauthenticationMessages } from './users/sign-in.ts'
+import { reauthenticationMessages } from './users/reauthentication-rules.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {

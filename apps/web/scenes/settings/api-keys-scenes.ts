@@ -1,6 +1,6 @@
-import type { ApiKey, ApiUsage } from '@linkshelf/contract'
+import { type ApiKey, type ApiUsage, errorCatalogue } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { anOrganization, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { anOrganization, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -42,6 +42,17 @@ async function createKey(page: Page): Promise<void> {
   await press('New API Key')(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Podcast feed')
   await confirm(page, 'Create Key')
+}
+
+const needsConfirmation = {
+  [create]: () => errorReply(403, 'REAUTHENTICATION_REQUIRED', errorCatalogue.REAUTHENTICATION_REQUIRED.message),
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await createKey(page)
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  await dialog.getByLabel(/^Password/).fill('otters like warm water')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
 export const apiKeysScenes: Scenes = {
@@ -108,6 +119,23 @@ export const apiKeysScenes: Scenes = {
       steps: createKey,
       shows: ['alert'],
       says: [/Failed to create API key/],
+    },
+    {
+      name: 'confirming who it is',
+      answers: needsConfirmation,
+      steps: createKey,
+      shows: ['dialog', "Confirm it's you"],
+      says: ['You signed in more than 15 minutes ago. Enter your password to continue.', 'Cancel'],
+    },
+    {
+      name: 'confirming with a wrong password',
+      answers: {
+        ...needsConfirmation,
+        'POST /v1/me/reauthentication': () => errorReply(422, 'PASSWORD_WRONG', errorCatalogue.PASSWORD_WRONG.message),
+      },
+      steps: enterPassword,
+      shows: ['dialog', "Confirm it's you"],
+      says: ['This is not your current password.'],
     },
     {
       name: 'created',

@@ -7,9 +7,11 @@ import { deletionGraceDays } from '../organizations/data-rules.ts'
 import { uploadMaxBytes } from '../products/upload-rules.ts'
 import { maxCharacters } from '../text.ts'
 import { languages, passwordMessages, profileMessages, themes } from './profile-rules.ts'
-import { passwordMinLength, recentSignInMs } from './sign-in.ts'
+import { recentSignInMs } from './reauthentication-rules.ts'
+import { passwordMinLength } from './sign-in.ts'
 
 export * from './profile-rules.ts'
+export * from './reauthentication-rules.ts'
 
 export const profile = z.object({
   user_id: uuid,

@@ -30,16 +30,3 @@ export const signInMessages = {
 
 /** The least that the operator can require of a password, and what is required by default; in code points. */
 export const passwordMinLength = 6
-
-const recentSignInMinutes = 15
-
-/** For this long after a sign-in, calls that need a recent one don't ask the user to confirm who they are. */
-export const recentSignInMs = recentSignInMinutes * 60_000
-
-/** How a user can confirm who they are. */
-export const reauthenticationMethods = ['password'] as const
-
-export const reauthenticationMessages = {
-  required: `Confirm that it is you: you signed in more than ${recentSignInMinutes} minutes ago.`,
-  failed: 'Your password could not be checked',
-} as const

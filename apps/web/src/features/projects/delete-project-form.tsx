@@ -2,6 +2,7 @@ import type { Project } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
+import { unlessCanceled } from '../../ui/states/canceled-error.ts'
 import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 
 interface DeleteProjectFormProps {
@@ -19,7 +20,7 @@ export function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjec
 
   function confirm(): void {
     if (typed.trim() === project.name) {
-      deletion.mutate(project, { onSettled: onClose })
+      deletion.mutate(project, { onSettled: unlessCanceled(onClose) })
       return
     }
     setProblem('Type the name exactly as shown here')

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type SubmitEvent, useRef } from 'react'
+import { CanceledError } from '../states/canceled-error.ts'
 
 interface DialogFormProps {
   /** The text of the submit button. */
@@ -60,7 +61,7 @@ interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit'
   subject: Subject
 }
 
-/** A confirmation that runs a mutation, and closes once it is settled. */
+/** A confirmation that runs a mutation, and closes once it is settled; it stays when the user cancels a question about the call. */
 export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
   // A second click may come before the first one is rendered.
   const isStarted = useRef(false)
@@ -68,7 +69,12 @@ export function ConfirmMutation<Subject>({ mutation, subject, ...form }: Confirm
   function confirm(): void {
     if (isStarted.current) return
     isStarted.current = true
-    mutation.mutate(subject, { onSettled: form.onClose })
+    mutation.mutate(subject, {
+      onSettled(_result, error) {
+        if (error instanceof CanceledError) isStarted.current = false
+        else form.onClose()
+      },
+    })
   }
 
   return <ConfirmForm {...form} isWorking={mutation.isPending} onConfirm={confirm} />

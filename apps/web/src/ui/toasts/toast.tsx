@@ -1,4 +1,5 @@
 import { showInstant } from '../formats/dates.ts'
+import { CanceledError } from '../states/canceled-error.ts'
 import { errorDetails } from '../states/error-details.ts'
 import { showToast } from './toast-store.ts'
 
@@ -8,7 +9,8 @@ export { showToast } from './toast-store.ts'
  * Shows an error with the time and the correlation id. `fallback` replaces a message that was not written for users,
  * `instead` any message.
  */
-export function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
+export async function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
+  if (error instanceof CanceledError) return
   const { message: ownMessage, correlationId } = errorDetails(error, fallback)
   const message = instead ?? ownMessage
   return showToast({ title: 'Error', tone: 'bad', message: <ErrorLines message={message} correlationId={correlationId} at={new Date()} /> })

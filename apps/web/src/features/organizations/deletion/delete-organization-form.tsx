@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { unlessCanceled } from '../../../ui/states/canceled-error.ts'
 import { useDeleteOrganization } from './deletion-mutations.ts'
 
 export function deleteOrganizationDialog(organization: Organization): Dialog {
@@ -18,7 +19,7 @@ function DeleteOrganizationForm({ organization, onClose }: { organization: Organ
 
   function confirm(): void {
     if (typed.trim() === organization.name) {
-      deletion.mutate(organization, { onSettled: onClose })
+      deletion.mutate(organization, { onSettled: unlessCanceled(onClose) })
       return
     }
     setProblem('Type the name exactly as shown here')

@@ -1,0 +1,64 @@
+import { reauthentication, reauthenticationMessages } from '@linkshelf/contract'
+import { Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../../api.ts'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { profileQuery } from '../identity-queries.ts'
+import { onSessionEnd } from '../session.ts'
+
+interface ReauthenticationDialogProps {
+  onAnswer: (isConfirmed: boolean) => void
+}
+
+/** Above the dialogs of screens, and below toasts. */
+const zIndex = 300
+
+/** Escape on an element with this attribute closes no modal of the library: a dialog below would close instead of this one. */
+const ignoredByModals = 'data-mantine-stop-propagation'
+
+export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps) {
+  useEffect(() => onSessionEnd(() => onAnswer(false)), [onAnswer])
+
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      closeOnEscape={false}
+      title={reauthenticationMessages.title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      zIndex={zIndex}
+      onFocusCapture={({ target }) => target.setAttribute(ignoredByModals, 'true')}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape' && !nativeEvent.isComposing) onAnswer(false)
+      }}
+    >
+      <ReauthenticationForm onAnswer={onAnswer} />
+    </Modal>
+  )
+}
+
+function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
+  const { data: profile } = useQuery(profileQuery)
+  const { field, submit, isPending } = useContractForm(reauthentication, {
+    initialValues: { method: 'password', password: '' },
+    errorFields: { PASSWORD_WRONG: 'password', TOO_MANY_REQUESTS: 'password' },
+    send: (body) => api.me.reauthenticate.call({ body }),
+    onSuccess: () => onAnswer(true),
+    onError: (error) => void showErrorToast(error, { fallback: reauthenticationMessages.failed }),
+  })
+
+  return (
+    <DialogForm action="Continue" isWorking={isPending} onSubmit={submit} onClose={() => onAnswer(false)}>
+      <Text c="dimmed" mb="md">
+        {reauthenticationMessages.explanation}
+      </Text>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+      <PasswordField label="Password" required data-autofocus autoComplete="current-password" {...field('password')} />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Answer, errorReply, openDashboard, orgId, Reply } from '../../../test/open-dashboard.tsx'
+import { answerIdentity } from '../../features/identity/reauthentication/identity-question.ts'
+
+const create = `POST /v1/${orgId}/api-keys`
+const confirm = 'POST /v1/me/reauthentication'
+const title = "Confirm it's you"
+const key = { id: '0197a000-0000-7000-8000-000000000701', name: 'Podcast feed', key: 'lsk_9fK2aB', scope: 'full', created_by: 'Mia' }
+
+afterEach(() => answerIdentity(false))
+
+/** Opens the form of a key; creating it needs a confirmation until one was made. Returns the bodies that were sent. */
+async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }> {
+  const created: unknown[] = []
+  const confirmed: unknown[] = []
+  let isRecent = false
+  const answers: Record<string, Answer> = {
+    [`GET /v1/${orgId}/api-keys`]: () => [],
+    [`GET /v1/${orgId}/api-keys/usage`]: () => ({ used: 0, limit: 1_000, resets_at: '2026-01-01T00:00:00.000Z' }),
+    [create]: ({ body }) => {
+      created.push(body)
+      if (!isRecent) return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
+      return new Reply(201, { ...key, created: '2025-11-30T09:00:00.000Z', expires_at: null, last_used_at: null })
+    },
+    [confirm]: ({ body }) => {
+      confirmed.push(body)
+      isRecent = (body as { password: string }).password === 'otters like cold water'
+      return isRecent ? new Reply(204, undefined) : errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.')
+    },
+  }
+  openDashboard('/settings/api', answers)
+  const [open] = await screen.findAllByRole('button', { name: 'New API Key' })
+  if (open === undefined) return expect.unreachable()
+  await userEvent.click(open)
+  const form = within(await screen.findByRole('dialog', { name: 'New API Key' }))
+  await userEvent.type(form.getByRole('textbox', { name: /Name/ }), 'Podcast feed')
+  await userEvent.click(form.getByRole('button', { name: 'Create Key' }))
+  return { created, confirmed }
+}
+
+async function question() {
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+
+async function enter(password: string): Promise<void> {
+  const dialog = await question()
+  await userEvent.type(dialog.getByLabelText(/^Password/), password)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+}
+
+describe('the question who it is', () => {
+  it('repeats the call with the same body once it is answered, and says at its field that a password is wrong', async () => {
+    const { created, confirmed } = await createKey()
+
+    await enter('not mine')
+    expect(await screen.findByText('This is not your current password.')).toBeTruthy()
+    expect(created).toHaveLength(1)
+    await userEvent.clear((await question()).getByLabelText(/^Password/))
+    await enter('otters like cold water')
+
+    expect(await screen.findByText('Copy “Podcast feed” now')).toBeTruthy()
+    expect(created).toEqual([created[0], created[0]])
+    expect(confirmed.at(-1)).toEqual({ method: 'password', password: 'otters like cold water' })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+  })
+
+  it.each([
+    ['Cancel', async () => userEvent.click((await question()).getByRole('button', { name: 'Cancel' }))],
+    ['Close', async () => userEvent.click((await question()).getByRole('button', { name: 'Close' }))],
+    [
+      'Escape',
+      async () => {
+        const field = (await question()).getByLabelText(/^Password/)
+        await waitFor(() => expect(document.activeElement).toBe(field))
+        await userEvent.keyboard('{Escape}')
+      },
+    ],
+  ])('leaves everything as it was on %s', async (_how, cancel) => {
+    const { created, confirmed } = await createKey()
+
+    await cancel()
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+    const form = within(screen.getByRole('dialog', { name: 'New API Key' }))
+    expect((form.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe('Podcast feed')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect([created.length, confirmed.length]).toEqual([1, 0])
+
+    await userEvent.click(form.getByRole('button', { name: 'Create Key' }))
+    expect(await question()).toBeTruthy()
+    expect(created).toHaveLength(2)
+  })
+})

@@ -60,6 +60,14 @@ export const signInScenes: Scenes = {
       says: [signInMessages.signIn],
     },
     {
+      name: 'other address',
+      address: '/links?search=lamp',
+      session: null,
+      answers: { [provider]: () => ({ issuer: `https://shelf.example${issuerPath}` }) },
+      shows: ['heading', 'Sign in at another address'],
+      says: ['Open shelf.example', /^Do you run this server\?/],
+    },
+    {
       name: 'completing',
       title: 'Completing sign in · Linkshelf',
       address: '/callback?code=a-code&state=a-state',

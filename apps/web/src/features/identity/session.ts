@@ -8,18 +8,26 @@ import { readStoredSession, sessionKey } from './stored-session.ts'
 // browser has a session that is valid or can be renewed; loading → signing-in, when it has none, which redirects to the
 // provider; signing-in → unauthenticated, when the redirect failed. authenticated → signing-in, when the provider
 // rejects a renewal. authenticated → unauthenticated, when another tab signed out.
-export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'authenticated'
+// signing-in → unusable-address, when the provider is set up for another origin, or the browser has no cryptography on
+// plain http.
+export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'unusable-address' | 'authenticated'
 
 // With a fresh session the first frame is already the layout.
 let state: SessionState = hasFreshSession() ? 'authenticated' : 'loading'
 let subject = state === 'authenticated' ? readStoredSession()?.subject : undefined
 let isSigningOut = false
+let providerOrigin: string | undefined
 const changeListeners = new Set<() => void>()
 const endListeners = new Set<() => void>()
 const signedInAtKey = 'linkshelf.signed-in-at'
 
 export function sessionState(): SessionState {
   return state
+}
+
+/** The origin at which the provider accepts sign-ins; undefined before it was requested. */
+export function signInOrigin(): string | undefined {
+  return providerOrigin
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -58,6 +66,10 @@ export async function beginSignIn(): Promise<void> {
   storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
+    // The redirect reads the same document. The provider would reject a redirect from another origin with an error page,
+    // at an address that this browser may not reach.
+    providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
+    if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return enter('unusable-address')
     const { parameter, sessionExpired } = signInReason
     await signInManager.signinRedirect(hasSessionExpired() ? { extraQueryParams: { [parameter]: sessionExpired } } : undefined)
   } catch {

@@ -1,16 +1,16 @@
 import { signInMessages, signInRequiredMessage } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { useFirstTimeZone } from './first-time-zone.ts'
-import { beginSignIn, hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
+import { hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
+import { SignInPrompt } from './sign-in-prompt.tsx'
 import { useAccountTheme } from './theme-choice.ts'
 
 /** Renders its children for signed-in users, and redirects others to the provider. */
 export function SignInGuard({ logo, children }: { logo: React.ReactNode; children: React.ReactNode }) {
   const state = useSyncExternalStore(onSessionChange, sessionState)
-  const isSigningIn = state === 'signing-in' || state === 'unauthenticated'
+  const isSigningIn = state !== 'loading' && state !== 'authenticated'
   const reason = hasSessionExpired() ? signInRequiredMessage : undefined
   // Screens set their own title.
   useDocumentTitle(isSigningIn ? 'Sign in · Linkshelf' : '')
@@ -22,13 +22,7 @@ export function SignInGuard({ logo, children }: { logo: React.ReactNode; childre
   if (state === 'authenticated') return <WithAccountSettings>{children}</WithAccountSettings>
   if (state === 'loading') return <BarePage logo={logo} title={signInMessages.loading} isBusy />
   if (state === 'signing-in') return <BarePage logo={logo} title={signInMessages.redirecting} text={reason} isBusy />
-  return (
-    <BarePage logo={logo} title={signInMessages.required} text={reason}>
-      <Button size="md" fullWidth onClick={() => void beginSignIn()}>
-        {signInMessages.signIn}
-      </Button>
-    </BarePage>
-  )
+  return <SignInPrompt logo={logo} state={state} text={reason} />
 }
 
 function WithAccountSettings({ children }: { children: React.ReactNode }) {

@@ -1,9 +1,9 @@
 import { signInMessages } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
-import { beginSignIn, onSessionChange, sessionState, startSession } from '../../features/identity/session.ts'
+import { onSessionChange, sessionState, startSession } from '../../features/identity/session.ts'
+import { SignInPrompt } from '../../features/identity/sign-in-prompt.tsx'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
@@ -17,12 +17,6 @@ export function SignInScreen() {
   }, [])
 
   if (state === 'authenticated') return <Navigate to="/" replace />
-  if (state !== 'unauthenticated') return <BarePage logo={<Logo />} title={signInMessages.signingIn} isBusy />
-  return (
-    <BarePage logo={<Logo />} title={signInMessages.required}>
-      <Button size="md" fullWidth onClick={() => void beginSignIn()}>
-        {signInMessages.signIn}
-      </Button>
-    </BarePage>
-  )
+  if (state === 'unauthenticated' || state === 'unusable-address') return <SignInPrompt logo={<Logo />} state={state} />
+  return <BarePage logo={<Logo />} title={signInMessages.signingIn} isBusy />
 }

@@ -7,6 +7,7 @@ const provider = vi.hoisted(() => ({
   signinSilent: vi.fn<() => Promise<unknown>>(),
   signinRedirect: vi.fn<(options?: object) => Promise<unknown>>(),
   signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
+  metadataService: { getIssuer: vi.fn<() => Promise<string>>() },
 }))
 vi.mock('../../features/identity/sign-in-manager.ts', () => ({ signInManager: provider }))
 
@@ -17,6 +18,7 @@ beforeEach(() => {
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')
   provider.signinRedirect.mockImplementation(noReply)
+  provider.metadataService.getIssuer.mockImplementation(async () => `${window.location.origin}/oidc`)
   // happy-dom has no locks; a single tab needs none.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
 })
@@ -68,6 +70,30 @@ describe('a page behind sign-in', () => {
 
     expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
     expect(provider.signinRedirect).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('an address at which the provider accepts no sign-in', () => {
+  it.each(['/links?search=lamp', '/sign-in'])('%s links to the same page at the right one, and names the setting', async (path) => {
+    provider.metadataService.getIssuer.mockResolvedValue('https://shelf.example/oidc')
+    window.history.replaceState(null, '', path)
+    await openAt(path)
+
+    expect(await screen.findByRole('heading', { name: 'Sign in at another address' })).toBeTruthy()
+    expect(screen.getByText(`You opened ${window.location.origin}, and signing in works only at https://shelf.example.`)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open shelf.example' }).getAttribute('href')).toBe(`https://shelf.example${path}`)
+    expect(screen.getByText(/^Do you run this server\? To use another address, set APP_URL to it/)).toBeTruthy()
+    expect(provider.signinRedirect).not.toHaveBeenCalled()
+  })
+
+  it('says that signing in needs https where the browser has no cryptography', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), randomUUID: undefined })
+    await openAt('/links')
+
+    expect(await screen.findByRole('heading', { name: 'Signing in needs https' })).toBeTruthy()
+    expect(screen.getByText(/set APP_URL to its https address, and start Linkshelf again\.$/)).toBeTruthy()
+    expect(provider.signinRedirect).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
   })
 })
 

@@ -1,0 +1,55 @@
+import { signInMessages } from '@linkshelf/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { BarePage } from '../../ui/states/bare-page.tsx'
+import { beginSignIn, type SessionState, signInOrigin } from './session.ts'
+
+interface SignInPromptProps {
+  logo: React.ReactNode
+  /** Why no redirect to the provider is under way. */
+  state: Extract<SessionState, 'unauthenticated' | 'unusable-address'>
+  text?: string | undefined
+}
+
+/** What the user can do when the redirect to the provider failed, or can't succeed at this address. */
+export function SignInPrompt({ logo, state, text }: SignInPromptProps) {
+  if (state === 'unusable-address') return <UnusableAddress logo={logo} />
+  return (
+    <BarePage logo={logo} title={signInMessages.required} text={text}>
+      <Button size="md" fullWidth onClick={() => void beginSignIn()}>
+        {signInMessages.signIn}
+      </Button>
+    </BarePage>
+  )
+}
+
+/** Names the address at which sign-in works, and the setting that changes it. */
+function UnusableAddress({ logo }: { logo: React.ReactNode }) {
+  const { origin, pathname, search, hash } = window.location
+  const target = signInOrigin() ?? origin
+  if (target === origin)
+    return (
+      <BarePage logo={logo} title="Signing in needs https" text={`Browsers don't allow it at ${origin}.`}>
+        <OperatorHint>Serve this address over https, set APP_URL to its https address, and start Linkshelf again.</OperatorHint>
+      </BarePage>
+    )
+  return (
+    <BarePage logo={logo} title="Sign in at another address" text={`You opened ${origin}, and signing in works only at ${target}.`}>
+      <Stack gap="md">
+        <Button component="a" href={`${target}${pathname}${search}${hash}`} size="md" fullWidth>
+          Open {target.replace(/^https?:\/\//, '')}
+        </Button>
+        <OperatorHint>
+          To use another address, set APP_URL to it{window.isSecureContext ? '' : ', with https,'} and start Linkshelf again.
+        </OperatorHint>
+      </Stack>
+    </BarePage>
+  )
+}
+
+function OperatorHint({ children }: { children: React.ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed">
+      Do you run this server? {children}
+    </Text>
+  )
+}

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { onHangup } from '../platform/process/hangup.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { startAllProcesses } from './start-all-processes.ts'
@@ -7,8 +8,8 @@ import { startAllProcesses } from './start-all-processes.ts'
 export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {
   const starting = startAllProcesses(config, mainFile, log)
   // Also during the start: it stops in order what has been started by then.
-  stopOnSignal(async () => (await starting).stop())
-  process.on('SIGHUP', () => void starting.then((running) => running.reload()))
+  const stop = stopOnSignal(async () => (await starting).stop())
+  onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
   await starting
   process.stdout.write(welcome(config))
   await sendToParent({ kind: 'ready' })
@@ -23,7 +24,7 @@ function welcome(config: Config): string {
   Short links  ${config.linksUrl}
 
   New here? Open the dashboard and choose "Create an account", or fill it with \`npm run demo\`.
-  ${reachOf(config.host)}
+  ${[reachOf(config.host), ...missingUrls(config)].join('\n  ')}
   ${mail}Ctrl-C stops everything.
 
 `
@@ -32,6 +33,17 @@ function welcome(config: Config): string {
 /** Who can connect, and the setting that changes it. */
 export function reachOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'Listens on every interface of this machine: anybody who can reach it can connect.'
-  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return 'Only this machine can connect. HOST=0.0.0.0 lets others.'
+  if (isLoopback(host)) return 'Only this machine can connect. HOST=0.0.0.0 lets others.'
   return `Listens on ${host}.`
+}
+
+/** A line when other machines can connect to addresses that only this one can open: browsers sign in at no other. */
+export function missingUrls({ host, appUrl, environment }: Pick<Config, 'host' | 'appUrl' | 'environment'>): string[] {
+  if (isLoopback(host) || environment.APP_URL !== undefined) return []
+  const settings = environment.LINKS_URL === undefined ? 'APP_URL and LINKS_URL to the https addresses' : 'APP_URL to the https address'
+  return [`Others can't sign in yet: the dashboard works only at ${appUrl}. Set ${settings} that they open.`]
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }

@@ -29,8 +29,11 @@ export function sendToParent(sent: Message): Promise<void> {
   })
 }
 
-/** Calls `stop` once: on SIGTERM, on SIGINT, or when the parent process is gone. Then ends this process. */
-export function stopOnSignal(stop: () => Promise<void>): void {
+/**
+ * Calls `stop` once: on SIGTERM, on SIGINT, when the parent process is gone, or when the returned function is called.
+ * Then ends this process.
+ */
+export function stopOnSignal(stop: () => Promise<void>): () => void {
   let isStopping = false
   const end = () => {
     if (isStopping) return
@@ -48,4 +51,5 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   // A parent that ended before this line leaves no channel, and no event follows.
   if (process.channel === null) end()
   else if (process.send !== undefined) process.on('disconnect', end)
+  return end
 }

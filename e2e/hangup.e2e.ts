@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { type FreshSettings, freshSettings, isAlive } from './run-linkshelf.ts'
+
+const launcher = fileURLToPath(new URL('../bin/linkshelf.mjs', import.meta.url))
+
+/** The process ids of a running instance by part; undefined while it starts. */
+async function processesOf({ dataFolder }: FreshSettings): Promise<Record<string, number> | undefined> {
+  const text = await readFile(join(dataFolder, 'running.json'), 'utf8').catch(() => '{}')
+  const { pid, children = {} } = JSON.parse(text)
+  const parts = Object.entries<{ pid: number }>(children).map(([name, part]) => [name, part.pid])
+  return parts.length < 4 ? undefined : { ...Object.fromEntries(parts), supervisor: pid }
+}
+
+/** Resolves when every part of `linkshelf start` answers. */
+async function untilRunning(fresh: FreshSettings, before?: Record<string, number>): Promise<Record<string, number>> {
+  const { PORT, LINKS_PORT } = fresh.environment
+  for (;;) {
+    const processes = await processesOf(fresh)
+    const isNew = processes && ['api', 'edge', 'jobs'].every((part) => processes[part] !== before?.[part])
+    const answers = [PORT, LINKS_PORT].map((port) => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))
+    if (isNew && (await Promise.all(answers)).every((answer) => answer?.ok)) return processes
+    await sleep(50)
+  }
+}
+
+/** PATH and HOME beside the settings. */
+function environmentOf({ environment }: FreshSettings): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await ended
+  return code
+}
+
+it('restarts api, edge and jobs when a service manager sends SIGHUP to the launcher, and stops on SIGTERM', async () => {
+  await using fresh = await freshSettings()
+  // Detached: a session of its own, which has no terminal.
+  const service = spawn(launcher, ['start'], { env: environmentOf(fresh), detached: true, stdio: 'ignore' })
+  const before = await untilRunning(fresh)
+
+  service.kill('SIGHUP')
+  const after = await untilRunning(fresh, before)
+
+  expect([after.supervisor, after.engine]).toEqual([before.supervisor, before.engine])
+  expect(await end(service, 'SIGTERM')).toBe(0)
+  expect(Object.values(after).filter(isAlive)).toEqual([])
+})
+
+it('stops when the terminal that it was started in is closed', async () => {
+  await using fresh = await freshSettings()
+  // It holds the other end of a terminal that the command runs in.
+  const terminal = spawn('script', ['--quiet', '--command', `'${launcher}' start`, '/dev/null'], {
+    env: environmentOf(fresh),
+    stdio: 'ignore',
+  })
+  const processes = await untilRunning(fresh)
+
+  await end(terminal, 'SIGKILL')
+
+  while (Object.values(processes).some(isAlive)) await sleep(50)
+})

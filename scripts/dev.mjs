@@ -18,8 +18,9 @@ const product = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'ma
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 let isReady = false
-product.once('message', () => {
-  isReady = true
+product.on('message', ({ kind, message }) => {
+  if (kind === 'ready') isReady = true
+  else process.stderr.write(`${message}\n`)
 })
 product.once('exit', (code) => process.exit(code ?? 1))
 

@@ -1,11 +1,12 @@
 // Every npm script starts here. Plain JavaScript on Node's own modules, since it runs on whatever Node the machine
 // has, before anything is installed: it installs missing packages, builds what is out of date, and runs the rest on
 // the Node of the lockfile.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fail, findNode, report, runToEnd } from './our-node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
@@ -48,7 +49,7 @@ const script = scripts[name]
 if (script === undefined) fail(`There is no script "${name}". There are: ${Object.keys(scripts).join(', ')}.`)
 
 install()
-const node = ourNode()
+const node = findNode(root)
 // First on PATH, so that every tool started from here runs on the same Node.
 const env = { ...process.env, PATH: `${dirname(node)}:${bin}:${process.env.PATH}` }
 for (const part of script.builds) build(part)
@@ -87,15 +88,6 @@ function isInstalled() {
   return Object.entries(want).every(([path, entry]) => path === '' || entry.optional || entry.link || have[path]?.version === entry.version)
 }
 
-function ourNode() {
-  const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  if (existsSync(installed)) return installed
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  fail(
-    `Linkshelf needs Node 24 or newer on this kind of machine (${process.platform} ${process.arch}); this is Node ${process.versions.node}.`,
-  )
-}
-
 /** Builds a workspace with Vite unless its `dist` is newer than its sources. */
 function build(part) {
   const folder = join(root, part === 'web' ? 'apps' : 'packages', part)
@@ -127,34 +119,7 @@ function newest(path) {
   return Math.max(stats.mtimeMs, ...inside.map((entry) => newest(join(path, entry))))
 }
 
-/**
- * Runs the command and returns its exit code. Signals are forwarded to the command; a Ctrl-C reaches it by itself. npm
- * sends a SIGTERM only to the shell between, which ends without forwarding it: so the command is stopped when the
- * parent process is gone.
- */
+/** Runs one command of a script and resolves with its exit code. */
 function run([command, ...args]) {
-  const file = command === 'node' ? node : join(bin, command)
-  // The IPC channel closes when this process ends, however it ends, and the command stops then.
-  const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  process.on('SIGINT', () => undefined)
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // The terminal was closed.
-  process.on('SIGHUP', () => child.kill('SIGTERM'))
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 200)
-  watch.unref()
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal === null ? code : 1))
-    child.once('error', (error) => fail(error.message))
-  })
-}
-
-function report(message) {
-  // Standard output belongs to the command: `npm run demo -- --json` is read by programs.
-  process.stderr.write(`${message}\n`)
-}
-
-function fail(message) {
-  report(message)
-  process.exit(1)
+  return runToEnd(command === 'node' ? node : join(bin, command), args, { cwd: root, env })
 }

@@ -53,7 +53,7 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   // The parent process prints the message of a child.
-  if (process.send === undefined || name === 'start') process.stderr.write(`${error.message}\n`)
+  if (process.send === undefined) process.stderr.write(`${error.message}\n`)
   await sendToParent({ kind: 'failed', message: error.message })
   process.exit(1)
 }

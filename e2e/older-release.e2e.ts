@@ -18,11 +18,15 @@ it('starts neither api nor jobs nor everything on a database that a newer releas
   await client.query(applyLater)
   await client.end()
 
-  for (const part of ['api', 'jobs'] as const) {
-    expect(await startFails(settingsOf(part, folder.path, stores), part)).toEqual({ code: 1, output: sentence })
-  }
-  await using edge = await runPart('edge', folder.path, stores)
-  await using _shipper = await runPart('ship', folder.path, stores)
+  const failing = ['api', 'jobs'] as const
+  const [failed, edge, shipper] = await Promise.all([
+    Promise.all(failing.map((part) => startFails(settingsOf(part, folder.path, stores), part))),
+    runPart('edge', folder.path, stores),
+    runPart('ship', folder.path, stores),
+  ])
+  await using _edge = edge
+  await using _shipper = shipper
+  expect(failed).toEqual(failing.map(() => ({ code: 1, output: sentence })))
   expect((await fetch(`http://127.0.0.1:${edge.port}/nothing-here`)).status).toBe(404)
 
   expect(await instance.stop()).toBe(0)

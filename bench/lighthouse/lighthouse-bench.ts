@@ -54,8 +54,8 @@ for (const screen of flags.only.split(',')) {
 console.table(figures)
 
 /**
- * From a machine to a mid-tier phone: 4 for a benchmark index of 1,500 to 2,000, and 2 for one of 1,000 to 1,500; here
- * between and around the middles of both.
+ * The slowdown from a machine to a mid-tier phone: 4 for a benchmark index of 1,500 to 2,000, and 2 for one of 1,000 to
+ * 1,500. This interpolates between the middles of both, and extrapolates around them.
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */
 async function slowdown(): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * Where each origin serves the font file of its pages. The version is in the path, since browsers
+ * Each origin serves the font file of its pages at this path. It contains the version, since browsers
  * store the file for a year.
  */
 export const fontPath = '/inter-5.3.woff2'

@@ -1,7 +1,7 @@
 import { destinationOf, parameterOf } from './query-parameters.ts'
 import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
 
-/** Where products are sold; other subdomains (music, aws, sellercentral) pay no affiliate. */
+/** These subdomains sell products; others (music, aws, sellercentral) pay no affiliate. */
 const shopSubdomains = ['', 'www', 'm', 'smile']
 
 /** An ASIN, or the ISBN-10 of a book. */
@@ -65,7 +65,7 @@ function kindOf({ pathname }: URL): RetailerUrl['kind'] {
 }
 
 interface ProductPath {
-  /** In upper case. */
+  /** The number of the product (ASIN), in upper case. */
   asin: string
   /** A tracking id in the path, as links of the first years have it. */
   tag?: string

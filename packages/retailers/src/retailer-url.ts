@@ -24,7 +24,7 @@ export interface RetailerUrl {
    * key. Undefined without one, and where a short URL hides it.
    */
   tag?: string
-  /** Where a redirector leads, as an absolute URL. */
+  /** The destination of a redirector, as an absolute URL. */
   destination?: string
 }
 

@@ -5,7 +5,7 @@ import { type IllustrationKind, ShelfIllustration } from './shelf-illustration.t
 import { ShelfLogo } from './shelf-logo.tsx'
 
 export interface PageLayoutProps {
-  /** Also the title of the document. */
+  /** The heading, and the title of the document. */
   heading: string
   picture: IllustrationKind
   children: ReactNode

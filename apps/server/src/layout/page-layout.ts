@@ -10,7 +10,7 @@ const logo =
 const icon = `data:image/svg+xml,${encodeURIComponent(logo.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))}`
 
 export interface Page {
-  /** Also the title of the tab. */
+  /** The heading, and the title of the tab. */
   heading: string
   /** Prefixes the title with "Error:", for users who don't see the page. */
   isError?: boolean

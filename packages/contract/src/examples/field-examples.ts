@@ -20,7 +20,7 @@ const ids = {
   dataImport: '019a2f91-64c8-7e0a-b3f5-2d8e40a9c614',
 } as const
 
-/** Where links and store pages of the samples are. */
+/** The origin of links and store pages in the samples. */
 const publicOrigin = 'https://go.example.com'
 
 /**
@@ -29,7 +29,7 @@ const publicOrigin = 'https://go.example.com'
  * another type. Fields without an entry get a value of their type.
  */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
-  // In paths and queries, and in bodies.
+  // These fields are in paths and queries, and in bodies.
   orgId: ids.organization,
   organization_id: ids.organization,
   organizationId: ids.organization,

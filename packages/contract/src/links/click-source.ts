@@ -2,7 +2,7 @@
 export const storePageKinds = ['store', 'category', 'product'] as const
 export type StorePageKind = (typeof storePageKinds)[number]
 
-/** Where in a store a click comes from: the page, and the product whose button it is. */
+/** The place in a store where a click comes from: the page, and the product whose button it is. */
 export interface ClickSource {
   page: StorePageKind
   productId: string

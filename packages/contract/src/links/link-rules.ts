@@ -21,7 +21,7 @@ export const searchDebounceMs = 300
 export const linkSorts = ['newest', 'name', 'clicks'] as const
 export type LinkSort = (typeof linkSorts)[number]
 
-/** Where the app serves the icons of sites that links lead to. */
+/** The app serves the icons of sites that links lead to below this path. */
 export const siteIconPath = '/site-icons/'
 
 /** Links are counted up to this many, and one more. */

@@ -5,7 +5,7 @@ import { EmailShelf } from './email-shelf.tsx'
 import { styleSheet, styles } from './email-style.ts'
 
 export interface EmailContent {
-  /** Also the heading, unless there is one. */
+  /** The subject, which is also the heading unless there is one. */
   subject: string
   heading?: string
   /** The text that email programs show beside the subject in a list. */

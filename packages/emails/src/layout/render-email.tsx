@@ -9,7 +9,7 @@ export interface RenderedEmail {
   html: string
 }
 
-/** Both parts of an email, from one source. Text of users is escaped. */
+/** Renders both parts of an email from one source. Text of users is escaped. */
 export function renderEmail(content: EmailContent): RenderedEmail {
   const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout {...content} />)}`
   return { subject: content.subject, text: toText(html), html }

@@ -51,7 +51,7 @@ export interface StoreProductData {
   attributes: Record<string, string>
   isAvailable: boolean
   categories: string[]
-  /** Where it is sold: short links of the owner. */
+  /** The places where it is sold: short links of the owner. */
   links: ShopLinkData[]
 }
 

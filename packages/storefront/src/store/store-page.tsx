@@ -19,7 +19,7 @@ export interface StorePageProps {
   categoryId: string | undefined
   /** The visitor's search; empty for everything. */
   search: string
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number
 }
 

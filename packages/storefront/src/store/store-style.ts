@@ -22,7 +22,7 @@ const header = [
   '.logo{width:5rem;height:5rem;flex:none;border-radius:1.25rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second)}',
   ':is(.banner,picture)+.identity .logo{margin-top:-3.5rem;position:relative}',
   '@media(max-width:40rem){.head:not(.small) .identity{flex-direction:column;gap:.875rem}}',
-  // On the edge of the header, beside the name; in the middle, above it.
+  // The picture is on the edge of the header beside the name, or in the middle above it.
   '.identity .shelf{order:1;align-self:flex-end;width:13rem;margin:0 0 calc(-1*clamp(1.25rem,3vw,2.25rem)) auto}@media(max-width:40rem){.identity .shelf{display:none}}',
   '.introduction{min-width:0}.introduction h1{margin:0;font-size:clamp(1.5rem,1.15rem + 1.7vw,2.375rem);font-weight:720}',
   '.introduction p{margin:.5rem 0 0;max-width:44rem;color:var(--on-second-soft);white-space:pre-line}',

@@ -18,7 +18,7 @@ export interface Step {
   path: string
 }
 
-/** From the store to this page. */
+/** Returns the path from the store to this page. */
 export function breadcrumbOf(store: StoreData, origin: string, ...steps: Step[]): object {
   const all = [{ name: store.displayName ?? store.name, path: storePaths.store(store) }, ...steps]
   return {

@@ -20,7 +20,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** By the last two parts of the host. */
+/** The sites by the last two parts of their host. */
 const networks: Record<string, [name: string, icon: TablerIcon]> = {
   'bsky.app': ['Bluesky', IconBrandBluesky],
   'discord.com': ['Discord', IconBrandDiscord],

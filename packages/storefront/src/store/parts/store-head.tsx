@@ -18,7 +18,7 @@ export interface StoreHeadProps {
   origin: string
   title: string
   description: string | null
-  /** On a page of its own. */
+  /** The product, on a page of its own. */
   product?: StoreProductData
   /**
    * The path of this page, with the query that distinguishes it; undefined for a page that search

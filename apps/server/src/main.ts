@@ -40,7 +40,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'rebuild-rollups': async () => (await import('./processes/commands/rebuild-rollups-command.ts')).runRebuildRollups,
 }
 
-// Every process loads much of the same code: compiled once, and kept beside the packages it belongs to. Where that folder can't be written, nothing is kept.
+// Every process loads much of the same code, so its compiled form is cached beside the packages it belongs to. Where
+// that folder can't be written, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/linkshelf', import.meta.url)))
 
 const [name = 'help', ...args] = process.argv.slice(2)

@@ -46,7 +46,10 @@ function createCalls(): ContractRouterClient<typeof contract, CallContext> {
   return Object.fromEntries(modules)
 }
 
-/** A call that needs a recent sign-in asks the user to confirm who they are, and is then repeated once. Throws CanceledError when they cancel. */
+/**
+ * A call that needs a recent sign-in asks the user to confirm who they are, and is then repeated once. Throws
+ * CanceledError when they cancel.
+ */
 async function sendCall(route: Route, input: CallInput | undefined, options: Partial<ClientOptions<CallContext>> = {}): Promise<unknown> {
   try {
     return await sendOnce(route, input, options)

@@ -26,7 +26,7 @@ export function denyAccess(
   return fail('NOT_FOUND')
 }
 
-/** As `user <id>`, `key <id>` or `system <name>`. */
+/** Returns `user <id>`, `key <id>` or `system <name>`. */
 export function describeActor(actor: Actor): string {
   if (actor.kind === 'user') return `user ${actor.userId}`
   return actor.kind === 'apiKey' ? `key ${actor.keyId}` : `system ${actor.name}`

@@ -7,7 +7,7 @@ import { startAllProcesses } from './start-all-processes.ts'
 
 export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {
   const starting = startAllProcesses(config, mainFile, log)
-  // Also during the start: it stops in order what has been started by then.
+  // A signal during the start stops in order what has been started by then.
   const stop = stopOnSignal(async () => (await starting).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
   await starting
@@ -30,7 +30,7 @@ function welcome(config: Config): string {
 `
 }
 
-/** Who can connect, and the setting that changes it. */
+/** Returns who can connect, and the setting that changes it. */
 export function reachOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'Listens on every interface of this machine: anybody who can reach it can connect.'
   if (isLoopback(host)) return 'Only this machine can connect. HOST=0.0.0.0 lets others.'

@@ -54,7 +54,7 @@ const projectDescription = visibleText(projectMessages.fieldsRequired).check(max
 
 const projectArchived = mini.optional(mini.boolean())
 
-/** Not archived and in UTC by default. */
+/** By default, a project is not archived and in UTC. */
 export const projectDraft = mini.strictObject({
   name: projectName,
   description: projectDescription,

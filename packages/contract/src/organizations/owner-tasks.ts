@@ -1,12 +1,12 @@
-// What owners alone do. A call for owners names its task, and so does a field that only owners change: the sentences
-// about roles follow from these tasks.
+// Tasks that only owners may do. A call for owners names its task, and so does a field that only owners change: the
+// sentences about roles follow from these tasks.
 import type { MemberRole } from './member-rules.ts'
 
 interface OwnerTaskWords {
   verb: 'change' | 'delete'
-  /** What owners change or delete, as in "Owners alone change …". */
+  /** The thing that owners change or delete, as in "Owners alone change …". */
   object: string
-  /** What only they see, where calls of the task read something. */
+  /** The data that only owners see, where calls of the task read something. */
   hidden?: string
 }
 
@@ -34,7 +34,7 @@ const tasks: readonly OwnerTaskWords[] = Object.values(ownerTasks)
 const objectsOf = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
 const hidden = tasks.flatMap((task) => (task.hidden === undefined ? [] : [task.hidden]))
 
-/** What each role may do, in a sentence or two. */
+/** The rights of each role, in a sentence or two. */
 export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
   owner: 'Sees and changes everything.',
   member: [

@@ -16,8 +16,8 @@ export async function deleteProjectClicks({ clickhouseWriter }: Pick<Deps, 'clic
 }
 
 /**
- * A trigger on `projects` enqueues this task when a row is deleted, with its organization too; it runs an hour later, when the last clicks have been
- * shipped. The name can't change: the trigger of an applied migration uses it.
+ * A trigger on `projects` enqueues this task when a row is deleted, with its organization too; it runs an hour later,
+ * when the last clicks have been shipped. The name can't change: the trigger of an applied migration uses it.
  */
 export const purgeProjectClicksTask = 'forget-project-clicks'
 

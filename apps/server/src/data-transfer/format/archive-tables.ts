@@ -1,5 +1,6 @@
-// The tables of a project that an archive has, each with its columns in their order. An export selects by this list, and an import checks every value by it:
-// an archive is input of a stranger. A test fails for a table or a column that is neither here nor in `left-out.ts`.
+// The tables of a project that an archive has, each with its columns in their order. An export selects by this list,
+// and an import checks every value by it: an archive is input of a stranger. A test fails for a table or a column that
+// is neither here nor in `left-out.ts`.
 import {
   accountIdMaxLength,
   categoryName,
@@ -33,7 +34,7 @@ export interface ArchiveColumn {
   schema: z.core.$ZodType
   /** An id of the exporting instance: an import makes another of it. */
   isId?: boolean
-  /** The table of the same project that the id refers to. A row whose id is missing there is left out. */
+  /** The table of the same project that the id refers to. A row whose id is missing there is skipped. */
   of?: string
   /** The id may be null, and is where what it names is missing. */
   isOptional?: boolean
@@ -46,9 +47,9 @@ export interface ArchiveTable {
   columns: Record<string, ArchiveColumn>
   /** Unique within a project. Ids are in the order of their creation, in the importing instance too. */
   key: readonly string[]
-  /** Only these rows. */
+  /** A condition on the archived rows. */
   condition?: string
-  /** Whether there is a CSV file beside it. */
+  /** Whether the archive also has the rows as a CSV file. */
   hasCsv?: boolean
   /** Rows of one file; fewer where rows can be large. */
   rowsPerFile?: number
@@ -77,7 +78,7 @@ const page = storeDraft.shape
 const product = productDraft.shape
 const schedule = { show_from: optionalInstant, show_until: optionalInstant }
 
-/** In the order in which an import can insert them. */
+/** The tables in the order in which an import can insert them. */
 export const archiveTables: readonly ArchiveTable[] = [
   {
     name: 'integrations',
@@ -220,7 +221,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       logo: { form: 'base64', schema: z.base64().max(2_000_000).nullable() },
     },
     key: ['subject_kind', 'subject_id'],
-    // That of a deleted link is there until the deletion can't be taken back.
+    // The rows include those of a deleted link until the deletion can't be undone.
     condition: "(subject_kind <> 'link' or exists (select from links where links.id = subject_id and links.deleted_at is null))",
     rowsPerFile: 20,
   },

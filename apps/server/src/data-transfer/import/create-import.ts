@@ -13,7 +13,10 @@ import {
 } from './import-table.ts'
 import { toDataImport } from './to-data-import.ts'
 
-/** Begins an upload, or returns the one of a file with the same name and size. Throws DATA_IMPORT_UNFINISHED. Owners only. */
+/**
+ * Begins an upload, or returns the one of a file with the same name and size. Throws
+ * DATA_IMPORT_UNFINISHED. Owners only.
+ */
 export function createImport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
   const { id } = ctx.organization
   return mutate(ctx, { action: 'data_import.create', entity: 'data_import' }, async (tx, change) => {
@@ -31,7 +34,10 @@ export function createImport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContex
   })
 }
 
-/** Stores the next part; one that is there already stays as it is. The last one starts the check. Throws DATA_IMPORT_NOT_FOUND or DATA_IMPORT_PART_UNEXPECTED. Owners only. */
+/**
+ * Stores the next part; one that is there already stays as it is. The last one starts the check. Throws
+ * DATA_IMPORT_NOT_FOUND or DATA_IMPORT_PART_UNEXPECTED. Owners only.
+ */
 export async function addPart(
   ctx: OrganizationContext,
   { importId, number, file }: { importId: DataImportId; number: number; file: File },

@@ -3,7 +3,10 @@ import { fail, mutate, type OrganizationContext } from '../../access/index.ts'
 import { deleteImportRow, lockImportForUpdate } from './import-table.ts'
 import { deleteImportedProjects } from './imported-rows.ts'
 
-/** Deletes an import. What one that is not done has imported is deleted too, and its slugs are free again. Throws DATA_IMPORT_NOT_FOUND. Owners only. */
+/**
+ * Deletes an import. If it is not done, the imported data is deleted too, and its slugs are free again. Throws
+ * DATA_IMPORT_NOT_FOUND. Owners only.
+ */
 export function deleteImport(ctx: OrganizationContext, importId: DataImportId): Promise<void> {
   const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId } as const
   return mutate(ctx, mutation, async (tx, change) => {

@@ -1,4 +1,5 @@
-// Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there already is the same row.
+// Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there
+// already is the same row.
 import { type LinkShop, type ProjectId, storeHandle } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -30,7 +31,7 @@ export async function insertImportedProject(tx: Tx, { organization }: Organizati
     .execute()
 }
 
-/** Inserts rows of one table; returns notes about what was changed or left out. */
+/** Inserts rows of one table; returns notes about changed and skipped data. */
 export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
   if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
@@ -43,7 +44,9 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   ]
 }
 
-/** Returns how many were inserted: a row that is there already, or that names what the project does not have, is not. */
+/**
+ * Returns how many were inserted: a row that is there already, or that names what the project does not have, is not.
+ */
 async function insertRows(tx: Tx, { organization }: OrganizationContext, { projectId, table, rows }: RowsOfProject): Promise<number> {
   if (rows.length === 0) return 0
   const columns = Object.entries(table.columns)
@@ -105,14 +108,17 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
   return notes
 }
 
-/** A page of a store of the exporting instance is here what it was there; undefined for another address that leads to a short link. */
+/**
+ * A page of a store of the exporting instance is here what it was there; undefined for another address that
+ * leads to a short link.
+ */
 function toOwnPage(target: string, { origins, linksUrl }: InsertDeps): string | undefined {
   const pages = `${new URL(linksUrl).origin}/@`
   if (target.startsWith(pages)) return `${origins.public}/@${target.slice(pages.length)}`
   return isAllowedDestination(target, origins) ? target : undefined
 }
 
-/** Without those that lead to a short link. */
+/** Drops addresses that lead to a short link. */
 function toOwnShops(shops: readonly LinkShop[], deps: InsertDeps): LinkShop[] {
   return shops.flatMap((shop) => {
     const target = toOwnPage(shop.target, deps)
@@ -168,8 +174,8 @@ async function findFreeName(tx: Tx, name: string): Promise<string> {
 }
 
 /**
- * What an import has created, as if it had never been: their slugs and the names of their stores may be used again.
- * Deleting a project deletes its clicks too.
+ * Deletes the projects that an import has created, as if they had never been: their slugs and the names of their stores
+ * may be used again. Deleting a project deletes its clicks too.
  */
 export async function deleteImportedProjects(tx: Tx, projectIds: readonly ProjectId[]): Promise<void> {
   if (projectIds.length === 0) return

@@ -6,8 +6,9 @@ import { lockImportForUpdate, updateImport } from './import-table.ts'
 import { toDataImport } from './to-data-import.ts'
 
 /**
- * Imports a checked archive in a job. One that is running continues, in a new job in case its own has failed for good; one that is done stays so. Throws
- * DATA_IMPORT_NOT_FOUND, or DATA_IMPORT_NOT_READY, also when the plan has become too small since the check. Owners only.
+ * Imports a checked archive in a job. One that is running continues, in a new job in case its own has failed for good;
+ * one that is done stays so. Throws DATA_IMPORT_NOT_FOUND, or DATA_IMPORT_NOT_READY, also when the plan has become too
+ * small since the check. Owners only.
  */
 export function startImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
   const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId } as const

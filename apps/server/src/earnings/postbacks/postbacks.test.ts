@@ -17,7 +17,7 @@ async function pathOf(deps: TestDeps, ctx: ProjectContext): Promise<string> {
   return new URL(url ?? '').pathname
 }
 
-/** What counts in the project. */
+/** Returns the current transactions of the project. */
 async function recorded(ctx: ProjectContext): Promise<object[]> {
   const { rows } = await read(ctx, (tx) =>
     sql<object>`select status, currency, amount, reversed_amount, sub_id from earnings where is_current order by transaction_key`.execute(

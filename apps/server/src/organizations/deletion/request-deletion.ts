@@ -7,8 +7,8 @@ import { enqueueDeletionEmail } from './deletion-emails.ts'
 const dayMs = 86_400_000
 
 /**
- * The organization is deleted after the days of grace; asked for again, the day stays. Throws ORGANIZATION_LAST for the only organization of the user that stays.
- * Owners only.
+ * The organization is deleted after the days of grace; asked for again, the day stays. Throws ORGANIZATION_LAST for the
+ * only organization of the user that stays. Owners only.
  */
 export async function requestDeletion(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization

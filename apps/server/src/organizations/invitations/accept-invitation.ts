@@ -26,7 +26,7 @@ export async function acceptInvitation(ctx: UserContext, { email, token }: { ema
   return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
 }
 
-/** Of two at once, the second finds that the first accepted. */
+/** Joins the organization. The second of two joins at once finds the invitation accepted. */
 async function join(ctx: UserContext, { id, organization_id, role }: TokenInvitation): Promise<void> {
   const { userId } = ctx.actor
   const joining = { ...ctx, organization: { id: organization_id } }

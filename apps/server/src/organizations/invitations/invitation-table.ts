@@ -77,7 +77,7 @@ export function upsertInvitation(
     .executeTakeFirst()
 }
 
-/** Neither accepted nor revoked, newest first. */
+/** Selects invitations that are neither accepted nor revoked, newest first. */
 export function selectOpenInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
   return openInvitations(tx, organizationId).orderBy('invited_at', 'desc').orderBy('id').execute()
 }
@@ -126,7 +126,7 @@ export async function insertToken(tx: Tx, organizationId: OrganizationId, id: In
 
 export type FoundInvitation = InvitationRow & { organization_name: string; has_account: boolean }
 
-/** Whatever its state. Relies on invitation_tokens_pkey and users_email_key. */
+/** Selects the invitation in any state. Relies on invitation_tokens_pkey and users_email_key. */
 export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
   return tx
     .selectFrom('invitation_tokens')

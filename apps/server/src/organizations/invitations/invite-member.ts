@@ -11,8 +11,9 @@ import { toInvitation } from './to-invitation.ts'
 const repeatedMs = 60_000
 
 /**
- * Owners only; an invitation of an owner needs a recent sign-in. An address has one open invitation into an organization: inviting it again sends its email again. The response does not depend on whether
- * the address has an account. Throws MEMBER_EXISTS, which an owner could see in the list of members, and TOO_MANY_REQUESTS.
+ * Owners only; an invitation of an owner needs a recent sign-in. An address has one open invitation into an
+ * organization: inviting it again sends its email again. The response does not depend on whether the address has an
+ * account. Throws MEMBER_EXISTS, which an owner could see in the list of members, and TOO_MANY_REQUESTS.
  */
 export async function inviteMember(
   { ids }: Pick<Deps, 'ids'>,

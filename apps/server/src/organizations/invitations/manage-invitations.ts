@@ -11,7 +11,10 @@ export async function listInvitations(ctx: OrganizationContext<UserContext>): Pr
   return (await read(ctx, (tx) => selectOpenInvitations(tx, organization.id))).map((row) => toInvitation(row, now))
 }
 
-/** Sends the email again; links of earlier emails work too. Owners only; that of an owner needs a recent sign-in. Throws NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS. */
+/**
+ * Sends the email again; links of earlier emails work too. Owners only; that of an owner needs a recent sign-in. Throws
+ * NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS.
+ */
 export async function resendInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<Invitation> {
   const { organization, now } = ctx
   const role = await read(ctx, (tx) => selectOpenInvitationRole(tx, organization.id, id))

@@ -4,7 +4,10 @@ import { getMember } from './list-members.ts'
 import { lockMembers } from './locked-members.ts'
 import { updateRole } from './member-table.ts'
 
-/** Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member. */
+/**
+ * Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for
+ * anyone who is not a member.
+ */
 export async function changeRole(ctx: OrganizationContext<UserContext>, userId: UserId, role: MemberRole): Promise<Member> {
   const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
   if (role === 'owner') await requireRecentSignIn(ctx)

@@ -78,7 +78,7 @@ export async function isOwner(tx: Tx, organizationId: OrganizationId, userId: Us
   return (await members.where('user_id', '=', userId).executeTakeFirst())?.role === 'owner'
 }
 
-/** Of the transaction's user. Relies on members_user_id_idx. */
+/** Whether the transaction's user belongs to any organization. Relies on members_user_id_idx. */
 export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }

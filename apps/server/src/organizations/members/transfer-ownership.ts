@@ -4,7 +4,10 @@ import { getMember } from './list-members.ts'
 import { lockMembers } from './locked-members.ts'
 import { updateRole } from './member-table.ts'
 
-/** Makes a member an owner and the acting owner a member, both or neither. Throws MEMBER_IS_YOU, and NOT_FOUND for anyone who is not a member. */
+/**
+ * Makes a member an owner and the acting owner a member, both or neither. Throws MEMBER_IS_YOU, and NOT_FOUND for
+ * anyone who is not a member.
+ */
 export async function transferOwnership(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<Member> {
   const { organization, actor } = ctx
   if (userId === actor.userId) fail('MEMBER_IS_YOU')

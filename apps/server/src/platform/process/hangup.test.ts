@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** The arguments of a process that writes its id into the file, and then each hangup: a closed terminal takes its output. */
+/**
+ * The arguments of a process that writes its id into the file, and then each hangup: a closed
+ * terminal takes its output.
+ */
 function programFor(file: string): string[] {
   const lines = `
     import { appendFileSync } from 'node:fs'

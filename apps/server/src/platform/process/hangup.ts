@@ -1,4 +1,5 @@
-// SIGHUP has two senders: the kernel when a terminal was closed, and a service manager that wants the program to reload.
+// SIGHUP has two senders: the kernel when a terminal was closed, and a service manager that wants
+// the program to reload.
 import { closeSync, openSync } from 'node:fs'
 
 export interface HangupListeners {

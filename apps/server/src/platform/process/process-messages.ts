@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-// What a child process sends to its parent over the IPC channel.
+// The messages that a child process sends to its parent over the IPC channel.
 
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), port: z.number().optional() }),
@@ -10,7 +10,10 @@ const message = z.discriminatedUnion('kind', [
 ])
 type Message = z.infer<typeof message>
 
-/** Resolves with the port (when there is one) once the child is ready; rejects with a StartError that has the child's own message when it can't start. */
+/**
+ * Resolves with the port (when there is one) once the child is ready; rejects with a StartError that has the child's
+ * own message when it can't start.
+ */
 export function waitUntilReady(child: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     child.on('message', (raw) => {

@@ -66,8 +66,8 @@ export async function beginSignIn(): Promise<void> {
   storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
-    // The redirect reads the same document. The provider would reject a redirect from another origin with an error page,
-    // at an address that this browser may not reach.
+    // The redirect reads the same document. The provider would reject a redirect from another origin with an error
+    // page, at an address that this browser may not reach.
     providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
     if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return enter('unusable-address')
     const { parameter, sessionExpired } = signInReason

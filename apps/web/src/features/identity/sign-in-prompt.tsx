@@ -10,7 +10,7 @@ interface SignInPromptProps {
   text?: string | undefined
 }
 
-/** What the user can do when the redirect to the provider failed, or can't succeed at this address. */
+/** Offers the next action when the redirect to the provider failed, or can't succeed at this address. */
 export function SignInPrompt({ logo, state, text }: SignInPromptProps) {
   if (state === 'unusable-address') return <UnusableAddress logo={logo} />
   return (

@@ -61,7 +61,10 @@ interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit'
   subject: Subject
 }
 
-/** A confirmation that runs a mutation, and closes once it is settled; it stays when the user cancels a question about the call. */
+/**
+ * A confirmation that runs a mutation, and closes once it is settled; it stays when the user cancels a
+ * question about the call.
+ */
 export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
   // A second click may come before the first one is rendered.
   const isStarted = useRef(false)

@@ -17,7 +17,10 @@ interface ReauthenticationDialogProps {
 /** Above the dialogs of screens, and below toasts. */
 const zIndex = 300
 
-/** Escape on an element with this attribute closes no modal of the library: a dialog below would close instead of this one. */
+/**
+ * Escape on an element with this attribute closes no modal of the library: a dialog below would
+ * close instead of this one.
+ */
 const ignoredByModals = 'data-mantine-stop-propagation'
 
 export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps) {

@@ -2,7 +2,7 @@ import { webAddressMessage } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aMember, anOrganization, firstOf } from '../test/builders/builders.ts'
-import { type ApiCall, apiCaller } from '../test/call-api.ts'
+import { apiCaller } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf } from '../test/every-operation.ts'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { fail } from './access/index.ts'
@@ -92,6 +92,18 @@ it('answers malformed ids, unknown fields and broken bodies with errors that nam
     data: { issues: [{ path: 'target' }] },
   })
   expect((await call(user, { method: 'POST', path: '/v1/not-an-id/projects', body: '{}' })).status).toBe(404)
+})
+
+it('rejects unstorable text however deep or far behind it is', async () => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+  const call = apiCaller(deps)
+  const path = `/v1/${organization.id}/projects/${firstOf(organization).id}/urls`
+  const deep = `{"labels":${'['.repeat(400_000)}"\\u0000"${']'.repeat(400_000)}}`
+  const wide = `{"labels":[${'1,'.repeat(400_000)}"\\ud800"]}`
+
+  for (const body of [deep, wide])
+    expect(await (await call(user, { method: 'POST', path, body })).json()).toMatchObject({ code: 'REQUEST_INVALID' })
 })
 
 it('answers every field that is missing or of another type with the message of a blank one, in words of our own', async () => {
@@ -190,28 +202,6 @@ it('accepts ids in upper case', async () => {
   expect(await updated.json()).toMatchObject([{ url_id: ids.urlId, archived: true }])
   expect(await bulkDeleted.json()).toEqual({ url_ids: [other.urlId] })
   expect(deleted.status).toBe(204)
-})
-
-it.each([
-  ['NUL characters', 'a\0b'],
-  ['lone surrogates', 'a\ud800b'],
-])('rejects %s in every text', async (_what, invalid) => {
-  await using deps = await openTestDeps()
-  const { user, organization } = await anOrganization(deps)
-  const project = `/v1/${organization.id}/projects/${firstOf(organization).id}`
-  const call = apiCaller(deps)
-  const calls: ApiCall[] = [
-    { path: `${project}/urls`, method: 'POST', body: { target: 'https://a.example', title: invalid } },
-    { path: `${project}/urls`, method: 'POST', body: { target: 'https://a.example', labels: [invalid] } },
-    { path: `${project}/labels`, method: 'POST', body: { name: invalid } },
-    { path: `${project}/urls?search=a%00b`, method: 'GET' },
-    { path: project, method: 'PATCH', body: { name: invalid } },
-    { path: '/v1/organizations', method: 'POST', body: { name: invalid } },
-  ]
-
-  const responses = await Promise.all(calls.map((one) => call(user, one)))
-
-  expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
 })
 
 it.each([

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Organization } from '@linkshelf/contract'
+import { dashboardClientId, type Organization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aSignUp, tokensFor } from '../test/open-test-identity.ts'
 import { recordLog } from '../test/record-log.ts'
 import { aRunningApi, inlineScript } from '../test/running-api.ts'
 import { openStripeServer, testWebhookSecret } from '../test/stripe/open-stripe-server.ts'
-import { openTestBrowser } from '../test/test-browser.ts'
+import { anAuthorization, openTestBrowser } from '../test/test-browser.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { createApiClient } from './demo/api-client.ts'
 
@@ -159,6 +159,54 @@ it("allows the dashboard's inline script by its hash, and no other", async () =>
   for (const path of ['/', '/links?tab=1', '/index.html'])
     expect([path, await scriptsOf(path)]).toEqual([path, `script-src 'self' 'sha256-${hash}'`])
   expect(await scriptsOf('/assets/app-1.js')).toBe("script-src 'self'")
+})
+
+it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms beside the API without an internal error', async (text) => {
+  await using api = await aRunningApi()
+  const authorization = new URL(anAuthorization(api.url).url)
+  const parameters = [...authorization.searchParams.keys(), 'prompt', 'login_hint', 'reason', 'resource', 'claims']
+  const forms: Record<string, string[]> = {
+    signin: ['email', 'password'],
+    signup: ['full_name', 'email', 'password'],
+    join: ['token', 'full_name', 'password'],
+    forgot: ['email'],
+    reset: ['token', 'password'],
+    confirm: ['token', 'password'],
+  }
+  const valid = { full_name: 'Mia Reed', email: 'mia@people.test', password: 'otters like cold water', token: 'x' }
+  const urls = [
+    ...['', 'assets/', 'auth/', 'unsubscribe/', 'avatars/', 'site-icons/', 'oidc/', 'terms/', 'v1/', 'v1/public/'].map(
+      (path) => `/${path}${text}`,
+    ),
+    ...['reset', 'confirm', 'join', 'signin'].map((page) => `/auth/${page}?token=${text}&notice=${text}`),
+    ...parameters.map((name) => `/oidc/auth?${authorization.searchParams}&${name}=${text}`),
+    `/oidc/session/end?id_token_hint=${text}&post_logout_redirect_uri=${text}`,
+  ]
+  const posts = [
+    ...Object.entries(forms).flatMap(([page, fields]) => fields.map((field) => [`/auth/${page}`, { ...valid, [field]: text }] as const)),
+    ...['code', 'code_verifier', 'redirect_uri', 'refresh_token', 'client_id'].map(
+      (field) =>
+        [
+          '/oidc/token',
+          { grant_type: field === 'refresh_token' ? field : 'authorization_code', client_id: dashboardClientId, code: 'x', [field]: text },
+        ] as const,
+    ),
+    ['/oidc/token/revocation', { client_id: dashboardClientId, token: text }] as const,
+    [`/unsubscribe/${text}`, {}] as const,
+  ]
+
+  const answers = await Promise.all([
+    ...urls.map(async (url) => [url, (await fetch(`${api.url}${url}`, { redirect: 'manual' })).status]),
+    ...posts.map(async ([path, fields]) => {
+      const body = Object.entries({ ...fields })
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&')
+      const headers = { origin: api.url, 'content-type': 'application/x-www-form-urlencoded' }
+      return [`${path} ${body}`, (await fetch(`${api.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' })).status]
+    }),
+  ])
+
+  expect(answers.filter(([, status]) => Number(status) >= 500)).toEqual([])
 })
 
 it('returns settings and status of the instance without sign-in, the status with no-store', async () => {

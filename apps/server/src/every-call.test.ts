@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
-import { isAtLeast, type MemberRole, memberRoles } from '@linkshelf/contract'
+import { isAtLeast, type MemberRole, memberRoles, oddCharactersMessage } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
 import { servingOneFont } from '../test/builders/font-builder.ts'
@@ -8,6 +8,7 @@ import { asOwner, queryAsOwner } from '../test/databases/as-owner.ts'
 import { callOf, everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../test/every-operation.ts'
 import { openGoogleServer } from '../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
+import { unstorableCalls } from '../test/unstorable-calls.ts'
 import type { UserContext } from './access/index.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { createProject } from './projects/create-project.ts'
@@ -127,6 +128,36 @@ describe('two organizations', () => {
     expect(responses[0].status).toBe(404)
     if (!namesOnlyOrganization) expect(responses[1].status).toBe(404)
     if (operation.method !== 'GET') expect(await snapshot(deps, owned, ids)).toEqual(before)
+  })
+})
+
+describe('text that no database stores', () => {
+  const opened = sharedDeps({ clicks: true, google })
+  let owned: OwnedOrganization
+  let ids: PathIds
+  beforeAll(async () => {
+    owned = await anOrganization(opened.deps, { settings: ['package=Pro'] })
+    ids = await idsOf(opened.deps, owned)
+  })
+
+  it.each(operations)('$method $path rejects NUL and lone surrogates in every field, and names it', async (operation) => {
+    const { deps } = opened
+    const call = apiCaller(deps)
+    for (const { field, ...unstorable } of unstorableCalls(deps, operation, ids)) {
+      const response = await call(isPublic(operation.path) ? undefined : owned.user, unstorable)
+      const { code, data } = (await response.json()) as { code?: string; data?: { issues?: { path: string }[] } }
+      expect({ field, status: response.status, code, issues: data?.issues }).toEqual({
+        field,
+        status: 400,
+        code: 'REQUEST_INVALID',
+        issues: [{ path: field, message: oddCharactersMessage }],
+      })
+    }
+    // The bytes of a lone surrogate are no UTF-8, so the path can't be decoded.
+    const lastParameter = /\{(\w+)\}(?!.*\{)/.exec(operation.path)?.[1]
+    if (lastParameter === undefined) return
+    const undecodable = await call(owned.user, callOf(deps, operation, { ...ids, [lastParameter]: '%ED%A0%80' }))
+    expect(undecodable.status).toBeLessThan(500)
   })
 })
 

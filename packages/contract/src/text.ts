@@ -1,10 +1,17 @@
 import * as mini from 'zod/mini'
 
-const oddCharacters = { error: 'Use letters and other visible characters', abort: true }
+export const oddCharactersMessage = 'Use letters and other visible characters'
 
-const isStorable = mini.refine<string>((written) => !written.includes('\0') && written.isWellFormed(), oddCharacters)
+const oddCharacters = { error: oddCharactersMessage, abort: true }
 
-/** Text of a user. It has no NUL and no lone surrogates: PostgreSQL cannot store them. */
+/** PostgreSQL stores no NUL and no lone surrogates. The server checks every string of a request, so that schemas need to say it only for forms. */
+export function isStorableText(written: string): boolean {
+  return !written.includes('\0') && written.isWellFormed()
+}
+
+const isStorable = mini.refine<string>(isStorableText, oddCharacters)
+
+/** Text of a user, without NUL and lone surrogates. */
 export const text = mini.string().check(isStorable)
 
 export function maxCharacters(max: number) {

@@ -8,6 +8,7 @@ import { findOrganizationContext, findProjectContext } from './find-context.ts'
 import { requireRecentSignIn } from './require-recent-sign-in.ts'
 import { requireRole } from './require-role.ts'
 import type { EventSource } from './security-log.ts'
+import { requireStorableInput } from './storable-input.ts'
 
 /** Verifies an access token or an API key; undefined for anything else. `source` is who sent it. */
 export type VerifyToken = (token: string, source: EventSource) => Promise<SignedInActor | ApiKeyActor | undefined>
@@ -22,14 +23,20 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   responseHeaders: Headers
 }
 
-/** A call that needs no sign-in. */
-export const publicCall = implement(contract).$context<CallContext>()
+const anyCall = implement(contract).$context<CallContext>()
 
-const verifiedCall = publicCall.use(async ({ context, next, procedure }) => {
+/** A call that needs no sign-in. */
+export const publicCall = anyCall.use(({ next }, input: unknown) => {
+  requireStorableInput(input)
+  return next()
+})
+
+const verifiedCall = anyCall.use(async ({ context, next, procedure }, input: unknown) => {
   const { authorization, verifyToken, countApiRequest, responseHeaders, ...request } = context
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
   if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
+  requireStorableInput(input)
   const ctx: UserContext = { ...request, actor }
   return next({ context: { ctx } })
 })

@@ -22,5 +22,6 @@ export { type Change, ignoreDeleted, type Mutation, type MutationStep, mutate, m
 export { requireFeature } from './require-feature.ts'
 export { requireRecentSignIn } from './require-recent-sign-in.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
+export { isStorable } from './storable-input.ts'
 export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'
 export { createWriteBudgets, spendScarce, spendSlugCheck, spendWrite } from './write-budgets.ts'

@@ -12,7 +12,8 @@ export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | 
   const parsed: ParsedRows<Row> = { rows: [], problems: [] }
   for (const [index, line] of bytes.toString().split('\n').entries()) {
     if (line === '') continue
-    const row = parse(parseJson(line))
+    const value = parseJson(line)
+    const row = value === undefined ? 'no JSON, or with characters that can not be stored' : parse(value)
     if (typeof row === 'string') parsed.problems.push(`line ${index + 1}: ${row}`)
     else parsed.rows.push(row)
   }

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { dataImportMessages } from '@linkshelf/contract'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
+import { isStorable } from '../../access/index.ts'
 import { archiveFormat, archiveVersion, headFileName, manifestFileName } from './archive-format.ts'
 import { archiveTables } from './archive-tables.ts'
 
@@ -103,10 +104,15 @@ function checkManifest({ bytes }: ReadFile, hashes: readonly { name: string; sha
   if (!isSame) throw new UnreadableArchiveError(dataImportMessages.changed)
 }
 
-/** Undefined for bytes that are no JSON. */
+/** JSON escapes NUL, and a lone surrogate can't be written in another way. */
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
+
+/** Undefined for bytes that are no JSON, or contain text that PostgreSQL can't store. */
 export function parseJson(bytes: Buffer | string): unknown {
+  const text = String(bytes)
   try {
-    return JSON.parse(String(bytes))
+    const value: unknown = JSON.parse(text)
+    return mayBeUnstorable.test(text) && !isStorable(value) ? undefined : value
   } catch {
     return undefined
   }

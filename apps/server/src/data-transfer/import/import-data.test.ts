@@ -279,6 +279,8 @@ it('leaves out rows that are not valid, and names them', async () => {
     { ...link, id: deps.ids.next(), slug: 'loop', target: 'http://go.test/loop' },
     { ...link, id: deps.ids.next(), slug: 'admin', target: 'https://shop.example/' },
     'no row',
+    { ...link, id: deps.ids.next(), slug: 'nul', title: 'NUL \0', target: 'https://shop.example/' },
+    { ...link, id: deps.ids.next(), slug: 'half', notes: 'half \ud800', target: 'https://shop.example/' },
   ]
   const files: [string, string][] = [
     ['projects/0001/project.json', JSON.stringify(project)],
@@ -292,6 +294,8 @@ it('leaves out rows that are not valid, and names them', async () => {
   expect(notes).toEqual([
     'projects/0001/links-0001.jsonl, line 1: target: Please enter a valid URL',
     'projects/0001/links-0001.jsonl, line 4: not an object',
+    'projects/0001/links-0001.jsonl, line 5: no JSON, or with characters that can not be stored',
+    'projects/0001/links-0001.jsonl, line 6: no JSON, or with characters that can not be stored',
     'The link loop leads to a short link, and is left out: http://go.test/loop',
     expect.stringMatching(/^The short name admin is taken here\. Its link is now \w{7}\.$/),
     'product links: 1 row that names what is not in the archive, left out',

@@ -24,6 +24,17 @@ it.each(['AuthorizationCode', 'RefreshToken'])(
   },
 )
 
+it('rejects an authorization request with NUL in what would be stored', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+
+  for (const name of ['nonce', 'acr_values', 'state']) {
+    const { status, headers } = await browser.fetch(anAuthorization(site.app, { [name]: 'NUL \0' }).url)
+    const answer = new URL(headers.get('location') ?? '').searchParams
+    expect([name, status, answer.get('error')]).toEqual([name, 303, name === 'state' ? null : 'invalid_request'])
+  }
+})
+
 it('redeems a code for exactly one of fifty concurrent requests, and revokes its tokens', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()

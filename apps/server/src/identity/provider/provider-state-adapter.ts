@@ -1,4 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { isStorable } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   consumeState,
@@ -24,6 +25,7 @@ export function createStateAdapter({ db, clock, log }: Pick<Deps, 'db' | 'clock'
     async upsert(id, payload, expiresIn) {
       // A session without a user would be a row for every request with the cookie of a session that has ended.
       if (kind === 'Session' && payload.accountId === undefined) return
+      if (!isStorable(payload)) throw new errors.InvalidRequest('a parameter contains characters that can not be stored')
       // The browser's secret is not stored; an interaction would carry a copy of the session's.
       const { jti: _id, ...stored } = payload
       if (stored.session?.cookie !== undefined) stored.session = { ...stored.session, cookie: undefined }

@@ -53,6 +53,7 @@ it.each([
 it.each([
   ['without a sheet', aWorkbook({ 'readme.txt': 'hello' })],
   ['cut off', aWorkbook({ 'xl/worksheets/sheet1.xml': sheet('<row/>') }).subarray(0, 40)],
+  ['with NUL', aWorkbook({ 'xl/worksheets/sheet1.xml': sheet('<row><c t="inlineStr"><is><t>\0</t></is></c></row>') })],
   ['of other bytes', Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(Buffer.alloc(500, 7))])],
 ])('rejects a file %s', async (_which, file) => {
   await expect(readWorkbook(file, limits)).rejects.toMatchObject({ failure: 'not-workbook' })

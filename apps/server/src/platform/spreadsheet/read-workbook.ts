@@ -77,7 +77,12 @@ function xmlReader(handler: Handler): (text: string, isLast: boolean) => void {
     },
     { xmlMode: true },
   )
-  return (text, isLast) => (isLast ? parser.end(text) : parser.write(text))
+  return (text, isLast) => {
+    // XML has no NUL, and PostgreSQL stores none.
+    if (text.includes('\0')) throw new UnreadableWorkbookError('not-workbook')
+    if (isLast) parser.end(text)
+    else parser.write(text)
+  }
 }
 
 function sheetHandler(rows: StoredCell[][], maxRows: number): Handler {

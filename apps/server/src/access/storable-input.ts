@@ -1,0 +1,48 @@
+import { isStorableText, oddCharactersMessage } from '@linkshelf/contract'
+import { ORPCError, ValidationError } from '@orpc/server'
+
+interface Found {
+  value: unknown
+  key: string
+  parent: Found | undefined
+}
+
+/**
+ * Throws REQUEST_INVALID, which names the field, for input with NUL or a lone surrogate anywhere: in a parameter, in the name or the value of a field, or in the name of a
+ * file. PostgreSQL can't store such text, and no schema has to remember it.
+ */
+export function requireStorableInput(input: unknown): void {
+  const unstorable = findUnstorable(input)
+  if (unstorable === undefined) return
+  const issues = [{ message: oddCharactersMessage, path: pathOf(unstorable) }]
+  throw new ORPCError('BAD_REQUEST', { cause: new ValidationError({ message: oddCharactersMessage, issues, data: input }) })
+}
+
+/** Whether PostgreSQL can store every text in this value, names of fields included. */
+export function isStorable(value: unknown): boolean {
+  return findUnstorable(value) === undefined
+}
+
+/** The first in the order of the input. Without recursion, because the body of a request may be nested deeper than the stack. */
+function findUnstorable(input: unknown): Found | undefined {
+  const pending: Found[] = [{ value: input, key: '', parent: undefined }]
+  for (let found = pending.pop(); found !== undefined; found = pending.pop()) {
+    const { value, key } = found
+    if (!isStorableText(key) || !isStorableText(textOf(value))) return found
+    if (typeof value !== 'object' || value === null) continue
+    // One by one: the arguments of a call are limited, the entries of a list are not.
+    for (const [name, child] of Object.entries(value).toReversed()) pending.push({ value: child, key: name, parent: found })
+  }
+  return undefined
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof File) return value.name
+  return typeof value === 'string' ? value : ''
+}
+
+function pathOf(found: Found): string[] {
+  const path: string[] = []
+  for (let at: Found | undefined = found; at?.parent !== undefined; at = at.parent) path.push(at.key)
+  return path.toReversed()
+}

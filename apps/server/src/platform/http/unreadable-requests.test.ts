@@ -42,6 +42,9 @@ const chunked = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\
 it.each([
   ['no HTTP', '\x16\x03\x01\r\n\r\n', '400 Bad Request'],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', '400 Bad Request'],
+  ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', '400 Bad Request'],
+  ['the same Host twice', 'GET / HTTP/1.1\r\nHost: a\r\nAccept: */*\r\nHost: a\r\n\r\n', '400 Bad Request'],
+  ['two Hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', '400 Bad Request'],
   ['a head that is not complete in time', 'GET / HTTP/1.1\r\nHost: a\r\n', '408 Request Timeout'],
   ['a body that is not complete in time', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc', '408 Request Timeout'],
   ['chunk extensions that are too long', `${chunked}1;${'a'.repeat(20_000)}\r\n`, '413 Payload Too Large'],

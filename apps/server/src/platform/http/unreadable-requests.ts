@@ -14,7 +14,7 @@ const statusByCode: Record<string, number> = {
  * Answers the requests that `node:http` would answer itself, with the same statuses, and with the headers that every
  * other response has: a head that is malformed (400), too large (431) or not complete in time (408), chunk
  * extensions that are too long (413), and an expectation other than `100-continue` (417). For requests without
- * `Host` see `requireHost`.
+ * `Host`, or with two, see `requireHost`.
  */
 export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHeaders): void {
   const latestResponse = new WeakMap<Socket, ServerResponse>()
@@ -32,14 +32,26 @@ export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHe
 }
 
 /**
- * Answers a request of HTTP/1.1 without `Host` with 400. The server has to be created with `requireHostHeader:
- * false`, or Node answers it.
+ * Answers a request of HTTP/1.1 without `Host` with 400, and any request with more than one: Node drops all but the
+ * first, and a proxy may have chosen another (RFC 9112, 3.2). The server has to be created with `requireHostHeader:
+ * false`, or Node answers those without.
  */
 export function requireHost(listener: RequestListener, policyHeaders: PolicyHeaders): RequestListener {
   return (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') reject(response, 400, policyHeaders)
+    const hosts = countHosts(request.rawHeaders)
+    if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) reject(response, 400, policyHeaders)
     else listener(request, response)
   }
+}
+
+/** `rawHeaders`: names and values alternating. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 function reject(response: ServerResponse, status: number, policyHeaders: PolicyHeaders): void {

@@ -2,6 +2,7 @@
 // ClickHouse afterwards.
 
 export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
+export { checkGeoipFile } from './enrichment/geoip/geoip.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
 export { parseUserAgent } from './enrichment/user-agent/parse-user-agent.ts'

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { openApi } from '../api.ts'
 import { openBilling } from '../billing/index.ts'
+import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { rejectNewerDatabasesIfReadable } from '../newer-databases.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
@@ -15,6 +16,8 @@ import { clickhouseUrlOf, databaseUrlOf, listenerUrlOf } from './stores.ts'
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export async function runApi(config: Config, log: Log): Promise<void> {
+  // Sign-ins open the file when they need it, which is too late to say that it can't be used.
+  if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'api'), clickhouseUrl: clickhouseUrlOf(config, 'reader') })
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, instantSignUps, geoipDb } = config

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { measureEdge, openEdge } from '../edge/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,6 +13,8 @@ import { edgeReadUrlOf, listenerUrlOf } from './stores.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
+  // Visits open the file when they need it, which is too late to say that it can't be used.
+  if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   const db = openPostgres(edgeReadUrlOf(config), { size: 4 })
   const opening = openEdge({
     host: config.host,

@@ -1,5 +1,5 @@
 import type { Reader, Response } from 'maxmind'
-import { countryInRecord } from '../enrichment/geoip/geoip.ts'
+import { countryInRecord } from '../enrichment/geoip/geoip-record.ts'
 
 /** Adjacent ranges of addresses, in order: each reaches from its start to the next. IPv6 by the first 64 bits. */
 export interface CountryRanges {

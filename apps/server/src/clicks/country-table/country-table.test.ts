@@ -6,7 +6,7 @@ import { Reader } from 'maxmind'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../platform/process/log.ts'
-import { countryInRecord } from '../enrichment/geoip/geoip.ts'
+import { countryInRecord } from '../enrichment/geoip/geoip-record.ts'
 import { findCountry, fromBytes, indexRanges, readCountryRanges, toBytes } from './country-ranges.ts'
 import { type CountryTable, openCountryTable } from './country-table.ts'
 

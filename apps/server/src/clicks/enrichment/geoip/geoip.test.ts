@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { geoipFileBytes, writeGeoipFile } from '../../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../../platform/process/log.ts'
 import { StartError } from '../../../platform/process/start-error.ts'
-import { type Geoip, openGeoip } from './geoip.ts'
+import { checkGeoipFile, type Geoip, openGeoip } from './geoip.ts'
 
 const berlin = { network: '203.0.113.0/24', country: 'DE', subdivision: 'State of Berlin', city: 'Berlin' }
 const porto = { network: '203.0.113.0/24', country: 'PT', subdivision: 'Porto', city: 'Porto' }
@@ -84,7 +84,10 @@ it('finds no IPv6 address in an IPv4 file', async () => {
 })
 
 it('finds no location when the country is not a code', async () => {
-  await writeGeoipFile(file, [{ ...berlin, country: 'Germany' }])
+  await writeGeoipFile(file, [
+    { ...berlin, country: 'Germany' },
+    { network: '198.51.100.0/24', country: 'NZ' },
+  ])
   expect((await openWatched()).find('203.0.113.9')).toBeUndefined()
 })
 
@@ -92,6 +95,20 @@ it('throws one sentence for a file that is no geoip database', async () => {
   await expect(openGeoip(file, { log: silentLog })).rejects.toThrow('GEOIP_DB')
   await writeFile(file, 'plain text')
   await expect(openGeoip(file, { log: silentLog })).rejects.toThrow(StartError)
+})
+
+it('throws one sentence for a database without countries, and keeps the one in use when it is replaced by such', async () => {
+  const withoutCountries = geoipFileBytes([{ ...berlin, country: '' }])
+  await writeFile(file, withoutCountries)
+  const sentence = `The geoip file ${file} can't be used (it has no countries). Set GEOIP_DB to another file, or leave it unset.`
+  for (const opening of [() => openGeoip(file, { log: silentLog }), () => checkGeoipFile(file)])
+    await expect(opening()).rejects.toThrow(new StartError(sentence))
+
+  await writeGeoipFile(file, [{ network: '2001:db8::/32', country: 'FR' }])
+  const geoip = await openWatched()
+  await replaceFile(withoutCountries)
+  await expect.poll(warnings).toEqual(["The new geoip file can't be read; the old one stays in use"])
+  expect(geoip.find('2001:db8::1')).toMatchObject({ country: 'FR' })
 })
 
 it('reloads a file that is renamed over the old one', async () => {

@@ -64,6 +64,8 @@ it.each([
   ['LINKS_HOSTS', 'https://kauf.example'],
   ['LINKS_HOSTS', 'kauf.example/a'],
   ['LINKS_HOSTS', '::1'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'smtp://mail.example?tls=no'],
   ['PASSWORD_MIN_LENGTH', '5'],
   ['PASSWORD_MIN_LENGTH', '65'],
   ['PASSWORD_MIN_LENGTH', '8.5'],

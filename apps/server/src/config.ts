@@ -83,7 +83,10 @@ const environment = z.object({
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   /** The specified minimum of the contract, or more. */
   PASSWORD_MIN_LENGTH: z.coerce.number().pipe(z.int().min(passwordMinLength).max(64)).default(passwordMinLength),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((text) => ['off', 'required', null].includes(new URL(text).searchParams.get('tls')), { error: 'tls is off or required' })
+    .optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
   /** Where feedback is emailed to. */
   OPERATOR_EMAIL: z.email().optional(),

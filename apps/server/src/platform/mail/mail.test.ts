@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { findFreePort } from '../process/free-port.ts'
+import { openSmtpServer, testCertificate } from '../../../test/open-smtp-server.ts'
 import { silentLog } from '../process/log.ts'
-import { openMailer, RecipientRejectedError } from './mail.ts'
+import { needsStartTls, openMailer, RecipientRejectedError } from './mail.ts'
 
 const from = 'Linkshelf <no-reply@example.com>'
 const email = {
@@ -168,6 +168,67 @@ it.each([
   expect(error instanceof RecipientRejectedError).toBe(isForGood)
 })
 
+it.each([
+  ['smtp://mail.example', true],
+  ['smtp://mia:secret@mail.example:587', true],
+  ['smtp://10.0.0.1', true],
+  ['smtp://localhost.example', true],
+  ['smtp://mail.example?tls=off', false],
+  ['smtp://localhost:25', false],
+  ['smtp://127.0.0.1', false],
+  ['smtp://[::1]', false],
+  ['smtp://localhost?tls=required', true],
+  ['smtps://mail.example', false], // TLS from the first byte
+])('asks %s for STARTTLS: %s', (url, isNeeded) => {
+  expect(needsStartTls(url)).toBe(isNeeded)
+})
+
+it.each(['502 5.5.1 no such command', '454 4.7.0 TLS not available'])(
+  'sends nothing in the clear to a server that answers STARTTLS with "%s", and says why',
+  async (startTlsAnswer) => {
+    const server = await openSmtpServer({ startTlsAnswer })
+    const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}?tls=required`, from, dataFolder: '/nowhere' }, silentLog)
+    const error = await mailer.send(email).catch((thrown) => thrown)
+    mailer.close()
+    await server.close()
+
+    expect(error).not.toBeInstanceOf(RecipientRejectedError)
+    expect(error.message).toBe(
+      `The mail server 127.0.0.1:${server.port} (SMTP_URL) offers no TLS, so the email was not sent. Use a server that does, or allow emails in the clear with ?tls=off at the end of the URL.`,
+    )
+    expect(server.received).toEqual([])
+    expect(server.commands.join()).not.toMatch(/AUTH|MAIL|RCPT|DATA/)
+  },
+)
+
+it('sends by STARTTLS to a server with a valid certificate, and nothing to one with another', async () => {
+  const server = await openSmtpServer({ hasTls: true })
+  const smtpUrl = `smtp://127.0.0.1:${server.port}?tls=required`
+  const mailer = openMailer({ smtpUrl, from, dataFolder: '/nowhere' }, silentLog)
+  const authorities = getCACertificates('default')
+  await expect(mailer.send(email)).rejects.toThrow(/certificate/)
+  expect(server.received).toEqual([])
+
+  setDefaultCACertificates([...authorities, testCertificate])
+  try {
+    await mailer.send(email)
+  } finally {
+    setDefaultCACertificates(authorities)
+  }
+  mailer.close()
+  await server.close()
+  expect(server.received).toMatchObject([{ isEncrypted: true, commands: expect.arrayContaining(['RCPT TO:<mia@example.com>']) }])
+})
+
+it('sends in the clear where the URL says so', async () => {
+  const server = await openSmtpServer({ startTlsAnswer: '502 no such command' })
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}?tls=off`, from, dataFolder: '/nowhere' }, silentLog)
+  await mailer.send(email)
+  mailer.close()
+  await server.close()
+  expect(server.received).toMatchObject([{ isEncrypted: false }])
+})
+
 async function onlyFileIn(folder: string): Promise<string> {
   const names = await readdir(folder)
   expect(names).toHaveLength(1)
@@ -182,47 +243,6 @@ function decodedWord(encoding: string, text: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/=([0-9A-F]{2})/g, (_word, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return decoder.decode(Buffer.from(bytes, 'latin1'))
-}
-
-interface SmtpServer {
-  port: number
-  received: { commands: string[]; message: string }[]
-  close(): Promise<void>
-}
-
-/** The part of RFC 5321 that sending takes. */
-async function openSmtpServer({ recipientAnswer = '' } = {}): Promise<SmtpServer> {
-  const port = await findFreePort()
-  const received: SmtpServer['received'] = []
-  const server: Server = createServer((socket) => {
-    const session = { commands: [] as string[], message: '' }
-    let unread = ''
-    let isData = false
-    socket.write('220 mail.test ESMTP\r\n')
-    socket.on('data', (chunk) => {
-      unread += chunk
-      for (let end = unread.indexOf('\r\n'); end !== -1; end = unread.indexOf('\r\n')) {
-        const line = unread.slice(0, end)
-        unread = unread.slice(end + 2)
-        if (isData && line !== '.') session.message += `${line}\n`
-        else socket.write(reply(line))
-      }
-    })
-    function reply(line: string): string {
-      if (isData) {
-        isData = false
-        received.push(session)
-        return '250 accepted\r\n'
-      }
-      session.commands.push(line)
-      if (/^RCPT/i.test(line) && recipientAnswer !== '') return `${recipientAnswer}\r\n`
-      if (/^DATA/i.test(line)) isData = true
-      if (/^QUIT/i.test(line)) socket.end()
-      return isData ? '354 start mail input\r\n' : '250 mail.test\r\n'
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
 async function openFolder(): Promise<{ path: string } & AsyncDisposable> {

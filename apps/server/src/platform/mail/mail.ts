@@ -31,7 +31,10 @@ export interface Mailer {
 }
 
 export interface MailSettings {
-  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. Without it emails are written to the outbox. */
+  /**
+   * smtp://user:password@host:port, which needs STARTTLS unless `?tls=off` says otherwise; smtps:// for TLS from the
+   * first byte. Without it emails are written to the outbox.
+   */
   smtpUrl: string | undefined
   /** The sender, as in a From header: `Linkshelf <no-reply@example.com>`. */
   from: string
@@ -44,9 +47,30 @@ export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log
   return smtpUrl === undefined ? openOutbox(join(dataFolder, 'outbox'), from, log) : openSmtp(smtpUrl, from)
 }
 
+/**
+ * Whether an `smtp://` server has to offer STARTTLS: without it, anyone on the way could read the links of password
+ * resets, and could remove the offer. A server on this machine needs none, because nothing leaves the machine;
+ * `?tls=off` and `?tls=required` decide otherwise.
+ */
+export function needsStartTls(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  const tls = searchParams.get('tls')
+  if (protocol === 'smtps:' || tls !== null) return protocol === 'smtp:' && tls !== 'off'
+  return !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** For the library, which has another meaning for `tls`. */
+function withoutTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  url.searchParams.delete('tls')
+  return url.href
+}
+
 function openSmtp(url: string, from: string): Mailer & { close(): void } {
+  const requireTLS = needsStartTls(url)
   const transport = createTransport({
-    url,
+    url: withoutTls(url),
+    requireTLS,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
@@ -56,11 +80,22 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
   return {
     async send({ text, html, ...email }) {
       await transport.sendMail({ ...toHeaders(email, from), text, html }).catch((error: Error) => {
-        throw isRecipientRejected(error) ? new RecipientRejectedError(error.message, { cause: error }) : error
+        if (isRecipientRejected(error)) throw new RecipientRejectedError(error.message, { cause: error })
+        throw requireTLS && isTlsMissing(error) ? new Error(tlsMissing(url), { cause: error }) : error
       })
     },
     close: () => transport.close(),
   }
+}
+
+/** The server does not know the command, or rejects it. */
+function isTlsMissing(error: Error): boolean {
+  const { code, command, response } = error as Error & { code?: string; command?: string; response?: string | false }
+  return (code === 'ETLS' && command === 'STARTTLS' && Boolean(response)) || (command === 'EHLO' && /STARTTLS/.test(error.message))
+}
+
+function tlsMissing(url: string): string {
+  return `The mail server ${new URL(url).host} (SMTP_URL) offers no TLS, so the email was not sent. Use a server that does, or allow emails in the clear with ?tls=off at the end of the URL.`
 }
 
 /** One `.eml` file per email: readable as text, opened by any mail program, written whole or not at all, readable by its owner only. */

@@ -83,6 +83,7 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
     existing(customers, customer, 'customer')
     return listOf(
       [...checkouts.values()]
+        .toReversed() // as Stripe lists them
         .filter((one) => one.customer === customer && (status === undefined || one.status === status))
         .map((one) => ({
           ...one,

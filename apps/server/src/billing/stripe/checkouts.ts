@@ -11,8 +11,21 @@ export function listCheckouts(stripe: Stripe, customer: string): Promise<Stripe.
 
 /** Expires the customer's open checkouts, so that none can be paid any more. */
 export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
-  const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }).autoPagingToArray({ limit })
-  await expireCheckouts(stripe, await callStripe(open, customer))
+  await expireCheckouts(stripe, await listOpenCheckouts(stripe, customer))
+}
+
+/**
+ * Expires all open checkouts of the customer but the one that was made last, and returns that; undefined where none is
+ * open. Stripe lists the latest first, so requests at once agree on it.
+ */
+export async function keepLatestCheckout(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
+  const [latest, ...others] = await listOpenCheckouts(stripe, customer)
+  await expireCheckouts(stripe, others)
+  return latest
+}
+
+function listOpenCheckouts(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+  return callStripe(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }).autoPagingToArray({ limit }), customer)
 }
 
 /**

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
+import { isStorable } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeBilling } from '../billing.ts'
 import { insertEvent } from './event-table.ts'
@@ -6,16 +8,21 @@ import { insertEvent } from './event-table.ts'
 /**
  * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the
  * sync of its customer. Nothing else of the event is used. Returns the status of the response: 400 for a delivery that
- * Stripe did not sign, or not within five minutes.
+ * Stripe did not sign, or not within five minutes, and for one that is no event.
  */
 export async function receiveEvent(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   { stripe, webhookSecrets }: Pick<StripeBilling, 'stripe' | 'webhookSecrets'>,
   { body, signature }: { body: Uint8Array; signature: string },
 ): Promise<200 | 400> {
-  const event = await verifyEvent(stripe, webhookSecrets, body, signature)
-  if (event === undefined) {
+  const delivery = await verifyDelivery(stripe, webhookSecrets, body, signature)
+  if (delivery === undefined) {
     log.warn({ bytes: body.length }, 'A webhook delivery was not signed by Stripe')
+    return 400
+  }
+  const { success, data: event } = eventSchema.safeParse(delivery)
+  if (!success || !isStorable(event)) {
+    log.warn({ bytes: body.length }, 'A webhook delivery that Stripe signed is no event')
     return 400
   }
   const customerId = await findCustomer(stripe, event)
@@ -23,12 +30,25 @@ export async function receiveEvent(
   return 200
 }
 
-async function verifyEvent(
-  stripe: Stripe,
-  secrets: readonly string[],
-  body: Uint8Array,
-  signature: string,
-): Promise<Stripe.Event | undefined> {
+const reference = z.union([z.string().min(1), z.object({ id: z.string().min(1) })])
+
+/** The fields of an event that are used, and of the object that it is about. */
+const eventSchema = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.object({
+    object: z.union([
+      z.object({ object: z.literal('customer'), id: z.string().min(1) }),
+      z.object({ object: z.literal('dispute'), charge: reference }),
+      z.object({ object: z.string().regex(/^(?!customer$|dispute$)/), customer: reference.nullish() }),
+    ]),
+  }),
+})
+
+type Event = z.output<typeof eventSchema>
+
+/** What Stripe signed; undefined for anything else. */
+async function verifyDelivery(stripe: Stripe, secrets: readonly string[], body: Uint8Array, signature: string): Promise<unknown> {
   for (const secret of secrets) {
     try {
       return await stripe.webhooks.constructEventAsync(body, signature, secret)
@@ -44,16 +64,13 @@ async function verifyEvent(
  * The customer that an event is about: the object itself, or a field of it. A dispute only names its charge, which
  * Stripe is asked about.
  */
-async function findCustomer(stripe: Stripe, { data: { object } }: Stripe.Event): Promise<string | undefined> {
-  if (object.object === 'customer') return object.id
-  if (object.object === 'dispute') return customerOf(await stripe.charges.retrieve(idOf(object.charge)))
-  return customerOf(object)
+async function findCustomer(stripe: Stripe, { data: { object } }: Event): Promise<string | undefined> {
+  if ('charge' in object) return customerOf(await stripe.charges.retrieve(idOf(object.charge)))
+  return 'id' in object ? object.id : customerOf(object)
 }
 
-function customerOf(object: object): string | undefined {
-  if (!('customer' in object)) return undefined
-  const { customer } = object as { customer: string | { id: string } | null }
-  return customer === null ? undefined : idOf(customer)
+function customerOf({ customer }: { customer?: string | { id: string } | null | undefined }): string | undefined {
+  return customer == null ? undefined : idOf(customer)
 }
 
 function idOf(object: string | { id: string }): string {

@@ -7,7 +7,7 @@ import type { StripeBilling } from '../billing.ts'
 import type { Plan, PlanChangeResult } from '../plan.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
-import { expireCheckouts, listCheckouts } from './checkouts.ts'
+import { expireCheckouts, keepLatestCheckout, listCheckouts } from './checkouts.ts'
 import { withCustomer } from './ensure-customer.ts'
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 
@@ -17,8 +17,9 @@ export const tabPath = '/settings/subscription'
 const sameCheckoutMs = 10 * 60_000
 
 /**
- * Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open,
- * so that no two are paid.
+ * Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open, so that no two are
+ * paid. Of requests at once, which don't see each other's pages before they make their own, all lead to the page that
+ * was made last.
  */
 export async function startCheckout(
   { origins }: Pick<Deps, 'origins'>,
@@ -36,8 +37,9 @@ export async function startCheckout(
       open.filter((checkout) => checkout !== same),
     )
     const checkout = same ?? (await createCheckout(billing, ctx, { plan, customer, price, earlier, app: origins.app }))
-    if (checkout.url === null) throw new Error(`The checkout ${checkout.id} has no address`)
-    return checkout.url
+    const { id, url } = (await keepLatestCheckout(billing.stripe, customer)) ?? checkout
+    if (url === null) throw new Error(`The checkout ${id} has no address`)
+    return url
   })
   return { message: subscriptionMessages.redirectingToPayment, url }
 }

@@ -351,6 +351,20 @@ it('does not sell Lifetime to Business, which outranks it', async () => {
   })
 })
 
+it('leaves one checkout open of plans that are chosen at once, and leads there', async () => {
+  await using world = await aWorld()
+  await world.change('Starter') // makes the customer
+
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(['Pro', 'Business', 'Lifetime', 'Starter'].map((plan) => world.change(plan)))
+    const open = [...world.account.checkouts.values()].filter(({ status }) => status === 'open')
+    expect(open).toHaveLength(1)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ body }) => body.url)).toContain(open[0]?.url)
+    world.pass(1)
+  }
+})
+
 it('keeps a plan that was chosen before Stripe when its owner only opens a checkout', async () => {
   await using world = await aWorld()
   await changeManualPlan(world.owned.ctx, { package: 'Pro', period: 'yearly' })

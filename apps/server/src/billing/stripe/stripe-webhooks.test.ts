@@ -80,6 +80,31 @@ it.each<[string, (server: StripeServer) => Delivery]>([
   expect(await countJobs(deps)).toBe(0)
 })
 
+it.each([
+  ['null', 'null'],
+  ['a number', '5'],
+  ['a list', '[]'],
+  ['an object without fields', '{}'],
+  ['an event without an id', '{"object":"event","type":"invoice.paid","data":{"object":{"object":"invoice","customer":"cus_1"}}}'],
+  ['an event without an object', '{"object":"event","id":"evt_1","type":"invoice.paid","data":{}}'],
+  [
+    'a customer that is a number',
+    '{"object":"event","id":"evt_1","type":"invoice.paid","data":{"object":{"object":"invoice","customer":5}}}',
+  ],
+  ['a customer without an id', '{"object":"event","id":"evt_1","type":"customer.created","data":{"object":{"object":"customer"}}}'],
+  ['a dispute without a charge', '{"object":"event","id":"evt_1","type":"charge.dispute.created","data":{"object":{"object":"dispute"}}}'],
+  ['NUL in its id', '{"object":"event","id":"evt\\u0000","type":"invoice.paid","data":{"object":{"object":"invoice","customer":"cus_1"}}}'],
+])('rejects a signed delivery that is no event: %s', async (_what, body) => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  const signature = server.billing.stripe.webhooks.generateTestHeaderString({ payload: body, secret: testWebhookSecret })
+
+  expect(await webhookOf(deps, server.billing)({ body, signature })).toBe(400)
+
+  expect(await deps.db.selectFrom('stripe_events').select('id').execute()).toEqual([])
+  expect(await countJobs(deps)).toBe(0)
+})
+
 it('syncs the customer of a dispute, which names the charge only', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()

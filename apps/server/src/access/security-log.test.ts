@@ -80,6 +80,29 @@ it('says which member attempted what only owners may, and whose membership ended
   ])
 })
 
+it('records affiliate accounts and postback addresses that are saved, replaced and removed', async () => {
+  const { log, lines, events } = recordLog()
+  await using deps = await openTestDeps({ log })
+  const { user, organization } = await anOrganization(deps)
+  const call = apiCaller(deps)
+  const project = `/v1/${organization.id}/projects/${firstOf(organization).id}`
+  const amazon = { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com' }
+
+  for (let time = 0; time < 2; time += 1) await call(user, { method: 'PUT', path: `${project}/integrations/amazon`, body: amazon })
+  await call(user, { method: 'DELETE', path: `${project}/integrations/amazon` })
+  for (const method of ['POST', 'POST', 'DELETE']) await call(user, { method, path: `${project}/earnings/postback` })
+
+  expect(events()).toEqual([
+    ...['affiliate_account.saved', 'affiliate_account.saved', 'affiliate_account.removed'],
+    ...['postback_address.created', 'postback_address.created', 'postback_address.removed'],
+  ])
+  const source = { actor: `user ${user.actor.userId}`, organizationId: organization.id, requestId: testRequestId, address: '203.0.113.7' }
+  expect(lines).toMatchObject([
+    ...Array(3).fill({ ...source, entityId: 'amazon' }),
+    ...Array(3).fill({ ...source, entityId: firstOf(organization).id }),
+  ])
+})
+
 it('records the end of an organization once it is committed', async () => {
   const { log, events } = recordLog()
   await using deps = await openTestDeps({ log })

@@ -63,6 +63,13 @@ export interface SecurityEvents {
   'member.removed': CommittedEvent
   'api_key.created': CommittedEvent
   'api_key.revoked': CommittedEvent
+  'affiliate_account.saved': CommittedEvent
+  'affiliate_account.removed': CommittedEvent
+  'postback_address.created': CommittedEvent
+  'postback_address.removed': CommittedEvent
+  'archive.created': CommittedEvent
+  'archive.download_requested': CommittedEvent
+  'archive.downloaded': CommittedEvent
   'signing_keys.rotated': { retiresAt: Date }
 }
 
@@ -96,6 +103,13 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'member.removed': { level: 'info', message: 'A member was removed from an organization' },
   'api_key.created': { level: 'info', message: 'An API key was created' },
   'api_key.revoked': { level: 'info', message: 'An API key was revoked' },
+  'affiliate_account.saved': { level: 'info', message: 'An affiliate account was saved' },
+  'affiliate_account.removed': { level: 'info', message: 'An affiliate account was removed' },
+  'postback_address.created': { level: 'info', message: 'A postback address was created, in place of an earlier one' },
+  'postback_address.removed': { level: 'info', message: 'A postback address was removed' },
+  'archive.created': { level: 'warn', message: 'An archive of everything in an organization was requested' },
+  'archive.download_requested': { level: 'warn', message: 'An address was created from which an archive can be downloaded' },
+  'archive.downloaded': { level: 'warn', message: 'An archive, or a range of it, was downloaded' },
   'signing_keys.rotated': { level: 'warn', message: 'The keys of the identity provider were rotated' },
 }
 
@@ -118,6 +132,13 @@ export const eventOfAction = {
   'member.remove': 'member.removed',
   'api_key.create': 'api_key.created',
   'api_key.revoke': 'api_key.revoked',
+  'integration.save': 'affiliate_account.saved',
+  'integration.delete': 'affiliate_account.removed',
+  'earnings.create_postback': 'postback_address.created',
+  'earnings.delete_postback': 'postback_address.removed',
+  'data_export.create': 'archive.created',
+  'data_export.download': 'archive.download_requested',
+  'data_export.fetch': 'archive.downloaded',
 } as const satisfies Partial<Record<AuditAction, SecurityEventName>>
 
 export function isSecurityAction(action: AuditAction): action is keyof typeof eventOfAction {

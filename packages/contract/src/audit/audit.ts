@@ -140,6 +140,7 @@ export const auditActions = [
   'data_export.create',
   'data_export.finish',
   'data_export.download',
+  'data_export.fetch',
   'data_export.delete',
   'data_import.create',
   'data_import.add_part',

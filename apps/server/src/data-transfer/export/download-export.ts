@@ -85,6 +85,10 @@ export async function downloadExport(request: Omit<RequestContext, 'actor'>, inp
   const range = input.ifRange === undefined || input.ifRange === etag ? parseRange(input.range, size) : undefined
   if (range === 'unsatisfiable') fail('RANGE_NOT_SATISFIABLE')
   const { start, end } = range ?? { start: 0, end: size - 1 }
+  // Also of a range: all bytes but the first would do for who has a copy of the address.
+  await mutate(ctx, { action: 'data_export.fetch', entity: 'data_export', entityId: row.id }, async (_tx, change) => {
+    change.after = { bytes: `${start}-${end}` }
+  })
   return {
     status: range === undefined ? 200 : 206,
     headers: {

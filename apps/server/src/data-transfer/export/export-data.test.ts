@@ -5,6 +5,7 @@ import { aFullProject, anArchive, downloadAll, runExport, sha256, unpack } from 
 import { aLink, aMember, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordLog } from '../../../test/record-log.ts'
 import type { OrganizationContext } from '../../access/index.ts'
 import { deleteLink } from '../../links/write/delete-link.ts'
 import { changeRole } from '../../organizations/members/change-role.ts'
@@ -168,7 +169,8 @@ it('runs once however often it is started, and stops when it is deleted', async 
 })
 
 it('downloads by a secret address, whole or from any byte on', async () => {
-  await using deps = await openTestDeps({ clicks: true })
+  const { log, lines } = recordLog()
+  await using deps = await openTestDeps({ clicks: true, log })
   const { user, ctx } = await anOrganization(deps)
   const call = apiCaller(deps)
   const path = `/v1/${ctx.organization.id}/exports`
@@ -191,6 +193,23 @@ it('downloads by a secret address, whole or from any byte on', async () => {
   expect((await get({ range: `bytes=${bytes.length}-` })).status).toBe(416)
   expect((await get({ range: 'bytes=1-', 'if-range': '"another"' })).status).toBe(200)
   expect((await call(undefined, { method: 'GET', path: `${url.slice(0, -1)}~` })).status).toBe(404)
+
+  const by = { organizationId: ctx.organization.id, entityId: export_id, address: '203.0.113.7' }
+  const [made, download] = ['archive.created', 'archive.download_requested'].map((event) => ({
+    ...by,
+    event,
+    actor: `user ${user.actor.userId}`,
+  }))
+  expect(lines.filter(({ event }) => String(event).startsWith('archive.'))).toMatchObject([
+    made,
+    download,
+    ...Array(5).fill({ ...by, event: 'archive.downloaded', actor: 'system download' }),
+  ])
+  const entries = await (
+    await call(user, { method: 'GET', path: `/v1/${ctx.organization.id}/audit-logs?event_type=data_export.fetch` })
+  ).json()
+  expect(entries).toHaveLength(5)
+  expect(entries).toMatchObject(Array(5).fill({ label: 'Export downloaded', metadata: { address: '203.0.113.7' } }))
 })
 
 it('resumes a download that was begun before another one, for a day', async () => {

@@ -17,7 +17,10 @@ const unstorable = ['NUL \0', 'half \ud800']
 
 const { paths } = (await createOpenApiDocument('http://app.test')) as { paths: Record<string, Record<string, OpenAPI.OperationObject>> }
 
-/** The operation once for every text in its request, as a parameter, a field or its name, each with text that can't be stored. */
+/**
+ * The operation once for every text in its request, as a parameter, a field or its name, each with text that can't be
+ * stored.
+ */
 export function unstorableCalls(deps: TestDeps, operation: Operation, ids: PathIds): UnstorableCall[] {
   const { parameters = [], requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
   const call = callOf(deps, operation, ids)

@@ -4,7 +4,10 @@ export const oddCharactersMessage = 'Use letters and other visible characters'
 
 const oddCharacters = { error: oddCharactersMessage, abort: true }
 
-/** PostgreSQL stores no NUL and no lone surrogates. The server checks every string of a request, so that schemas need to say it only for forms. */
+/**
+ * PostgreSQL stores no NUL and no lone surrogates. The server checks every string of a request, so that schemas need to
+ * say it only for forms.
+ */
 export function isStorableText(written: string): boolean {
   return !written.includes('\0') && written.isWellFormed()
 }

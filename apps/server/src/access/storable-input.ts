@@ -8,8 +8,9 @@ interface Found {
 }
 
 /**
- * Throws REQUEST_INVALID, which names the field, for input with NUL or a lone surrogate anywhere: in a parameter, in the name or the value of a field, or in the name of a
- * file. PostgreSQL can't store such text, and no schema has to remember it.
+ * Throws REQUEST_INVALID, which names the field, for input with NUL or a lone surrogate anywhere: in a parameter, in
+ * the name or the value of a field, or in the name of a file. PostgreSQL can't store such text, and no schema has to
+ * remember it.
  */
 export function requireStorableInput(input: unknown): void {
   const unstorable = findUnstorable(input)
@@ -23,7 +24,10 @@ export function isStorable(value: unknown): boolean {
   return findUnstorable(value) === undefined
 }
 
-/** The first in the order of the input. Without recursion, because the body of a request may be nested deeper than the stack. */
+/**
+ * The first in the order of the input. Without recursion, because the body of a request may be nested deeper than the
+ * stack.
+ */
 function findUnstorable(input: unknown): Found | undefined {
   const pending: Found[] = [{ value: input, key: '', parent: undefined }]
   for (let found = pending.pop(); found !== undefined; found = pending.pop()) {

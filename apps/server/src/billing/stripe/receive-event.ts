@@ -40,7 +40,13 @@ const eventSchema = z.object({
     object: z.union([
       z.object({ object: z.literal('customer'), id: z.string().min(1) }),
       z.object({ object: z.literal('dispute'), charge: reference }),
-      z.object({ object: z.string().regex(/^(?!customer$|dispute$)/), customer: reference.nullish() }),
+      z.object({
+        object: z
+          .string()
+          .regex(/^(?!customer$|dispute$)/)
+          .optional(),
+        customer: reference.nullish(),
+      }),
     ]),
   }),
 })

@@ -131,7 +131,17 @@ export function createCallHandler(
   return async (request, context) => {
     const responseHeaders = new Headers()
     const { response } = await handler.handle(request, {
-      context: { ...context, countApiRequest, responseHeaders, source: 'api', now: deps.clock.now(), db: deps.db, log: deps.log, budgets },
+      context: {
+        ...context,
+        countApiRequest,
+        confirmsEmails: deps.mail.reachesRecipients ?? false,
+        responseHeaders,
+        source: 'api',
+        now: deps.clock.now(),
+        db: deps.db,
+        log: deps.log,
+        budgets,
+      },
     })
     for (const [name, value] of responseHeaders) response?.headers.set(name, value)
     return response

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { issuerPath } from '@linkshelf/contract'
 import type { VerifyToken } from './access/index.ts'
+import { accessEnders } from './access-enders.ts'
 import { openLiveClicks } from './analytics/index.ts'
 import { createApiApp } from './api-app.ts'
 import { createCallHandler } from './api-calls.ts'
@@ -61,6 +62,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     trustedProxies,
     instantSignUpsPerHour,
     passwordMinLength: instance.passwordMinLength,
+    accessEnders,
     geoipDb,
   })
   const live = openLiveClicks({ ...deps, listenerUrl })

@@ -192,6 +192,7 @@ describe('API keys', () => {
         'POST /v1/{orgId}/projects/{projectId}/analytics/reports',
         'POST /v1/{orgId}/projects/{projectId}/link-views',
         'POST /v1/me/avatar',
+        'POST /v1/me/confirmation',
         'POST /v1/me/deletion',
         'POST /v1/me/invitations',
         'POST /v1/me/keep',
@@ -314,6 +315,53 @@ describe('roles', () => {
         '/v1/{orgId}/projects/{projectId}/earnings/postback',
       ].toSorted(),
     )
+  })
+})
+
+describe('an account with an unconfirmed address', () => {
+  const needing = operations.filter(({ needsConfirmedEmail }) => needsConfirmedEmail)
+
+  it('gives nobody access, and connects nothing', () => {
+    expect(needing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      [
+        'POST /v1/{orgId}/api-keys',
+        'POST /v1/{orgId}/invitations/{invitationId}/resend',
+        'POST /v1/{orgId}/members',
+        'POST /v1/{orgId}/projects/{projectId}/earnings/postback',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/connect',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/connections',
+        'PUT /v1/{orgId}/projects/{projectId}/integrations/aliexpress',
+        'PUT /v1/{orgId}/projects/{projectId}/integrations/amazon',
+        'PUT /v1/{orgId}/projects/{projectId}/integrations/ebay',
+      ].toSorted(),
+    )
+  })
+
+  it('gets 403 from each of these calls, which change nothing', async () => {
+    await using deps = await openTestDeps({ google })
+    const owned = await anOrganization(deps)
+    const ids = await idsOf(deps, owned)
+    const call = apiCaller(deps)
+    const key = byApiKey(owned.user, { organizationId: owned.ctx.organization.id })
+    await asOwner(deps, (owner) => owner.query('update users set email_confirmed_at = null'))
+    deps.mail.reachesRecipients = true
+    const countEntries = () => queryAsOwner(deps, 'select count(*) from audit_log')
+    const before = await countEntries()
+
+    for (const operation of needing) {
+      const { method, path, isForUsersOnly } = operation
+      const responses = [
+        await call(owned.user, callOf(deps, operation, ids)),
+        ...(isForUsersOnly ? [] : [await call(key, callOf(deps, operation, ids))]),
+      ]
+      for (const response of responses)
+        expect({ method, path, body: await response.json() }).toMatchObject({
+          method,
+          path,
+          body: { status: 403, code: 'EMAIL_UNCONFIRMED' },
+        })
+    }
+    expect(await countEntries()).toEqual(before)
   })
 })
 

@@ -17,6 +17,7 @@ import { openLiveClicks } from './analytics/index.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { openApiKeyVerifier } from './api-keys/verification/verify-api-keys.ts'
 import { createDownload } from './data-transfer/export/download-export.ts'
+import { requestConfirmation } from './identity/confirmation/request-confirmation.ts'
 import { openSessionVerifier } from './identity/index.ts'
 import { changePassword } from './identity/passwords/change-password.ts'
 import { revokeOtherSessions, revokeSession } from './identity/sessions/end-sessions.ts'
@@ -181,6 +182,16 @@ const probes: Record<Column, (world: World) => Promise<string>> = {
 
 const newPassword = 'badgers dig at dusk'
 
+async function resetByEmail({ mia }: World): Promise<void> {
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: newPassword })
+}
+
+async function unconfirm({ user }: World): Promise<void> {
+  await queryAsOwner(site.deps, `update users set email_confirmed_at = null where id = '${user.actor.userId}'`)
+}
+
 const events: Record<string, (world: World) => Promise<unknown>> = {
   'a browser signs out': ({ elsewhere: { browser, tokens } }) =>
     browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: tokens.id_token })}`),
@@ -195,10 +206,17 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
       { ...user, now: site.clock.now() },
       { current_password: mia.password, new_password: newPassword },
     ),
-  async 'a reset password'({ mia }) {
+  'a reset password': resetByEmail,
+  async 'the first reset, of an unconfirmed address'(world) {
+    await unconfirm(world)
+    await resetByEmail(world)
+  },
+  async 'the first confirmation of an address'(world) {
+    await unconfirm(world)
+    const { user, mia } = world
+    await requestConfirmation({ throttle: createThrottle(site.deps, 'test') }, user)
     const browser = site.browser()
-    await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-    await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: newPassword })
+    await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
   'an owner is removed': ({ otherOwner, user }) => removeMember(otherOwner, user.actor.userId),

@@ -51,6 +51,7 @@ export interface Operation {
   needsRecentSignIn: CallMeta['needsRecentSignIn']
   /** The least role that may make it; undefined for one that names no organization. */
   role: MemberRole | undefined
+  needsConfirmedEmail: boolean
 }
 
 /** Every operation of the OpenAPI document. */
@@ -66,6 +67,7 @@ export async function everyOperation(): Promise<Operation[]> {
       isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
       needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
       role: metaOf(operationId).role,
+      needsConfirmedEmail: metaOf(operationId).needsConfirmedEmail ?? false,
     })),
   )
 }

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { createRequestContext, type UserContext } from '../src/access/index.ts'
+import { accessEnders } from '../src/access-enders.ts'
 import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks, openSessionVerifier } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
@@ -63,7 +64,9 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' }, ...(options.log && { log: options.log }) })
-  let identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options })
+  const open = (changed: Partial<IdentityOptions> = {}) =>
+    createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], accessEnders, ...options, ...changed })
+  let identity = await open()
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>
     request.url?.startsWith('/oidc/') ? identity.handle(request, response) : void listener(request, response),
@@ -76,7 +79,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
       return identity
     },
     async restart(changed = {}) {
-      identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options, ...changed })
+      identity = await open(changed)
     },
     app: reached,
     clock,

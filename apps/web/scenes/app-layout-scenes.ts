@@ -1,9 +1,10 @@
 import { firstIdAt } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { aLink, anOrganization, aProject, aStatus, aUser, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './links/qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
+import { press } from './steps.ts'
 
 const otherId = '0197a000-0000-7000-8000-000000000003'
 const twoProjects = [aProject(), aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })]
@@ -139,6 +140,22 @@ export const appLayoutScenes: Scenes = {
       },
       shows: ['heading', 'Dashboard'],
       says: [/^You are offline/],
+    },
+    {
+      name: 'address not confirmed',
+      answers: { 'GET /v1/me': () => aUser({ email_confirmed: false }) },
+      shows: ['region', 'Confirmation of your email address'],
+      says: ['mia@example.org', 'Send again', 'Top performing links'],
+    },
+    {
+      name: 'confirmation sent again',
+      answers: {
+        'GET /v1/me': () => aUser({ email_confirmed: false }),
+        'POST /v1/me/confirmation': () => aUser({ email_confirmed: false }),
+      },
+      steps: press('Send again'),
+      shows: ['region', 'Confirmation of your email address'],
+      says: ['Email sent'],
     },
     {
       name: 'contact and feedback',

@@ -189,6 +189,7 @@ export function aUser(changes: object = {}) {
     user_id: orgId,
     full_name: 'Mia Lindqvist',
     email: 'mia@example.org',
+    email_confirmed: true,
     avatar_url: null,
     language: 'en',
     theme: 'system',

@@ -15,6 +15,8 @@ export interface CallMeta {
    * decides with `requireRecentSignIn`. API keys have no sign-in and are never asked.
    */
   needsRecentSignIn?: 'always' | 'by-input'
+  /** The call gives access to others: where mail is sent, the account has confirmed its address first. */
+  needsConfirmedEmail?: boolean
   /** The least role in the organization of its path; undefined for a call without one. */
   role?: MemberRole
   /** Only owners may make it, and this is the task it belongs to. */
@@ -38,11 +40,20 @@ const oneCall = oc.$meta<CallMeta>({})
  * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers
  * and body. API keys may make it too, unless it is for users only; viewers, when it only reads.
  */
-export function call({ isForUsersOnly = false, needsRecentSignIn, role, ownerTask, ownerFields, ...route }: Route & CallOptions) {
+export function call({
+  isForUsersOnly = false,
+  needsRecentSignIn,
+  needsConfirmedEmail = false,
+  role,
+  ownerTask,
+  ownerFields,
+  ...route
+}: Route & CallOptions) {
   const leastRole = ownerTask === undefined ? (role ?? (route.method === 'GET' ? 'viewer' : 'member')) : 'owner'
   return oneCall
     .meta({
       isForUsersOnly,
+      needsConfirmedEmail,
       ...(needsRecentSignIn !== undefined && { needsRecentSignIn }),
       ...(route.path?.includes('{orgId}') && { role: leastRole }),
       ...(ownerTask !== undefined && { ownerTask }),
@@ -52,6 +63,7 @@ export function call({ isForUsersOnly = false, needsRecentSignIn, role, ownerTas
     .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
     .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
+    .errors(errors(...(needsConfirmedEmail ? (['EMAIL_UNCONFIRMED'] as const) : [])))
 }
 
 function keyErrorsOf(

@@ -7,6 +7,10 @@ export const errorCatalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: signInRequiredMessage },
   REAUTHENTICATION_REQUIRED: { status: 403, message: reauthenticationMessages.required },
+  EMAIL_UNCONFIRMED: {
+    status: 403,
+    message: 'Confirm your email address first. The link is in the email that we sent you; the dashboard sends another one.',
+  },
   API_KEY_REJECTED: { status: 403, message: 'API keys cannot do this. Sign in to the dashboard instead.' },
   API_KEY_READ_ONLY: { status: 403, message: 'This API key can only read. Use a key with full access.' },
   API_KEY_NOT_FOUND: { status: 404, message: 'This API key does not exist or has been revoked.' },

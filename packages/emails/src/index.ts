@@ -10,7 +10,9 @@ export {
   renderAccountDeletionScheduledEmail,
 } from './account/account-deletion-email.tsx'
 export { renderAccountExistsEmail } from './account/account-exists-email.tsx'
+export { renderConfirmEmailEmail } from './account/confirm-email-email.tsx'
 export { renderConfirmSignUpEmail } from './account/confirm-sign-up-email.tsx'
+export { renderEmailConfirmedEmail } from './account/email-confirmed-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
 export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
 export { type BrokenLink, renderBrokenLinksEmail } from './broken-links-email.tsx'

@@ -5,6 +5,7 @@ import { fail } from './app-error.ts'
 import type { ApiKeyActor, OrganizationContext, RequestContext, Role, SignedInActor, UserContext } from './context.ts'
 import { type DeniedContext, denyAccess } from './deny-access.ts'
 import { findOrganizationContext, findProjectContext } from './find-context.ts'
+import { requireConfirmedEmail } from './require-confirmed-email.ts'
 import { requireRecentSignIn } from './require-recent-sign-in.ts'
 import { requireRole } from './require-role.ts'
 import type { EventSource } from './security-log.ts'
@@ -19,6 +20,8 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   authorization: string | undefined
   verifyToken: VerifyToken
   countApiRequest: ApiRequestCounter
+  /** Whether accounts have to confirm their address: they have to where emails reach their recipients. */
+  confirmsEmails: boolean
   /** Those of the response, whatever it is. */
   responseHeaders: Headers
 }
@@ -32,7 +35,7 @@ export const publicCall = anyCall.use(({ next }, input: unknown) => {
 })
 
 const verifiedCall = anyCall.use(async ({ context, next, procedure }, input: unknown) => {
-  const { authorization, verifyToken, countApiRequest, responseHeaders, ...request } = context
+  const { authorization, verifyToken, countApiRequest, confirmsEmails: _, responseHeaders, ...request } = context
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
   if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
@@ -41,15 +44,20 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure }, input: unk
   return next({ context: { ctx } })
 })
 
+interface RequestBeforeOperation extends Pick<CallContext, 'confirmsEmails'> {
+  ctx: UserContext
+}
+
 /** The last step before the operation, so that a stranger to an organization gets NOT_FOUND. */
-const withRecentSignIn = os.$context<{ ctx: RequestContext }>().middleware(async ({ context, next, procedure }) => {
+const withSignInRules = os.$context<RequestBeforeOperation>().middleware(async ({ context, next, procedure }) => {
   const meta: CallMeta = procedure['~orpc'].meta
+  if (meta.needsConfirmedEmail && context.confirmsEmails) await requireConfirmedEmail(context.ctx)
   if (meta.needsRecentSignIn === 'always') await requireRecentSignIn(context.ctx)
   return next()
 })
 
 /** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
-export const signedInCall = verifiedCall.use(withRecentSignIn)
+export const signedInCall = verifiedCall.use(withSignInRules)
 
 /**
  * A call about an organization that the user belongs to, in the role that the call declares. Throws NOT_FOUND both for
@@ -62,7 +70,7 @@ export const organizationCall = verifiedCall
     const denied = { ...context.ctx, organization: { id: orgId } }
     return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
   })
-  .use(withRecentSignIn)
+  .use(withSignInRules)
 
 /** A call about a project of an organization that the user belongs to, in the role that the call declares. */
 export const projectCall = verifiedCall
@@ -72,7 +80,7 @@ export const projectCall = verifiedCall
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
     return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
   })
-  .use(withRecentSignIn)
+  .use(withSignInRules)
 
 /**
  * Checks the role, and declares it for the writes of the request, which read it again. A call that only reads gives

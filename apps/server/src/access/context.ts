@@ -89,7 +89,12 @@ export interface ProjectContext<Request extends RequestContext = RequestContext>
 /** The context of something that no call started: a job, a command, or a sign-up. */
 export function createRequestContext<A extends Actor>(
   { db, clock, ids, log }: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  { actor, source, address, requestId = ids.next() }: { actor: A; source: RequestContext['source']; address?: string; requestId?: string },
+  {
+    actor,
+    source,
+    address,
+    requestId = ids.next(),
+  }: { actor: A; source: RequestContext['source']; address?: string | undefined; requestId?: string },
 ): RequestContext & { actor: A } {
   return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db, log }
 }

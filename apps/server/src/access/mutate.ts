@@ -78,13 +78,22 @@ export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Wo
 export type MutationStep = <T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>) => Promise<T>
 
 /**
+ * Reads between the steps, in an organization that is locked alone until the transaction ends; undefined when the actor
+ * does not belong to it any more.
+ */
+export type Inspection = <T>(
+  ctx: ScopedContext & { organization: { id: OrganizationId } },
+  work: (tx: Tx) => Promise<T>,
+) => Promise<T | undefined>
+
+/**
  * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen, or none. It checks no feature and spends
  * from no budget. Mutations of organizations come first, sorted by id: then no two of these deadlock.
  */
-export async function mutateTogether<T>(db: Db, run: (step: MutationStep) => Promise<T>): Promise<T> {
+export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspect: Inspection) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []
-  const result = await db.transaction().execute((tx) =>
-    run(async (ctx, mutation, work) => {
+  const result = await db.transaction().execute((tx) => {
+    const step: MutationStep = async (ctx, mutation, work) => {
       const change: Change = { entityId: mutation.entityId }
       await setScope(tx, scopeOf(ctx))
       const role = await lockScope(tx, ctx, mutation)
@@ -94,8 +103,14 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep) => Pro
       await insertAuditLogEntry(tx, toAuditLogEntry(ctx, mutation, change))
       committed.push(() => logCommitted(ctx, mutation.action, change))
       return written
-    }),
-  )
+    }
+    const inspect: Inspection = async (ctx, work) => {
+      await setScope(tx, scopeOf(ctx))
+      const row = await lockedRow(tx, ctx, ctx.organization.id, 'exclusive')
+      return row === undefined || roleIn(row, ctx) === null ? undefined : work(tx)
+    }
+    return run(step, inspect)
+  })
   for (const log of committed) log()
   return result
 }
@@ -149,15 +164,35 @@ function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Cha
   logSecurityEvent(log, eventOfAction[action], fields)
 }
 
-/**
- * One statement locks the organization and the project, then the actor's membership, and returns their role: the one in
- * `ctx` may be outdated, and a change of the role waits for the writes that it allowed.
- */
 async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRole = 'member' }: Mutation): Promise<Role> {
-  const { organization, project, actor, writeRole: least = ownRole } = ctx
+  const { organization, writeRole: least = ownRole } = ctx
   // The user's own rows, or an organization that the actor creates.
   if (organization === undefined || lock === 'none') return 'owner'
-  const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organization.id).select('organizations.id')
+  const row = (await lockedRow(tx, ctx, organization.id, lock)) ?? fail('NOT_FOUND')
+  if (lock === 'joining') return 'viewer'
+  const role = roleIn(row, ctx)
+  if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
+  requireRole(ctx, role, { least, attempted: action })
+  return role
+}
+
+/** A job or a command acts as an owner. */
+function roleIn({ role }: { role: Role | null }, { actor }: ScopedContext): Role | null {
+  return actor.kind === 'system' ? 'owner' : role
+}
+
+/**
+ * One statement locks the organization and the project, then the actor's membership, and returns their role: the one in
+ * `ctx` may be outdated, and a change of the role waits for the writes that it allowed. Undefined when the organization
+ * or the project was deleted.
+ */
+function lockedRow(
+  tx: Tx,
+  { project, actor }: ScopedContext,
+  organizationId: OrganizationId,
+  lock: Exclude<Mutation['lock'], 'none'>,
+): Promise<{ role: Role | null } | undefined> {
+  const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organizationId).select('organizations.id')
   const withProject =
     project === undefined || lock === 'organization' || lock === 'joining' || lock === 'members'
       ? organizations.forKeyShare('organizations')
@@ -169,17 +204,11 @@ async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRo
   const membership = tx
     .selectFrom('members')
     .select('role')
-    .where('organization_id', '=', organization.id)
+    .where('organization_id', '=', organizationId)
     .where('user_id', '=', userIdOf(actor))
-  const row =
-    (await tx
-      .with('locked', () => locked)
-      .selectFrom('locked')
-      .select(() => (lock === 'members' ? membership : membership.forShare()).as('role'))
-      .executeTakeFirst()) ?? fail('NOT_FOUND')
-  if (lock === 'joining') return 'viewer'
-  const role = actor.kind === 'system' ? 'owner' : row.role
-  if (role === null) return denyAccess(ctx, { reason: 'not a member', attempted: action })
-  requireRole(ctx, role, { least, attempted: action })
-  return role
+  return tx
+    .with('locked', () => locked)
+    .selectFrom('locked')
+    .select(() => (lock === 'members' ? membership : membership.forShare()).as('role'))
+    .executeTakeFirst()
 }

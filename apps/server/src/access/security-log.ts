@@ -45,7 +45,8 @@ export interface SecurityEvents {
   'password_reset.succeeded': UserEvent
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
-  'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' | 'invitation' }
+  'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' | 'email confirmation' | 'invitation' }
+  'email.confirmed': CommittedEvent
   'session.ended': UserEvent
   'session.revoked': CommittedEvent
   'session.ended_by_operator': CommittedEvent
@@ -86,6 +87,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'password_change.succeeded': { level: 'info', message: 'A signed-in user changed their password' },
   'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
+  'email.confirmed': { level: 'info', message: 'A user confirmed the email address of their account' },
   'session.ended': { level: 'info', message: 'A user signed out' },
   'session.revoked': { level: 'info', message: 'A user signed out other devices' },
   'session.ended_by_operator': { level: 'warn', message: 'The operator ended every session of a user' },
@@ -115,6 +117,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
 
 /** The actions of `mutate` that are events once they are committed. */
 export const eventOfAction = {
+  'user.confirm_email': 'email.confirmed',
   'user.change_password': 'password_change.succeeded',
   'user.request_deletion': 'account.deletion_requested',
   'user.delete': 'account.deleted',

@@ -23,7 +23,7 @@ declare module '../platform/postgres/postgres.ts' {
 type ApiKeyColumns = Selectable<Tables['api_keys']>
 
 /** A key as its owner sees it. */
-export type ApiKeyRow = Omit<ApiKeyColumns, 'organization_id' | 'user_id' | 'digest'> & { full_name: string }
+export type ApiKeyRow = Omit<ApiKeyColumns, 'organization_id' | 'digest'> & { full_name: string }
 
 /** A key as a request is verified by it. */
 export type FoundApiKey = Omit<ApiKeyColumns, 'name' | 'start' | 'created_at'>
@@ -42,7 +42,8 @@ function selectKeysWithNames(tx: Tx, organizationId: OrganizationId) {
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .where('api_keys.organization_id', '=', organizationId)
-    .select(['api_keys.id', 'name', 'start', 'is_read_only', 'api_keys.created_at', 'expires_at', 'last_used_at', 'users.full_name'])
+    .select(['api_keys.id', 'api_keys.user_id', 'name', 'start', 'is_read_only', 'api_keys.created_at', 'expires_at', 'last_used_at'])
+    .select('users.full_name')
 }
 
 export async function countApiKeys(tx: Tx, organizationId: OrganizationId): Promise<number> {

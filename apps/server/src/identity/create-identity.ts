@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
+import type { AccessEnders } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -18,7 +19,7 @@ import { createKnownDevices } from './throttle/known-devices.ts'
 import { createThrottle } from './throttle/throttle.ts'
 
 export interface IdentityOptions {
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>
   /** Secrets of the configuration: the first encrypts the keys in the database, the others decrypt keys of earlier times. */
   secrets: readonly [Buffer, ...Buffer[]]
   /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
@@ -27,6 +28,8 @@ export interface IdentityOptions {
   instantSignUpsPerHour?: number
   /** How many characters a new password has at least; that of the contract by default. */
   passwordMinLength?: number | undefined
+  /** End the access beside sessions that was made before an address was confirmed. */
+  accessEnders: AccessEnders
   /** A geoip database for the countries of sessions; the bundled one when undefined. */
   geoipDb?: string | undefined
 }
@@ -51,6 +54,7 @@ export async function createIdentity({
   secrets,
   trustedProxies,
   geoipDb,
+  accessEnders,
   instantSignUpsPerHour = defaultInstantSignUps,
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
@@ -69,6 +73,7 @@ export async function createIdentity({
     unmatchableHash: await createUnmatchableHash(),
     instantSignUpsPerHour,
     passwordMinLength,
+    accessEnders,
   }
   const handle = createProviderHandler(provider, origins.app, proxies)
 

@@ -1,9 +1,10 @@
+import type { AccessEnders } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { Throttle } from './throttle/throttle.ts'
 
 /** The dependencies of this module's operations. */
-export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'> {
+export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'> {
   throttle: Throttle
   knownDevices: KnownDevices
   /** Names an email address in the security log. */
@@ -14,4 +15,5 @@ export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' 
   instantSignUpsPerHour: number
   /** How many characters a new password has at least. */
   passwordMinLength: number
+  accessEnders: AccessEnders
 }

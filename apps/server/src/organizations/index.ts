@@ -7,12 +7,20 @@ export { leaveOrganizations } from './deletion/leave-organizations.ts'
 export { runDueDeletions } from './deletion/run-due-deletions.ts'
 export { acceptInvitation } from './invitations/accept-invitation.ts'
 export { deleteOldInvitations } from './invitations/delete-old-invitations.ts'
+export { endInvitations } from './invitations/end-invitations.ts'
 export { findInvitation, type TokenInvitation } from './invitations/find-invitation.ts'
 export { invitationRoutes } from './invitations/invitation-routes.ts'
 export { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
+export { endMemberships } from './members/end-memberships.ts'
 export { memberRoutes } from './members/member-routes.ts'
 export { hasMembership, isOwner, selectMembers } from './members/member-table.ts'
 export { organizationRoutes } from './organization-routes.ts'
-export { lockOrganizationForUpdate, selectEnd, selectOrganization } from './organization-table.ts'
+export {
+  type JoinedOrganization,
+  lockOrganizationForUpdate,
+  selectEnd,
+  selectJoinedOrganizations,
+  selectOrganization,
+} from './organization-table.ts'
 export { setOrganizationSettings } from './set-organization-settings.ts'
 export { setPackage } from './set-package.ts'

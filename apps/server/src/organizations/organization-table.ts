@@ -49,6 +49,26 @@ export function selectOrganizationsOf(tx: Tx, userId: UserId): Promise<Organizat
     .execute()
 }
 
+export interface JoinedOrganization {
+  id: OrganizationId
+  /** Whether the user created it. Somebody who joined has a link from their mailbox. */
+  is_own: boolean
+}
+
+/**
+ * The organizations of the user, sorted by id. A membership as old as the organization is that of who created it.
+ * Relies on members_user_id_idx.
+ */
+export function selectJoinedOrganizations(tx: Tx, userId: UserId): Promise<JoinedOrganization[]> {
+  return tx
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select(['organizations.id', (eb) => eb('members.created_at', '=', eb.ref('organizations.created_at')).$castTo<boolean>().as('is_own')])
+    .where('members.user_id', '=', userId)
+    .orderBy('organizations.id')
+    .execute()
+}
+
 export async function insertOrganization(tx: Tx, organization: { id: OrganizationId; name: string; createdAt: Date }): Promise<void> {
   await tx
     .insertInto('organizations')

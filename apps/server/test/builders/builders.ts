@@ -100,11 +100,12 @@ export const testPassword = 'otters like cold water'
 const testPasswordHash = '$argon2id$v=19$m=19456,t=2,p=1$W3Ytm3O/qCnJl4VNKYi1uw$8sK6c/YQKFDZg2tKn0Up0jLWpEcfYPKDJT2lmBqrN8I'
 
 /** A user without an organization, as the context of their requests. */
-export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.test` } = {}): Promise<UserContext> {
-  const userId = deps.ids.next<UserId>()
+export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.test`, isEmailConfirmed = true } = {}): Promise<UserContext> {
+  const [userId, now] = [deps.ids.next<UserId>(), deps.clock.now()]
+  const confirmedAt = isEmailConfirmed ? now : null
   await deps.db
     .insertInto('users')
-    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: testPasswordHash, created_at: deps.clock.now() })
+    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: testPasswordHash, created_at: now, email_confirmed_at: confirmedAt })
     .execute()
   return createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' })
 }

@@ -17,7 +17,15 @@ const accountDeletion = { deletesAt: deletion.deletesAt, keepUrl: `${app}/settin
 /** Every email with content as in use, by the function that renders it. */
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
   renderPasswordResetEmail: emails.renderPasswordResetEmail({ resetUrl: `${app}/auth/reset?token=${token}` }),
-  renderPasswordChangedEmail: emails.renderPasswordChangedEmail(signIn),
+  renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),
+  renderConfirmEmailEmail: emails.renderConfirmEmailEmail({
+    confirmUrl: `${app}/auth/confirm-email?token=${token}`,
+    forgotUrl: signIn.forgotUrl,
+  }),
+  renderEmailConfirmedEmail: emails.renderEmailConfirmedEmail({
+    ...signIn,
+    ended: ['2 API keys', '1 invitation', '1 member (noah@shelf.example)'],
+  }),
   renderAccountExistsEmail: emails.renderAccountExistsEmail(signIn),
   renderConfirmSignUpEmail: emails.renderConfirmSignUpEmail({ confirmUrl: `${app}/auth/confirm?token=${token}` }),
   renderAccountDeletionScheduledEmail: emails.renderAccountDeletionScheduledEmail(accountDeletion),

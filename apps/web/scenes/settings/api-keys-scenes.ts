@@ -1,6 +1,6 @@
 import { type ApiKey, type ApiUsage, errorCatalogue } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { anOrganization, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { anOrganization, aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -63,6 +63,16 @@ export const apiKeysScenes: Scenes = {
   states: [
     { name: 'loading', answers: { [list]: noReply, [usage]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'Your API keys could not be loaded'] },
+    {
+      name: 'address not confirmed',
+      answers: {
+        'GET /v1/me': () => aUser({ email_confirmed: false }),
+        [create]: () => errorReply(403, 'EMAIL_UNCONFIRMED', errorCatalogue.EMAIL_UNCONFIRMED.message),
+      },
+      steps: createKey,
+      shows: ['alert'],
+      says: [/^Confirm your email address first/, 'Send again'],
+    },
     {
       name: 'requests could not be loaded',
       answers: { [usage]: internalError },

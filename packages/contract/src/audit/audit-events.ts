@@ -16,7 +16,14 @@ const youtubeMigration = 'youtube_migration'
 
 export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'user.register': { group: 'account', label: 'Registration', describe: () => 'Registered this account', type: 'registration' },
+  'user.request_confirmation': {
+    group: 'account',
+    label: 'Confirmation requested',
+    describe: () => 'Asked for another email to confirm the address',
+  },
+  'user.confirm_email': { group: 'account', label: 'Email address confirmed', describe: () => 'Confirmed their email address' },
   'user.change_password': { group: 'account', label: 'Password changed', describe: () => 'Changed their password' },
+  'user.reset_password': { group: 'account', label: 'Password reset', describe: () => 'Reset their password by email' },
   'user.request_deletion': { group: 'account', label: 'Deletion of account requested', describe: () => 'Asked to delete their account' },
   'user.remind_deletion': { group: 'account', label: 'Deletion of account announced', describe: () => 'Got a reminder of the deletion' },
   'user.postpone_deletion': {
@@ -232,6 +239,11 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'data_export.finish': { group: 'data', label: 'Export finished', describe: () => 'Finished an export of everything' },
   'data_export.download': { group: 'data', label: 'Download requested', describe: () => 'Asked for the download of an export' },
   'data_export.fetch': { group: 'data', label: 'Export downloaded', describe: () => 'Downloaded an export' },
+  'data_export.end_downloads': {
+    group: 'data',
+    label: 'Downloads ended',
+    describe: () => 'Ended the download addresses of an export',
+  },
   'data_export.delete': { group: 'data', label: 'Export deleted', describe: () => 'Deleted an export' },
   'data_import.create': { group: 'data', label: 'Import created', describe: () => 'Began to upload an archive' },
   'data_import.add_part': { group: 'data', label: 'Archive uploaded in part', describe: () => 'Uploaded a part of an archive' },

@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** The actions that the audit log records, as `entity.verb`. Names are public and permanent. */
 export const auditActions = [
   'user.register',
+  'user.request_confirmation',
+  'user.confirm_email',
   'user.change_password',
+  'user.reset_password',
   'user.request_deletion',
   'user.remind_deletion',
   'user.postpone_deletion',
@@ -141,6 +144,7 @@ export const auditActions = [
   'data_export.finish',
   'data_export.download',
   'data_export.fetch',
+  'data_export.end_downloads',
   'data_export.delete',
   'data_import.create',
   'data_import.add_part',

@@ -153,6 +153,7 @@ export const earnings = {
     successStatus: 201,
     summary: 'Create the address, or replace it: the address before stops working at once',
     ownerTask: 'postback',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: projectParams }))
     .output(postbackAddress),

@@ -124,6 +124,7 @@ export const integrations = {
     path: `${base}/amazon`,
     summary: 'Save the integration of Amazon; links lead on with it at once',
     ownerTask: 'affiliateAccounts',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params, body: amazonIntegrationDraft }))
     .output(amazonIntegration),
@@ -145,6 +146,7 @@ export const integrations = {
     path: `${base}/ebay`,
     summary: 'Save the integration of eBay; links lead on with it at once',
     ownerTask: 'affiliateAccounts',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params, body: ebayIntegrationDraft }))
     .output(ebayIntegration),
@@ -170,6 +172,7 @@ export const integrations = {
     path: `${base}/aliexpress`,
     summary: 'Save the integration of AliExpress; links lead on with it at once',
     ownerTask: 'affiliateAccounts',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params, body: aliexpressIntegrationDraft }))
     .output(aliexpressIntegration),

@@ -189,6 +189,7 @@ export const youtubeChannels = {
     path: `${base}/channels/{channelId}/connect`,
     summary: 'The page of Google where the owner of a channel allows its migration',
     isForUsersOnly: true,
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: oneChannel }))
     .output(z.object({ url: z.string() }))
@@ -198,6 +199,7 @@ export const youtubeChannels = {
     path: `${base}/connections`,
     summary: 'Store the connection that Google sent its owner back with',
     isForUsersOnly: true,
+    needsConfirmedEmail: true,
   })
     .input(
       z.object({ params: projectParams, body: z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(2_000) }) }),

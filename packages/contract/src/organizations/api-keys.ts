@@ -57,6 +57,7 @@ export const apiKeys = {
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
     ownerTask: 'keys',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: organizationParams, body: apiKeyDraft }))
     .output(apiKey)

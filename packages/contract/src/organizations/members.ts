@@ -65,6 +65,7 @@ export const members = {
     needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
     ownerTask: 'people',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: organizationParams, body: invitationDraft }))
     .output(invitation)
@@ -120,6 +121,7 @@ export const invitations = {
     needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
     ownerTask: 'people',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: invitationParams }))
     .output(invitation),

@@ -17,6 +17,9 @@ export const profile = z.object({
   user_id: uuid,
   full_name: z.string(),
   email: z.string(),
+  email_confirmed: z
+    .boolean()
+    .describe('Whether your address is confirmed; until then you create no API keys, invite nobody and connect nothing'),
   avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),
@@ -93,6 +96,12 @@ export const me = {
     .output(profile)
     .errors(errors('UPLOAD_INVALID')),
   removeAvatar: call({ method: 'DELETE', path: '/v1/me/avatar', summary: 'Remove your picture', isForUsersOnly: true }).output(profile),
+  sendConfirmation: call({
+    method: 'POST',
+    path: '/v1/me/confirmation',
+    summary: 'Send the email that confirms your address again; a confirmed address gets none',
+    isForUsersOnly: true,
+  }).output(profile),
   getDeletion: call({
     method: 'GET',
     path: '/v1/me/deletion',

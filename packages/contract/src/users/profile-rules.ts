@@ -20,6 +20,13 @@ export const profileMessages = {
   pictureFailed: 'Your picture could not be saved',
 } as const
 
+export const confirmationMessages = {
+  sendAgain: 'Send again',
+  sent: 'Email sent',
+  confirmed: 'Your email address is confirmed',
+  sendFailed: 'The email could not be sent. Please try again.',
+} as const
+
 export const passwordMessages = {
   changed: 'Password changed',
   changeFailed: 'Your password could not be changed',

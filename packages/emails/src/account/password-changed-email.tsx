@@ -1,7 +1,15 @@
 import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
+import { EndedAccess } from './ended-access.tsx'
 
-export function renderPasswordChangedEmail({ signInUrl, forgotUrl }: { signInUrl: string; forgotUrl: string }): RenderedEmail {
+interface PasswordChangedEmail {
+  signInUrl: string
+  forgotUrl: string
+  /** Access that was ended, in words. */
+  ended: readonly string[]
+}
+
+export function renderPasswordChangedEmail({ signInUrl, forgotUrl, ended }: PasswordChangedEmail): RenderedEmail {
   return renderEmail({
     subject: 'Your Linkshelf password was changed',
     preview: 'Your other devices were signed out.',
@@ -9,6 +17,7 @@ export function renderPasswordChangedEmail({ signInUrl, forgotUrl }: { signInUrl
       <>
         <Paragraph>Hello,</Paragraph>
         <Paragraph>Your password was just changed, and your other devices were signed out.</Paragraph>
+        <EndedAccess ended={ended} />
         <ActionButton href={signInUrl}>Sign in</ActionButton>
         <Note>
           If you did not change it, reset your password now: <TextLink href={forgotUrl} />

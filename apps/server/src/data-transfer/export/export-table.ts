@@ -114,6 +114,27 @@ export function selectDownload(tx: Tx, exportId: DataExportId, hash: Buffer, now
   return downloads.where('export_id', '=', exportId).where('until', '>', now).executeTakeFirst()
 }
 
+/** The exports that have open downloads, and how many. */
+export function selectDownloadedExports(
+  tx: Tx,
+  organizationId: OrganizationId,
+  now: Date,
+): Promise<(Pick<ExportRow, 'id' | 'created_at'> & { downloads: number })[]> {
+  return tx
+    .selectFrom('data_export_downloads')
+    .innerJoin('data_exports', 'data_exports.id', 'data_export_downloads.export_id')
+    .select(['data_exports.id', 'data_exports.created_at', (eb) => eb.fn.countAll<number>().as('downloads')])
+    .where('data_export_downloads.organization_id', '=', organizationId)
+    .where('until', '>', now)
+    .groupBy('data_exports.id')
+    .orderBy('data_exports.id')
+    .execute()
+}
+
+export async function deleteDownloads(tx: Tx, exportId: DataExportId): Promise<void> {
+  await tx.deleteFrom('data_export_downloads').where('export_id', '=', exportId).execute()
+}
+
 export async function deleteExportRow(tx: Tx, exportId: DataExportId): Promise<void> {
   await tx.deleteFrom('data_exports').where('id', '=', exportId).execute()
 }

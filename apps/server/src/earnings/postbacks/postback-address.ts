@@ -1,7 +1,7 @@
-import type { PostbackAddress } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { PostbackAddress, ProjectId } from '@linkshelf/contract'
+import { type AccessEnder, fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type AddressRow, deleteAddress, selectAddress, upsertAddress } from './postback-table.ts'
+import { type AddressRow, deleteAddress, selectAddress, selectPostbackProjects, upsertAddress } from './postback-table.ts'
 
 type AddressDeps = Pick<Deps, 'origins'>
 
@@ -24,9 +24,23 @@ export function createPostbackAddress(deps: AddressDeps, ctx: ProjectContext): P
 
 /** Throws NOT_FOUND when there is none. */
 export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
-  return mutate(ctx, { action: 'earnings.delete_postback', entity: 'earnings', entityId: ctx.project.id }, async (tx) => {
+  return mutate(ctx, removalOf(ctx.project.id), async (tx) => {
     if (!(await deleteAddress(tx, ctx.project.id))) fail('NOT_FOUND')
   })
+}
+
+/** Removes the addresses of the organization's projects. What was reported to them stays. */
+export const endPostbackAddresses: AccessEnder = async ({ step, inspect, ctx }) => {
+  const projects = (await inspect(ctx, (tx) => selectPostbackProjects(tx, ctx.organization.id))) ?? []
+  for (const { id } of projects)
+    await step({ ...ctx, project: { id } }, removalOf(id), async (tx) => {
+      await deleteAddress(tx, id)
+    })
+  return projects.map(({ name }) => ({ kind: 'postback address', name }))
+}
+
+function removalOf(projectId: ProjectId) {
+  return { action: 'earnings.delete_postback', entity: 'earnings', entityId: projectId } as const
 }
 
 function toAddress({ origins }: AddressDeps, row: AddressRow | undefined): PostbackAddress {

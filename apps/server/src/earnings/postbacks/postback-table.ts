@@ -41,6 +41,17 @@ export async function deleteAddress(tx: Tx, projectId: ProjectId): Promise<boole
   return numDeletedRows > 0n
 }
 
+/** The projects of the organization that have an address. */
+export function selectPostbackProjects(tx: Tx, organizationId: OrganizationId): Promise<{ id: ProjectId; name: string }[]> {
+  return tx
+    .selectFrom('postback_addresses')
+    .innerJoin('projects', 'projects.id', 'postback_addresses.project_id')
+    .select(['projects.id', 'projects.name'])
+    .where('postback_addresses.organization_id', '=', organizationId)
+    .orderBy('projects.id')
+    .execute()
+}
+
 /** False when the secret was replaced meanwhile. */
 export async function updateReceived(tx: Tx, projectId: ProjectId, secret: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

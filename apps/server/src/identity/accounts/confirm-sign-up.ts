@@ -46,7 +46,7 @@ export async function confirmSignUp(
   if (confirmed === undefined) return { kind: 'expired' }
   await throttle.refund(attempt)
   const { email, full_name: fullName, password_hash: passwordHash } = confirmed
-  const userId = await createAccount(deps, { email, fullName, passwordHash })
+  const userId = await createAccount(deps, { email, fullName, passwordHash, isEmailConfirmed: true })
   if (userId === undefined) return { kind: 'expired' }
   logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
   return { kind: 'signed-in', userId, email }

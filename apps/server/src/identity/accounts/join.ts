@@ -39,7 +39,8 @@ export async function join(deps: JoinDeps, { token, fullName, password, requeste
 
   const invitation = await findJoinableInvitation(deps, token)
   const email = invitation?.email
-  const userId = email && (await createAccount(deps, { email, fullName, passwordHash: await hashPassword(password) }))
+  const account = email && { email, fullName, passwordHash: await hashPassword(password), isEmailConfirmed: true }
+  const userId = account && (await createAccount(deps, account))
   if (email === undefined || !userId) {
     logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'invitation' })
     return { kind: 'closed' }

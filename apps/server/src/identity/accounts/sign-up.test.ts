@@ -151,7 +151,7 @@ it('rolls back the account when its organization cannot be created', async () =>
   await using site = await openTestIdentity()
   const broken = { next: <Id extends string>() => '01920000-0000-7000-8000-000000000009' as Id }
   const { createAccount } = await import('./create-account.ts')
-  const account = { email: 'x@example.com', fullName: 'X', passwordHash: 'x' }
+  const account = { email: 'x@example.com', fullName: 'X', passwordHash: 'x', isEmailConfirmed: true }
   await createAccount({ ...site.deps, ids: broken }, account)
   await expect(
     createAccount({ ...site.deps, ids: { next: sequence() as typeof site.deps.ids.next } }, { ...account, email: 'y@example.com' }),

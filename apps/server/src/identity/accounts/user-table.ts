@@ -15,6 +15,7 @@ declare module '../../platform/postgres/postgres.ts' {
       theme: Generated<Profile['theme']>
       time_zone: string | null
       created_at: Date
+      email_confirmed_at: Date | null
       signed_out_at: Date | null
       deletes_at: Date | null
       deletion_reminded_at: Date | null
@@ -28,13 +29,15 @@ export interface NewUser {
   fullName: string
   passwordHash: string
   createdAt: Date
+  isEmailConfirmed: boolean
 }
 
 /** Returns false when the address already has an account: the unique index decides. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+export async function insertUser(tx: Tx, { id, email, fullName, passwordHash, createdAt, isEmailConfirmed }: NewUser): Promise<boolean> {
+  const confirmedAt = isEmailConfirmed ? createdAt : null
   const inserted = await tx
     .insertInto('users')
-    .values({ id: user.id, email: user.email, full_name: user.fullName, password_hash: user.passwordHash, created_at: user.createdAt })
+    .values({ id, email, full_name: fullName, password_hash: passwordHash, created_at: createdAt, email_confirmed_at: confirmedAt })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
@@ -65,18 +68,29 @@ export interface AccountRow {
   email: string
   full_name: string
   time_zone: string | null
+  email_confirmed_at: Date | null
   signed_out_at: Date | null
 }
 
 export function selectAccount(db: Db, userId: UserId): Promise<AccountRow | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'time_zone', 'signed_out_at'])
+    .select(['id', 'email', 'full_name', 'time_zone', 'email_confirmed_at', 'signed_out_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
 
-const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme', 'time_zone', 'deletes_at'] as const
+const profileColumns = [
+  'id as user_id',
+  'full_name',
+  'email',
+  'email_confirmed_at',
+  'avatar_url',
+  'language',
+  'theme',
+  'time_zone',
+  'deletes_at',
+] as const
 
 export async function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {
   const row = await db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
@@ -97,8 +111,13 @@ export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Pr
   return toProfile(await tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow())
 }
 
-function toProfile({ deletes_at, ...row }: Omit<Profile, 'deletes_at'> & { deletes_at: Date | null }): Profile {
-  return { ...row, deletes_at: deletes_at?.toISOString() ?? null }
+interface ProfileRow extends Omit<Profile, 'deletes_at' | 'email_confirmed'> {
+  deletes_at: Date | null
+  email_confirmed_at: Date | null
+}
+
+function toProfile({ deletes_at, email_confirmed_at, ...row }: ProfileRow): Profile {
+  return { ...row, email_confirmed: email_confirmed_at !== null, deletes_at: deletes_at?.toISOString() ?? null }
 }
 
 /** Replaces a hash made with older parameters, unless the password changed meanwhile. */
@@ -123,15 +142,18 @@ export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOu
   return updated.numUpdatedRows === 1n
 }
 
-/** Sets the password and voids everything that was signed in before `signedOutAt`. Returns the user's address. */
-export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string, signedOutAt: Date): Promise<string> {
-  const { email } = await tx
+/** The caller has locked the user. */
+export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The address is confirmed from its first confirmation on. */
+export async function updateEmailConfirmed(tx: Tx, userId: UserId, confirmedAt: Date): Promise<void> {
+  await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, signed_out_at: signedOutAt })
+    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, ${confirmedAt})` })
     .where('id', '=', userId)
-    .returning('email')
-    .executeTakeFirstOrThrow()
-  return email
+    .execute()
 }
 
 export interface DeletedAccount {

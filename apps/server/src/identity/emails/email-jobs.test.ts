@@ -7,6 +7,7 @@ import {
   statementsDuring,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
+import { accessEnders } from '../../access-enders.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
 import { createThrottle } from '../throttle/throttle.ts'
@@ -81,6 +82,7 @@ it('enqueues the notice of a changed password only when the change is committed'
     throttle: createThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
     passwordMinLength: 6,
+    accessEnders,
   }
   const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
   const reset = { token, password: 'badgers dig at dusk', requester }
@@ -91,7 +93,7 @@ it('enqueues the notice of a changed password only when the change is committed'
     await owner.query('alter function unavailable rename to enqueue_job')
   })
   expect((await site.browser().open(`/auth/reset?token=${token}`)).status).toBe(200)
-  expect(await resetPassword(deps, reset)).toEqual({ kind: 'changed' })
+  expect(await resetPassword(deps, reset)).toEqual({ kind: 'changed', ended: [] })
   expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 

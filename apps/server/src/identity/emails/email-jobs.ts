@@ -9,7 +9,9 @@ import { type UserId, userId, uuid } from '@linkshelf/contract'
 import {
   type RenderedEmail,
   renderAccountExistsEmail,
+  renderConfirmEmailEmail,
   renderConfirmSignUpEmail,
+  renderEmailConfirmedEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
 } from '@linkshelf/emails'
@@ -18,8 +20,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectAccount, selectCredentials } from '../accounts/user-table.ts'
-import { createEmailToken, insertPasswordReset, insertPendingSignUp } from './email-token-table.ts'
+import { createEmailToken, insertEmailConfirmation, insertPasswordReset, insertPendingSignUp } from './email-token-table.ts'
 import { deleteSignUpRequest, insertSignUpRequest, type SignUpRequest, selectSignUpRequest } from './sign-up-request-table.ts'
+
+/** The page of the link in the email that confirms an address. */
+export const confirmEmailPath = '/auth/confirm-email'
 
 type EmailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'origins'>
 
@@ -35,6 +40,8 @@ const payloads = {
   passwordReset: z.object({ email: z.string() }),
   signUp: z.object({ requestId: uuid }),
   user: z.object({ userId }),
+  /** `ended`: access that was ended, in words. */
+  accessEnded: z.object({ userId, ended: z.array(z.string()).default([]) }),
 }
 
 /** Stores the address as it was typed: whether it has an account is not looked up before the job runs. */
@@ -53,8 +60,19 @@ export function enqueueAccountExistsEmail(tx: Tx, to: UserId): Promise<void> {
   return enqueueJob(tx, 'send-account-exists-email', { userId: to }, { maxAttempts: maxEmailAttempts })
 }
 
-export function enqueuePasswordChangedEmail(tx: Tx, to: UserId): Promise<void> {
-  return enqueueJob(tx, 'send-password-changed-email', { userId: to }, { maxAttempts: maxEmailAttempts })
+export function enqueuePasswordChangedEmail(tx: Tx, to: UserId, ended: readonly string[] = []): Promise<void> {
+  const payload = { userId: to, ...(ended.length > 0 && { ended }) }
+  return enqueueJob(tx, 'send-password-changed-email', payload, { maxAttempts: maxEmailAttempts })
+}
+
+/** Asks for the confirmation of an address. */
+export function enqueueConfirmationEmail(tx: Tx, to: UserId): Promise<void> {
+  return enqueueJob(tx, 'send-confirmation-email', { userId: to }, { maxAttempts: maxEmailAttempts })
+}
+
+/** Says that an address was confirmed, and what that ended. */
+export function enqueueConfirmedEmail(tx: Tx, to: UserId, ended: readonly string[]): Promise<void> {
+  return enqueueJob(tx, 'send-email-confirmed-email', { userId: to, ended }, { maxAttempts: maxEmailAttempts })
 }
 
 /** What the jobs process runs, by the name of the task. */
@@ -64,7 +82,9 @@ export function identityEmailTasks(deps: EmailDeps): Record<string, (payload: un
     'send-password-reset-email': (payload) => sendPasswordResetEmail(deps, payload),
     'send-sign-up-email': (payload) => sendSignUpEmail(deps, payload),
     'send-account-exists-email': (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)),
-    'send-password-changed-email': (payload) => sendToUser(deps, payload, renderPasswordChangedEmail(pages)),
+    'send-confirmation-email': (payload) => sendConfirmationEmail(deps, payload),
+    'send-password-changed-email': (payload) => sendToUser(deps, payload, renderPasswordChangedEmail({ ...pages, ...endedIn(payload) })),
+    'send-email-confirmed-email': (payload) => sendToUser(deps, payload, renderEmailConfirmedEmail({ ...pages, ...endedIn(payload) })),
   }
 }
 
@@ -91,6 +111,20 @@ async function sendSignUpEmail(deps: EmailDeps, payload: unknown): Promise<void>
     await mail.send({ to: request.email, ...renderConfirmSignUpEmail({ confirmUrl: `${origins.app}/auth/confirm?token=${token}` }) })
   }
   await deleteSignUpRequest(db, requestId)
+}
+
+/** Sends nothing when the address is confirmed meanwhile. */
+async function sendConfirmationEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+  const user = await selectAccount(db, payloads.user.parse(payload).userId)
+  if (user === undefined || user.email_confirmed_at !== null) return
+  const token = createEmailToken()
+  await insertEmailConfirmation(db, token, user.id, after(clock.now(), confirmationMs))
+  const confirmUrl = `${origins.app}${confirmEmailPath}?token=${token}`
+  await mail.send({ to: user.email, ...renderConfirmEmailEmail({ confirmUrl, forgotUrl: `${origins.app}/auth/forgot` }) })
+}
+
+function endedIn(payload: unknown): { ended: string[] } {
+  return { ended: payloads.accessEnded.parse(payload).ended }
 }
 
 async function sendToUser({ db, mail }: EmailDeps, payload: unknown, email: RenderedEmail): Promise<void> {

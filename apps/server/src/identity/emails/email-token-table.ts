@@ -1,4 +1,5 @@
-// Every statement that reads or writes `password_resets` and `pending_sign_ups`: the tokens that links in emails carry.
+// Every statement that reads or writes `password_resets`, `pending_sign_ups` and `email_confirmations`: the tokens that
+// links in emails carry.
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import type { SignUpRequest } from './sign-up-request-table.ts'
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     password_resets: { token_hash: Buffer; user_id: UserId; expires_at: Date }
+    email_confirmations: { token_hash: Buffer; user_id: UserId; expires_at: Date }
     pending_sign_ups: { token_hash: Buffer; email: string; full_name: string; password_hash: string; expires_at: Date }
   }
 }
@@ -34,33 +36,68 @@ export async function hasValidPasswordReset(db: Db, token: string, now: Date): P
   return reset !== undefined
 }
 
+/** Who got the email with the token. */
+export interface TokenOwner {
+  id: UserId
+  email: string
+  full_name: string
+  password_hash: string
+  email_confirmed_at: Date | null
+}
+
 /** Whose password the token resets; undefined when it is unknown, used or expired. */
-export function selectPasswordResetOwner(db: Db, token: string, now: Date): Promise<{ email: string; fullName: string } | undefined> {
+export function selectPasswordResetOwner(db: Db, token: string, now: Date): Promise<TokenOwner | undefined> {
+  return selectOwner(db, 'password_resets', token, now)
+}
+
+/** The user whose address the token confirms; undefined when it is unknown, used or expired. */
+export function selectConfirmationOwner(db: Db, token: string, now: Date): Promise<TokenOwner | undefined> {
+  return selectOwner(db, 'email_confirmations', token, now)
+}
+
+function selectOwner(db: Db, table: 'password_resets' | 'email_confirmations', token: string, now: Date): Promise<TokenOwner | undefined> {
   return db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.email', 'users.full_name as fullName'])
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'password_hash', 'email_confirmed_at'])
+    .where('id', 'in', db.selectFrom(table).select('user_id').where('token_hash', '=', hashOf(token)).where('expires_at', '>', now))
     .executeTakeFirst()
 }
 
-/** Deletes every reset of the token's user and returns that user's id; undefined when the token is unknown, used or expired. */
-export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<UserId | undefined> {
+/** Returns false when the token is unknown, used or expired. */
+export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
-    .returning('user_id')
     .executeTakeFirst()
-  if (consumed === undefined) return undefined
-  await deletePasswordResets(tx, consumed.user_id)
-  return consumed.user_id
+  return consumed.numDeletedRows === 1n
 }
 
 /** Relies on password_resets_user_id_idx. */
 export async function deletePasswordResets(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+export async function insertEmailConfirmation(db: Db, token: string, userId: UserId, expiresAt: Date): Promise<void> {
+  await db
+    .insertInto('email_confirmations')
+    .values({ token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
+    .execute()
+}
+
+/** Returns false when the token is unknown, used or expired. */
+export async function consumeEmailConfirmation(tx: Tx, token: string, now: Date): Promise<boolean> {
+  const consumed = await tx
+    .deleteFrom('email_confirmations')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return consumed.numDeletedRows === 1n
+}
+
+/** Relies on email_confirmations_user_id_idx. */
+export async function deleteEmailConfirmations(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute()
 }
 
 export async function insertPendingSignUp(db: Db, token: string, request: SignUpRequest, expiresAt: Date): Promise<void> {
@@ -94,6 +131,7 @@ export async function consumePendingSignUp(tx: Tx, token: string, now: Date): Pr
 export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
   await db.deleteFrom('pending_sign_ups').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('email_confirmations').where('expires_at', '<=', now).execute()
 }
 
 function hashOf(token: string): Buffer {

@@ -1,6 +1,7 @@
 import { joinPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
+import { confirmEmailPath } from '../emails/email-jobs.ts'
 import { emailField, type FormState, fixedEmailField, formMessage, fullNameField, newPasswordField, passwordField } from './form-fields.ts'
 import { pageScript } from './page-script.ts'
 
@@ -71,6 +72,18 @@ export function confirmPage(token: string, state: FormState = {}): Page {
     action: '/auth/confirm',
     fields: [tokenField(token), passwordField(state)],
     button: 'Create my account',
+  })
+}
+
+/** Somebody whose address was entered by another user does not know the password, and sets a new one instead. */
+export function confirmEmailPage({ email, token }: { email: string; token: string }, state: FormState = {}): Page {
+  return formPage(state, {
+    heading: 'Confirm your email address',
+    lead: 'Enter the password of your account. Every other device is signed out.',
+    action: confirmEmailPath,
+    fields: [tokenField(token), fixedEmailField(email), passwordField(state)],
+    button: 'Confirm email address',
+    footer: html`Did someone else sign up with your address? <a href="/auth/forgot">Set a new password</a>`,
   })
 }
 

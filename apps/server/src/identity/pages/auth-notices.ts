@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
-import type { Page } from '../../layout/index.ts'
+import type { EndedAccess } from '../../access/index.ts'
+import type { Markup, Page } from '../../layout/index.ts'
+import { endedForPage } from '../confirmation/ended-access.ts'
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
@@ -35,6 +37,39 @@ export const confirmationExpiredPage: Page = {
   isError: true,
   body: html`<p class="lead">It was already used, or it is older than 24 hours.</p>
     <div class="actions"><a class="button" href="/auth/signin">Sign in</a><a class="button quiet" href="/auth/signup">Create an account</a></div>`,
+}
+
+export const emailConfirmationExpiredPage: Page = {
+  heading: 'This link no longer works',
+  isError: true,
+  body: html`<p class="lead">It was already used, or it is older than 24 hours. If your email address is not confirmed yet, the dashboard sends another link.</p>
+    <div class="actions"><a class="button" href="/">Go to the dashboard</a></div>`,
+}
+
+/** `location`: where the browser, which is signed in, continues. */
+export function emailConfirmedPage(ended: readonly EndedAccess[], location: string): Page {
+  return {
+    heading: 'Your email address is confirmed',
+    body: html`${endedAccess(ended)}
+      <div class="actions"><a class="button" href="${location}">Continue to the dashboard</a></div>`,
+  }
+}
+
+/** After the first reset of an account that others had access to. */
+export function passwordChangedPage(ended: readonly EndedAccess[]): Page {
+  return {
+    heading: 'Your password was changed',
+    body: html`<p class="lead">Your email address is confirmed too. Sign in with the new password.</p>
+      ${endedAccess(ended)}
+      ${backToSignIn}`,
+  }
+}
+
+function endedAccess(ended: readonly EndedAccess[]): Markup | '' {
+  if (ended.length === 0) return ''
+  return html`<p>This was created before the address was confirmed, and no longer works:</p>
+      <ul>${endedForPage(ended).map((text) => html`<li>${text}</li>`)}</ul>
+      <p class="hint">Your links and everything else are still there.</p>`
 }
 
 export const foreignFormPage: Page = {

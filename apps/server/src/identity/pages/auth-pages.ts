@@ -9,6 +9,7 @@ import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, createAuthSite } from './auth-site.ts'
+import { addConfirmationPages } from './confirmation-pages.ts'
 import { addJoinPages } from './join-pages.ts'
 import { addPasswordPages } from './password-pages.ts'
 import { onlySameOriginForms } from './same-origin-forms.ts'
@@ -44,6 +45,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   )
   addSignInPages(pages, site)
   addSignUpPages(pages, site)
+  addConfirmationPages(pages, site)
   addJoinPages(pages, site)
   addPasswordPages(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))

@@ -24,7 +24,9 @@ export interface AuthSite {
   deps: IdentityDeps
   sessions: BrowserSessions
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
-  /** Signs the browser in, marks it as a known device of the account, and redirects it to where it came from. */
+  /** Signs the browser in, and marks it as a known device of the account. Returns where it came from. */
+  startSession(context: PageContext, user: { userId: string; email: string }): Promise<string>
+  /** The same, and redirects it there. */
   signInBrowser(context: PageContext, user: { userId: string; email: string }): Promise<Response>
   requesterOf(context: PageContext): Requester
 }
@@ -39,7 +41,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
   const deviceCookie = isSecure ? '__Host-linkshelf-device' : 'linkshelf-device'
   const deviceCookieOptions = { httpOnly: true, sameSite: 'Lax', secure: isSecure, path: '/', maxAge: deviceCookieSeconds } as const
 
-  return {
+  const site: AuthSite = {
     deps,
     sessions,
 
@@ -49,14 +51,18 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
     },
 
-    async signInBrowser(context, { userId, email }) {
+    async startSession(context, { userId, email }) {
       const { incoming, outgoing } = context.env
       const location = await sessions.signIn(incoming, outgoing, userId)
       // The provider writes its cookies to the raw response; Hono sends another one.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
       setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), email), deviceCookieOptions)
-      return context.redirect(location, 303)
+      return location
+    },
+
+    async signInBrowser(context, user) {
+      return context.redirect(await site.startSession(context, user), 303)
     },
 
     requesterOf(context) {
@@ -70,4 +76,5 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       }
     },
   }
+  return site
 }

@@ -4,7 +4,7 @@ import { requestPasswordReset } from '../passwords/request-password-reset.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { fieldErrorsOf, forgotForm, readForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
 import { forgotPage, resetPage } from './auth-forms.ts'
-import { resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
+import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
 import type { AuthPages, AuthSite } from './auth-site.ts'
 import type { FormState } from './form-fields.ts'
 
@@ -39,7 +39,9 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await resetPassword(deps, { ...form.data, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'changed':
-        return context.redirect('/auth/signin?notice=password-changed', 303)
+        return outcome.ended.length > 0
+          ? show(context, passwordChangedPage(outcome.ended))
+          : context.redirect('/auth/signin?notice=password-changed', 303)
       case 'expired':
         return show(context, resetExpiredPage, 410)
       case 'rejected':

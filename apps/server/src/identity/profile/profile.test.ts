@@ -15,6 +15,7 @@ it('returns the profile of the signed-in user, and stores its changes', async ()
     user_id: miaCtx.actor.userId,
     full_name: 'Mia Baker',
     email: mia.email,
+    email_confirmed: true,
     avatar_url: null,
     deletes_at: null,
     language: 'en',

@@ -31,6 +31,8 @@ const resetEmailLimits = {
   knownDevice: { kind: 'reset emails known device', max: 4, windowMs: hourMs },
   account: { kind: 'reset emails', max: 4, windowMs: hourMs },
 } as const satisfies Record<string, RateLimit>
+/** Emails to one address that its signed-in user asks for to confirm it. */
+export const confirmationEmailLimit: RateLimit = { kind: 'confirmation emails', max: 4, windowMs: hourMs }
 export const resetRequestLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: hourMs }
 
 /** What a comparison of this account's password counts as. */

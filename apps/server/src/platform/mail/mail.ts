@@ -28,6 +28,8 @@ export interface Mailer {
    * does not exist.
    */
   send(email: Email): Promise<void>
+  /** Whether emails reach their recipients. Those of the outbox are read by the operator alone. */
+  reachesRecipients?: boolean
 }
 
 export interface MailSettings {
@@ -78,6 +80,7 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
     socketTimeout: 30_000,
   })
   return {
+    reachesRecipients: true,
     async send({ text, html, ...email }) {
       await transport.sendMail({ ...toHeaders(email, from), text, html }).catch((error: Error) => {
         if (isRecipientRejected(error)) throw new RecipientRejectedError(error.message, { cause: error })

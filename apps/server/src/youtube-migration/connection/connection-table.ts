@@ -41,6 +41,24 @@ export async function selectConnection(tx: Tx, channelId: YoutubeChannelId): Pro
   return (await selectConnections(tx, [channelId]))[0]
 }
 
+export interface NamedConnection {
+  channel_id: YoutubeChannelId
+  project_id: ProjectId
+  name: string
+}
+
+/** Connections of every project of the organization that Google has not ended. */
+export function selectConnectionsOf(tx: Tx, organizationId: OrganizationId): Promise<NamedConnection[]> {
+  return tx
+    .selectFrom('youtube_connections')
+    .innerJoin('youtube_channels', 'youtube_channels.id', 'youtube_connections.channel_id')
+    .select(['youtube_connections.channel_id', 'youtube_connections.project_id', 'youtube_channels.name'])
+    .where('youtube_connections.organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .orderBy('youtube_connections.channel_id')
+    .execute()
+}
+
 /**
  * Whether a project of any organization is connected with the owner of this channel. `db` is signed in to
  * as the account of jobs.

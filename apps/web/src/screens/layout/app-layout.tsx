@@ -22,6 +22,9 @@ const Footer = lazyWhenIdle(() => import('./footer.tsx').then((module) => module
 const AccountDeletionBanner = lazyComponent(() =>
   import('../../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
 )
+const ConfirmationBanner = lazyComponent(() =>
+  import('../../features/identity/confirmation/confirmation-banner.tsx').then((module) => module.ConfirmationBanner),
+)
 const DeletionBanner = lazyComponent(() =>
   import('../../features/organizations/deletion/deletion-banner.tsx').then((module) => module.DeletionBanner),
 )
@@ -30,7 +33,10 @@ const DeletionBanner = lazyComponent(() =>
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
   const { current } = useSelection()
-  const { data: deletesAt } = useQuery({ ...profileQuery, select: (profile) => profile.deletes_at })
+  const { data: account } = useQuery({
+    ...profileQuery,
+    select: ({ email, email_confirmed: isConfirmed, deletes_at: deletesAt }) => ({ email, isConfirmed, deletesAt }),
+  })
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const palette = useRef<() => void>(null)
   const feedbackDraft = useRef<FeedbackDraft>({ subject: '', idea: '' })
@@ -62,7 +68,8 @@ export function AppLayout() {
         </div>
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
-            {deletesAt != null && <AccountDeletionBanner deletesAt={deletesAt} />}
+            {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
+            {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
             {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
           </Suspense>
         </ErrorBoundary>

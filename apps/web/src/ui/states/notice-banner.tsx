@@ -6,14 +6,21 @@ interface NoticeBannerProps {
   label: string
   /** The button. */
   action?: React.ReactNode
+  /** A warning sign unless one is given. */
+  icon?: React.ReactNode
   children: React.ReactNode
 }
 
-/** A warning across the page, above every screen. */
-export function NoticeBanner({ label, action, children }: NoticeBannerProps) {
+/** A notice across the page, above every screen. */
+export function NoticeBanner({
+  label,
+  action,
+  icon = <IconAlertTriangle aria-hidden size={20} stroke={1.6} />,
+  children,
+}: NoticeBannerProps) {
   return (
     <section className={classes.banner} aria-label={label}>
-      <IconAlertTriangle aria-hidden size={20} stroke={1.6} />
+      {icon}
       <p>{children}</p>
       {action}
     </section>

@@ -13,20 +13,20 @@ export function replaceToast(toast: Toast): void {
   notifications.show({ ...toastProps(toast), message: messageOf(toast), autoClose: toastTimeoutMs(toast) })
 }
 
-function messageOf({ message, undo }: Toast): React.ReactNode {
-  if (undo === undefined) return message
+function messageOf({ message, undo, action = undo && { label: 'Undo', run: undo } }: Toast): React.ReactNode {
+  if (action === undefined) return message
   return (
-    <span className={classes.undoable}>
+    <span className={classes.withAction}>
       <span>{message}</span>
       <Button
         size="compact-sm"
         variant="light"
         onClick={() => {
           notifications.clean()
-          undo()
+          action.run()
         }}
       >
-        Undo
+        {action.label}
       </Button>
     </span>
   )

@@ -1,3 +1,9 @@
+/** A button in a toast, which closes it. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface Toast {
   title: string
   message?: React.ReactNode
@@ -6,6 +12,8 @@ export interface Toast {
   timeoutMs?: number
   /** Takes back what the toast is about, while it is shown. */
   undo?: (() => void) | undefined
+  /** Something that the user can do about it. */
+  action?: ToastAction | undefined
 }
 
 const undoTimeoutMs = 10_000

@@ -1,0 +1,196 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aMember, anApiKey, anInvitation, anOrganization, aUser, testPassword } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
+import type { UserContext } from '../../access/index.ts'
+import { accessEnders } from '../../access-enders.ts'
+import { createEmailToken, insertEmailConfirmation, insertPasswordReset } from '../emails/email-token-table.ts'
+import { resetPassword } from '../passwords/reset-password.ts'
+import { createKnownDevices } from '../throttle/known-devices.ts'
+import { createThrottle } from '../throttle/throttle.ts'
+import { confirmEmail } from './confirm-email.ts'
+
+const firstSubject = 'Confirm your email address'
+const newPassword = 'badgers dig at dusk'
+
+/** Where emails reach their recipients. */
+async function openSite(): Promise<TestIdentity> {
+  const site = await openTestIdentity()
+  site.deps.mail.reachesRecipients = true
+  return site
+}
+
+async function isConfirmed(site: TestIdentity, email: string): Promise<boolean> {
+  const { email_confirmed_at } = await site.deps.db
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return email_confirmed_at !== null
+}
+
+it('confirms an address by the link in the first email and the password, once, and signs in there and nowhere else', async () => {
+  await using site = await openSite()
+  const mia = await site.signUp({ full_name: 'Call Eve Today' })
+  const [first, ...others] = await site.emailsTo(mia.email)
+  expect([first?.subject, others]).toEqual([firstSubject, []])
+  expect([first?.text, first?.html].join()).not.toContain('Eve')
+
+  const browser = site.browser()
+  const form = await browser.open(linkInEmail(first))
+  await browser.open(linkInEmail(first))
+  expect(form.html).toContain(mia.email)
+  expect(await isConfirmed(site, mia.email)).toBe(false)
+  const done = await browser.submit(form, { password: mia.password })
+
+  expect([done.status, headingOf(done)]).toEqual([200, 'Your email address is confirmed'])
+  expect(done.html).not.toContain('no longer works')
+  expect(await isConfirmed(site, mia.email)).toBe(true)
+  expect((await tokensFor(browser, site.app)).access_token).not.toBe('')
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
+  expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await browser.submit(form, { password: mia.password })).status).toBe(410)
+  expect((await browser.open(linkInEmail(first))).status).toBe(410)
+  expect(await site.emailsTo(mia.email)).toHaveLength(1)
+})
+
+it('needs the password, which the owner of the address does not know when somebody else has signed up with it', async () => {
+  await using site = await openSite()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const answers = [await browser.submit(form, { password: 'what Mia would have chosen' }), await browser.submit(form, { password: '' })]
+  expect(answers.map(({ status }) => status)).toEqual([422, 422])
+  expect(answers[0]?.html).toContain('This is not the password of this account.')
+  expect(await isConfirmed(site, mia.email)).toBe(false)
+})
+
+it('rejects a link after 24 hours', async () => {
+  await using site = await openSite()
+  const mia = await site.signUp()
+  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  const form = await site.browser().open(link)
+  site.clock.forward(24 * 60 * 60_000 + 1)
+  expect((await site.browser().open(link)).status).toBe(410)
+  expect((await site.browser().submit(form, { password: mia.password })).status).toBe(410)
+})
+
+it('has nothing to confirm with the outbox alone, after a confirmed sign-up, and after joining by an invitation', async () => {
+  await using site = await openTestIdentity({ instantSignUpsPerHour: 2 })
+  const mia = await site.signUp()
+  expect(await isConfirmed(site, mia.email)).toBe(true)
+
+  site.deps.mail.reachesRecipients = true
+  const owned = await anOrganization(site.deps)
+  const zoe = aSignUp()
+  const { token } = await anInvitation(site.deps, owned, { email: zoe.email })
+  const browser = site.browser()
+  await browser.submit(await browser.open(`/auth/join?token=${token}`), { full_name: zoe.full_name, password: zoe.password })
+  await site.signUp()
+  const noah = aSignUp()
+  await browser.submit(await browser.open('/auth/signup'), { ...noah })
+  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(noah.email))[0])), { password: noah.password })
+
+  for (const { email } of [zoe, noah]) {
+    expect(await isConfirmed(site, email)).toBe(true)
+    expect((await site.emailsTo(email)).map(({ subject }) => subject)).not.toContain(firstSubject)
+  }
+})
+
+/** An owner with an unconfirmed address, and a key, an invitation and a second owner of their organization. */
+async function anUnconfirmedOwner(site: TestIdentity) {
+  const user = await aUser(site.deps, { isEmailConfirmed: false })
+  const owned = await anOrganization(site.deps, { user })
+  await anApiKey(site.deps, owned.ctx, { name: 'CI' })
+  await anInvitation(site.deps, owned, { email: 'noah@example.com' })
+  await aMember(site.deps, owned, { role: 'owner' })
+  return { user, owned }
+}
+
+function operationsOf(site: TestIdentity) {
+  const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
+  const deps = {
+    ...site.deps,
+    throttle: createThrottle(site.deps, 'secret'),
+    knownDevices: createKnownDevices(['secret']),
+    accountHash: (email: string) => email,
+    passwordMinLength: 6,
+    accessEnders,
+  }
+  const inAnHour = () => new Date(site.clock.now().getTime() + 60 * 60_000)
+  return {
+    async confirm({ actor }: UserContext) {
+      const token = createEmailToken()
+      await insertEmailConfirmation(site.deps.db, token, actor.userId, inAnHour())
+      return () => confirmEmail(deps, { token, password: testPassword, requester })
+    },
+    async reset({ actor }: UserContext) {
+      const token = createEmailToken()
+      await insertPasswordReset(site.deps.db, token, actor.userId, inAnHour())
+      return () => resetPassword(deps, { token, password: newPassword, requester })
+    },
+  }
+}
+
+const endedActions = ['api_key.revoke', 'invitation.revoke', 'member.remove'] as const
+
+function endedEntries(site: TestIdentity): Promise<{ action: string; actor_id: string }[]> {
+  return queryAsOwner(site.deps, `select action, actor_id from audit_log where action in ('${endedActions.join("','")}') order by action`)
+}
+
+let shared: TestIdentity
+beforeAll(async () => {
+  shared = await openSite()
+  return () => shared[Symbol.asyncDispose]()
+})
+
+it('ends access once when a confirmation and resets run at once, and the last of them says that it ended nothing', async () => {
+  const { user, owned } = await anUnconfirmedOwner(shared)
+  const { confirm, reset } = operationsOf(shared)
+  const runs = [await confirm(user), await reset(user), await reset(user)]
+  const outcomes = await Promise.all(runs.map((run) => run()))
+
+  const entries = (await endedEntries(shared)).filter(({ actor_id }) => actor_id === user.actor.userId)
+  expect(entries.map(({ action }) => action)).toEqual(endedActions)
+  const ended = outcomes.flatMap((outcome) => ('ended' in outcome ? [outcome.ended.length] : []))
+  expect(ended.toSorted()).toEqual([...ended.slice(1).map(() => 0), 3])
+  expect(outcomes.every(({ kind }) => kind === 'confirmed' || kind === 'changed' || kind === 'expired')).toBe(true)
+  expect(await membersOf(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
+})
+
+it('makes the user the owner again whom a second owner has demoted', async () => {
+  const { user, owned } = await anUnconfirmedOwner(shared)
+  await queryAsOwner(shared.deps, `update members set role = 'viewer' where user_id = '${user.actor.userId}'`)
+  const run = await operationsOf(shared).reset(user)
+  expect(await run()).toMatchObject({ kind: 'changed', ended: [{ kind: 'API key' }, { kind: 'member' }] })
+  expect(await membersOf(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
+})
+
+it('ends only the keys of the user in an organization that the user joined, and nothing when the address is confirmed', async () => {
+  const user = await aUser(shared.deps, { isEmailConfirmed: false })
+  const host = await anOrganization(shared.deps)
+  const joined = await aMember(shared.deps, host, { role: 'owner', user })
+  await anApiKey(shared.deps, joined, { name: 'Of the user' })
+  const kept = await anApiKey(shared.deps, host.ctx, { name: 'Of the host' })
+  const { confirm, reset } = operationsOf(shared)
+
+  expect(await (await confirm(user))()).toMatchObject({ kind: 'confirmed', ended: [{ kind: 'API key', name: 'Of the user' }] })
+  expect(await membersOf(host.ctx.organization.id)).toHaveLength(2)
+  await anApiKey(shared.deps, joined, { name: 'Made later' })
+  expect(await (await reset(user))()).toEqual({ kind: 'changed', ended: [] })
+  const keys = await queryAsOwner<{ id: string; name: string }>(
+    shared.deps,
+    `select id, name from api_keys where organization_id = '${host.ctx.organization.id}'`,
+  )
+  expect(keys.map(({ name }) => name).toSorted()).toEqual(['Made later', 'Of the host'])
+  expect(keys.some(({ id }) => id === kept.id)).toBe(true)
+})
+
+function membersOf(organizationId: string): Promise<{ user_id: string; role: string }[]> {
+  return queryAsOwner(shared.deps, `select user_id, role from members where organization_id = '${organizationId}'`)
+}
+
+function headingOf({ html }: TestPage): string | undefined {
+  return /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+}

@@ -1,0 +1,66 @@
+import type { UserId } from '@linkshelf/contract'
+import { createRequestContext, type EndedAccess, logSecurityEvent } from '../../access/index.ts'
+import { enqueueConfirmedEmail } from '../emails/email-jobs.ts'
+import { consumeEmailConfirmation, selectConfirmationOwner } from '../emails/email-token-table.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { isPassword } from '../passwords/password-hash.ts'
+import { eventSource, type Requester } from '../requester.ts'
+import { tokenLimit } from '../throttle/rate-limits.ts'
+import { confirmAddress, TokenUsedError } from './confirm-address.ts'
+import { endedForEmail } from './ended-access.ts'
+
+export type EmailConfirmationOutcome =
+  | { kind: 'confirmed'; userId: UserId; email: string; ended: EndedAccess[] }
+  | { kind: 'wrong-password' }
+  | { kind: 'expired' }
+  | { kind: 'throttled' }
+
+export interface EmailConfirmation {
+  token: string
+  password: string
+  requester: Requester
+}
+
+/**
+ * Confirms the address of the token's account, once, and signs its user out everywhere. Requires the password too:
+ * otherwise somebody who got an account of their address made by an attacker, and who follows the link, would confirm
+ * an account whose password the attacker knows.
+ */
+export async function confirmEmail(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash' | 'accessEnders'>,
+  { token, password, requester }: EmailConfirmation,
+): Promise<EmailConfirmationOutcome> {
+  const { db, clock, log, throttle } = deps
+  const source = eventSource(requester)
+  const attempt = { limit: tokenLimit, subject: requester.network }
+  if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
+
+  const owner = await selectConfirmationOwner(db, token, clock.now())
+  if (owner === undefined) return rejectToken()
+  if (!(await isPassword(owner.password_hash, password))) {
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.accountHash(owner.email), isKnownDevice: false })
+    return { kind: 'wrong-password' }
+  }
+
+  const ctx = createRequestContext(deps, { actor: { kind: 'user', userId: owner.id }, source: 'api', ...source })
+  try {
+    const ended = await confirmAddress(deps.accessEnders, ctx, {
+      action: 'user.confirm_email',
+      isConfirmed: owner.email_confirmed_at !== null,
+      async work(tx, endedAccess) {
+        if (!(await consumeEmailConfirmation(tx, token, ctx.now))) throw new TokenUsedError()
+        if (endedAccess.length > 0) await enqueueConfirmedEmail(tx, owner.id, endedForEmail(endedAccess))
+      },
+    })
+    await throttle.refund(attempt)
+    return { kind: 'confirmed', userId: owner.id, email: owner.email, ended }
+  } catch (error) {
+    if (error instanceof TokenUsedError) return rejectToken()
+    throw error
+  }
+
+  function rejectToken(): EmailConfirmationOutcome {
+    logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'email confirmation' })
+    return { kind: 'expired' }
+  }
+}

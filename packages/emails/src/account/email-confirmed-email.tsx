@@ -1,0 +1,28 @@
+import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
+import { EndedAccess } from './ended-access.tsx'
+
+interface EmailConfirmedEmail {
+  signInUrl: string
+  forgotUrl: string
+  /** Access that was ended, in words. */
+  ended: readonly string[]
+}
+
+export function renderEmailConfirmedEmail({ signInUrl, forgotUrl, ended }: EmailConfirmedEmail): RenderedEmail {
+  return renderEmail({
+    subject: 'Your email address is confirmed',
+    preview: 'Access that was given before has ended.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>The email address of your Linkshelf account was just confirmed, and your other devices were signed out.</Paragraph>
+        <EndedAccess ended={ended} />
+        <ActionButton href={signInUrl}>Sign in</ActionButton>
+        <Note>
+          If you did not confirm it, reset your password now: <TextLink href={forgotUrl} />
+        </Note>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,15 @@
+import { Paragraph } from '../layout/email-parts.tsx'
+
+/** Says which access the first confirmation of an address ended; empty where it ended none. */
+export function EndedAccess({ ended }: { ended: readonly string[] }) {
+  if (ended.length === 0) return null
+  return (
+    <>
+      <Paragraph>This was created before the address was confirmed, and no longer works:</Paragraph>
+      {ended.map((text) => (
+        <Paragraph key={text}>{`• ${text}`}</Paragraph>
+      ))}
+      <Paragraph>Your links and everything else are still there.</Paragraph>
+    </>
+  )
+}

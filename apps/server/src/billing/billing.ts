@@ -8,7 +8,7 @@ export interface StripeBilling {
   webhookSecrets: readonly string[]
   /** How long a plan stays after a failed payment. */
   graceDays: number
-  /** The free days of an organization's first subscription; 0 for none. */
+  /** The free days of a user's first subscription, and of an organization's; 0 for none. */
   trialDays: number
 }
 

@@ -71,6 +71,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
     label: 'Customer of the payment provider created',
     describe: () => 'Created the customer of the payment provider',
   },
+  'subscription.offer_trial': { group: 'subscription', label: 'Trial offered', describe: () => 'Was offered a free trial' },
   'subscription.change': { group: 'subscription', label: 'Plan changed', describe: planChosen, type: subscriptionChange },
   'subscription.sync': { group: 'subscription', label: 'Plan updated by payment provider', describe: planChosen, type: subscriptionChange },
   'subscription.refund': { group: 'subscription', label: 'Payment refunded', describe: refunded },

@@ -36,6 +36,7 @@ export const auditActions = [
   'invitation.revoke',
   'invitation.accept',
   'subscription.set_customer',
+  'subscription.offer_trial',
   'subscription.change',
   'subscription.sync',
   'subscription.refund',

@@ -9,6 +9,7 @@ import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { expireCheckouts, keepLatestCheckout, listCheckouts } from './checkouts.ts'
 import { withCustomer } from './ensure-customer.ts'
+import { offerTrial } from './offer-trial.ts'
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 
 export const tabPath = '/settings/subscription'
@@ -70,13 +71,23 @@ async function createCheckout(
   const { id } = ctx.organization
   const { userId } = ctx.actor
   const row = await read(ctx, (tx) => selectSubscription(tx, id))
-  const hasTrial = trialDays > 0 && row?.stripe_subscription_id === null
+  const mayHaveTrial = trialDays > 0 && isRecurring(plan.package) && row?.stripe_subscription_id === null
+  const hasTrial = mayHaveTrial && (await offerTrial(ctx))
   const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
   const back = `${app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
   // Two clicks at once create one checkout. The key names the checkouts before it, so that a new checkout is not taken
   // for an earlier one of the same plan, which was paid or has expired.
-  const identity = [customer, userId, lookupKeyOf(plan), price.id, row?.version, window, ...earlier.map((checkout) => checkout.id)]
+  const identity = [
+    customer,
+    userId,
+    lookupKeyOf(plan),
+    price.id,
+    row?.version,
+    hasTrial,
+    window,
+    ...earlier.map((checkout) => checkout.id),
+  ]
   const idempotencyKey = `linkshelf-checkout-${createHash('sha256').update(identity.join('-')).digest('hex')}`
   return callStripe(
     stripe.checkout.sessions.create(

@@ -239,6 +239,45 @@ it('gives a trial with the first subscription only', async () => {
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', trialEndsAt: null })
 })
 
+it('gives a user one trial, whichever organizations they make, also after the first is deleted', async () => {
+  await using world = await aWorld({ trialDays: 14 })
+  const trialIn = async (owned: OwnedOrganization) => {
+    const { body } = await callerOf(world.deps, world.server, owned).change('Pro')
+    return world.account.checkouts.get(idIn(body.url))?.trialDays
+  }
+  await subscribe(world)
+  world.pass(20)
+
+  expect(await trialIn(await anOrganization(world.deps, { user: world.owned.user }))).toBe(0)
+  await deleteNow(world.owned.ctx)
+  expect(await trialIn(await anOrganization(world.deps, { user: world.owned.user }))).toBe(0)
+  expect(await trialIn(await anOrganization(world.deps))).toBe(14)
+})
+
+it('offers the trial on one of the pages that a user opens at once, and on another once that has expired', async () => {
+  await using world = await aWorld({ trialDays: 14 })
+  const owned = [world.owned]
+  while (owned.length < 4) owned.push(await anOrganization(world.deps, { user: world.owned.user }))
+  const trialsIn = async () => {
+    const answers = await Promise.all(owned.map((one) => callerOf(world.deps, world.server, one).change('Pro')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    return answers.map(({ body }) => world.account.checkouts.get(idIn(body.url))?.trialDays)
+  }
+
+  const first = await trialsIn()
+  expect(first.toSorted()).toEqual([0, 0, 0, 14])
+  // The same page again, and another plan of the same organization.
+  const chosen = callerOf(world.deps, world.server, owned[first.indexOf(14)] ?? world.owned)
+  for (const plan of ['Pro', 'Business'])
+    expect(world.account.checkouts.get(idIn((await chosen.change(plan)).body.url))?.trialDays).toBe(14)
+  // The last of these pages is paid a day later by nobody: it has expired.
+  world.pass(2)
+  const later = owned[(first.indexOf(14) + 1) % 4] ?? world.owned
+  expect(world.account.checkouts.get(idIn((await callerOf(world.deps, world.server, later).change('Starter')).body.url))?.trialDays).toBe(
+    14,
+  )
+})
+
 it('sells Lifetime once, which ends the subscription below it, and is lost when it is refunded', async () => {
   await using world = await aWorld()
   await subscribe(world, 'Starter')

@@ -9,6 +9,7 @@ export const leftOutTables: Record<string, string> = {
   invitations: 'invite again: an invitation is an address in an email of this instance',
   invitation_tokens: 'secrets',
   subscriptions: 'contracts with the operator of this instance and its payment provider',
+  user_trials: 'of users of this instance',
   api_keys: 'secrets, of which only hashes are stored',
   api_request_counts: 'of the calls of this instance',
   link_checks: 'checked again',

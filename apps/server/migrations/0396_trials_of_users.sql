@@ -1,0 +1,39 @@
+-- A user gets one trial, whichever organization it is for. A payment page that offers it reserves it; it is used once
+-- the payment provider says that it began. The organization is no reference: the row outlives it, and ends with its user.
+create table user_trials (
+  user_id uuid primary key references users on delete cascade,
+  organization_id uuid not null,
+  offered_at timestamptz not null,
+  used_at timestamptz
+);
+create index user_trials_organization_id_idx on user_trials (organization_id) where used_at is null;
+grant select, insert, update on user_trials to linkshelf_app;
+
+-- Owners of organizations that have subscribed have had their chance: until now, the first subscription of each
+-- organization began with a trial. FORCE binds the owner of the tables too, unless it is a superuser.
+alter table subscriptions no force row level security;
+alter table members no force row level security;
+insert into user_trials (user_id, organization_id, offered_at, used_at)
+  select members.user_id, organization_id, now(), now() from subscriptions join members using (organization_id)
+  where members.role = 'owner' and subscriptions.stripe_subscription_id is not null
+  on conflict do nothing;
+alter table subscriptions force row level security;
+alter table members force row level security;
+
+alter table user_trials enable row level security;
+alter table user_trials force row level security;
+create policy of_user on user_trials to linkshelf_app
+  using (user_id = current_user_id()) with check (user_id = current_user_id());
+
+-- A trigger, so that no statement can begin a trial without using it up. Of an organization's owners, the one who was
+-- offered the trial last has paid: a later payment page ends the ones before it.
+create function use_trial() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update user_trials set used_at = now() where user_id = (
+    select user_id from user_trials where organization_id = new.organization_id and used_at is null
+    order by offered_at desc limit 1);
+  return null;
+end $$;
+create trigger subscriptions_use_trial after update of trial_ends_at on subscriptions for each row
+  when (old.trial_ends_at is null and new.trial_ends_at is not null) execute function use_trial();
+create policy of_table_owner on user_trials to current_user using (true) with check (true);

@@ -36,7 +36,10 @@ const pages = list
   })
   .transform((entries) => entries.map((entry) => new URL(entry).href))
 
-/** The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over several processes. */
+/**
+ * The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port
+ * over several processes.
+ */
 const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
 
 const clickhouseUrl = z
@@ -55,7 +58,7 @@ const environment = z.object({
   /** Only this machine can connect until the operator says otherwise. */
   HOST: z.string().default('127.0.0.1'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
-  /** `start`, `migrate`: the account that owns the database. Of another command: the account of its process. */
+  /** The account that owns the database, for `start` and `migrate`. For another command, the account of its process. */
   DATABASE_URL: postgresUrl,
   DATABASE_API_URL: postgresUrl,
   DATABASE_EDGE_URL: postgresUrl,
@@ -63,7 +66,7 @@ const environment = z.object({
   DATABASE_SHIP_URL: postgresUrl,
   DATABASE_LISTENER_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
-  /** `start`, `migrate`: the account that migrates. Of another command: the account of its process. */
+  /** The account that migrates, for `start` and `migrate`. For another command, the account of its process. */
   CLICKHOUSE_URL: clickhouseUrl,
   CLICKHOUSE_READER_URL: clickhouseUrl,
   CLICKHOUSE_WRITER_URL: clickhouseUrl,
@@ -88,23 +91,23 @@ const environment = z.object({
     .refine((text) => ['off', 'required', null].includes(new URL(text).searchParams.get('tls')), { error: 'tls is off or required' })
     .optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
-  /** Where feedback is emailed to. */
+  /** The email address for feedback. */
   OPERATOR_EMAIL: z.email().optional(),
   BILLING: z.enum(['manual', 'stripe']).default('manual'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: list,
   STRIPE_API_URL: url.default('https://api.stripe.com'),
   STRIPE_TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
-  /** How long a plan is kept after a failed payment. */
+  /** How long a plan stays after a failed payment. */
   BILLING_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
-  /** Of the operator's Google project: reads channels and videos. */
+  /** The key of the operator's Google project, which reads channels and videos. */
   YOUTUBE_API_KEY: z.string().optional(),
   /** The same project's OAuth client: writes videos for their owners. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** The first encrypts what owners' consent at Google is stored as; the others decrypt what is older. */
   GOOGLE_TOKEN_SECRET: secrets,
-  /** What Google lets the project use of YouTube's API, a day. */
+  /** YouTube's quota for the Google project, in units a day. */
   YOUTUBE_UNITS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
   /** A server that plays Google's, for tests. */
   GOOGLE_API_URL: url.optional(),
@@ -114,7 +117,7 @@ const environment = z.object({
   EDGES: z.coerce.number().int().min(1).max(64).default(defaultEdges),
   /** `on`: other edges of this machine listen on LINKS_PORT too. */
   LINKS_PORT_SHARED: z.enum(['on', 'off']).default('off'),
-  /** Where the api sends health checks of the edge. */
+  /** The address where the api sends health checks of the edge. */
   EDGE_URL: url.optional(),
   /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),

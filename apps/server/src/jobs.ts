@@ -113,7 +113,7 @@ export interface JobsOptions {
   deps: Deps
   /** Signed in to as the account of jobs. */
   databaseUrl: string
-  /** Where feedback is emailed to. */
+  /** The email address for feedback. */
   operatorEmail: string | undefined
   /** How long single clicks are stored. */
   clickRetentionMonths: number

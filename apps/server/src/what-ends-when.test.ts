@@ -1,4 +1,5 @@
-// The table "What ends when" of docs/security.md, row by row: a row without an event here fails, and so does an event without a row.
+// The table "What ends when" of docs/security.md, row by row: a row without an event here fails, and so does
+// an event without a row.
 import { readFileSync } from 'node:fs'
 import { dataExportId, organizationId, passwordMinLength, sessionId } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -147,7 +148,7 @@ const sessionsWord = (own: boolean, elsewhere: boolean) =>
   own && elsewhere ? 'end' : elsewhere ? 'end elsewhere' : own ? 'end here' : 'stay'
 const word = (hasEnded: boolean) => (hasEnded ? 'end' : 'stay')
 
-/** What has ended, in the words of the table. */
+/** Each probe returns whether something has ended, in the words of the table. */
 const probes: Record<Column, (world: World) => Promise<string>> = {
   async 'access tokens'({ mia, elsewhere }) {
     const isRejected = async (tokens: Tokens) => (await verifier.verify(tokens.access_token)) === undefined

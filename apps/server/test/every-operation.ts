@@ -47,7 +47,7 @@ export interface Operation {
   takesBody: boolean
   /** Rejects API keys. */
   isForUsersOnly: boolean
-  /** As in the contract. */
+  /** The metadata of the contract. */
   needsRecentSignIn: CallMeta['needsRecentSignIn']
   /** The least role that may make it; undefined for one that names no organization. */
   role: MemberRole | undefined

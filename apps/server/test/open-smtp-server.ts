@@ -12,7 +12,7 @@ export interface SmtpServer {
   port: number
   /** The sessions that sent an email. */
   received: Session[]
-  /** Of all sessions. */
+  /** The commands of all sessions. */
   commands: string[]
   close(): Promise<void>
 }

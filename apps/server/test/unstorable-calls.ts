@@ -9,7 +9,7 @@ type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 type Path = readonly string[]
 
 export interface UnstorableCall extends ApiCall {
-  /** As in the issue of the response. */
+  /** The path of the field, as in the issue of the response. */
   field: string
 }
 

@@ -11,8 +11,9 @@ export interface CallMeta {
   /** Only a signed-in user may make the call; API keys are rejected. */
   isForUsersOnly?: boolean
   /**
-   * Whether a signed-in user has to have entered their password within the last minutes: for each such call, or, with `by-input`, for some, which the operation
-   * decides with `requireRecentSignIn`. API keys have no sign-in and are never asked.
+   * Whether a signed-in user has to have entered their password within the last minutes: for each such call,
+   * or, with `by-input`, for some, which the operation decides with `requireRecentSignIn`. API keys have no
+   * sign-in and are never asked.
    */
   needsRecentSignIn?: 'always' | 'by-input'
   /** The call gives access to others: where mail is sent, the account has confirmed its address first. */

@@ -14,7 +14,7 @@ import { requireStorableInput } from './storable-input.ts'
 /** Verifies an access token or an API key; undefined for anything else. `source` is who sent it. */
 export type VerifyToken = (token: string, source: EventSource) => Promise<SignedInActor | ApiKeyActor | undefined>
 
-/** What every call starts from. */
+/** The context that every call starts from. */
 export interface CallContext extends Omit<RequestContext, 'actor'> {
   /** The Authorization header of the request. */
   authorization: string | undefined
@@ -22,7 +22,7 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   countApiRequest: ApiRequestCounter
   /** Whether accounts have to confirm their address: they have to where emails reach their recipients. */
   confirmsEmails: boolean
-  /** Those of the response, whatever it is. */
+  /** The headers of the response, for errors too. */
   responseHeaders: Headers
 }
 
@@ -99,7 +99,10 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
   return { ...ctx, writeRole: least === 'viewer' && route.method === 'GET' ? 'member' : least }
 }
 
-/** Middlewares run before the input is validated, so that a stranger learns nothing from validation errors: ids are parsed here. */
+/**
+ * Middlewares run before the input is validated, so that a stranger learns nothing from validation
+ * errors: ids are parsed here.
+ */
 function paramsOf<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {
   const parsed = schema.safeParse((input as { params?: unknown } | undefined)?.params)
   return parsed.success && parsed.data !== undefined ? parsed.data : fail('NOT_FOUND')

@@ -43,7 +43,7 @@ export type Actor = UserActor | ApiKeyActor | SystemActor
 
 export type Role = MemberRole
 
-/** What writes and checks of slugs are counted by. */
+/** The counters of writes and checks of slugs. */
 export interface WriteBudgets {
   /** Counts in this process. */
   inProcess: Throttle
@@ -51,19 +51,19 @@ export interface WriteBudgets {
   scarceIn(tx: Tx): Throttle
 }
 
-/** Who acts, and when. Made once per request, job or command. */
+/** The actor and the time. Created once per request, job or command. */
 export interface RequestContext {
   actor: Actor
   source: 'api' | 'job' | 'command'
-  /** Where the request came from; undefined for jobs and commands. */
+  /** The address that the request came from; undefined for jobs and commands. */
   address?: string
   requestId: string
   /** The start of the request: everything it writes carries this time. */
   now: Date
-  /** What `read` and `mutate` open their transactions on. */
+  /** `read` and `mutate` open their transactions on this database. */
   db: Db
   log: Log
-  /** What `mutate` spends from; undefined for jobs and commands. */
+  /** `mutate` counts writes here; undefined for jobs and commands. */
   budgets?: WriteBudgets
   /** The least role for a write of this request, as its call declares it; undefined where no call does. */
   writeRole?: Role

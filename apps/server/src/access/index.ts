@@ -1,4 +1,4 @@
-// Who acts, on what, with which entitlements; every read and write of an owner's data starts here.
+// Actors, their contexts and entitlements. Every read and write of an owner's data starts here.
 export type { AccessEnd, AccessEnder, AccessEnders, EndedAccess } from './access-ender.ts'
 export type { ApiRequestCounter } from './admit-api-key.ts'
 export { AppError, fail, failRateLimited } from './app-error.ts'

@@ -1,5 +1,6 @@
-// The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
-// this order, so there are no deadlocks: organization, project, membership, what is in the project.
+// The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted
+// meanwhile. Locks are always taken in this order, so there are no deadlocks: organization, project, membership,
+// what is in the project.
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
@@ -25,22 +26,22 @@ interface ScopedContext extends RequestContext {
 export interface Mutation {
   action: AuditAction
   entity: AuditEntity
-  /** What the audit entry is about; `work` may set it later through `change`. */
+  /** The id of the entity; `work` may set it later through `change`. */
   entityId?: string
   /** The least role, where no call declares one: by default viewers may not write. Anyone else gets NOT_FOUND. */
   role?: Role
   requires?: Feature
   /**
-   * What is locked against deletion: by default the organization and the project that the context names, shared with
-   * other writes. `organization`: not the project, because `work` locks projects itself. `members`: the organization,
-   * because `work` locks its members itself. `exclusive`: waits for every other write in the organization, then locks
-   * it alone. `joining`: the organization, for an actor who is no member yet; `work` checks whether they may join.
-   * `none`: for an organization that this transaction creates.
+   * The locks against deletion: by default on the organization and the project that the context names, shared with
+   * other writes. `organization` does not lock the project, because `work` locks projects itself. `members` locks only
+   * the organization, because `work` locks its members itself. `exclusive` waits for every other write in the
+   * organization, then locks it alone. `joining` locks the organization for an actor who is no member yet; `work`
+   * checks whether they may join. `none` is for an organization that this transaction creates.
    */
   lock?: 'organization' | 'members' | 'exclusive' | 'joining' | 'none'
 }
 
-/** What these actions use up beside a write. */
+/** The limit that these actions count against beside that of writes. */
 const scarceActions: Partial<Record<AuditAction, 'projects' | 'organizations' | 'invitations'>> = {
   'project.create': 'projects',
   'organization.create': 'organizations',
@@ -48,7 +49,7 @@ const scarceActions: Partial<Record<AuditAction, 'projects' | 'organizations' | 
   'invitation.resend': 'invitations',
 }
 
-/** What the audit entry says beside the mutation; set by `work`. Plain JSON, without secrets. */
+/** The part of the audit entry that `work` sets. Plain JSON, without secrets. */
 export interface Change {
   entityId?: string | undefined
   before?: object | undefined
@@ -58,15 +59,18 @@ export interface Change {
 /** `role` is that of the actor, read in the transaction; a job or a command acts as an owner. */
 type Work<T> = (tx: Tx, change: Change, role: Role) => Promise<T>
 
-/** Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where the context names none. */
+/**
+ * Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where
+ * the context names none.
+ */
 export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withScope(ctx.db, { ...scopeOf(ctx), isReadOnly: true }, work)
 }
 
 /**
- * Checks the feature and the budgets, then runs `work` in one transaction: sets the row-level scope, locks, checks membership and role, and writes one
- * audit entry. Throws TOO_MANY_REQUESTS when a budget is used up; NOT_FOUND when what the context names was deleted, or the actor's membership or role has
- * ended; then nothing is written.
+ * Checks the feature and the budgets, then runs `work` in one transaction: sets the row-level scope, locks, checks
+ * membership and role, and writes one audit entry. Throws TOO_MANY_REQUESTS when a budget is used up; NOT_FOUND when
+ * what the context names was deleted, or the actor's membership or role has ended; then nothing is written.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
@@ -87,8 +91,9 @@ export type Inspection = <T>(
 ) => Promise<T | undefined>
 
 /**
- * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen, or none. It checks no feature and spends
- * from no budget. Mutations of organizations come first, sorted by id: then no two of these deadlock.
+ * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen,
+ * or none. It checks no feature and spends from no budget. Mutations of organizations come first, sorted by id: then no
+ * two of these deadlock.
  */
 export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspect: Inspection) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []
@@ -115,7 +120,10 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspec
   return result
 }
 
-/** For jobs: does nothing when what the job works on was deleted since the job read it. */
+/**
+ * Awaits the mutation of a job, and ignores its NOT_FOUND, which means that its subject was deleted
+ * since the job read it.
+ */
 export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
   try {
     await mutation
@@ -156,7 +164,7 @@ function actorColumns(actor: Actor) {
   return { actor_kind: 'system', actor_id: actor.name } as const
 }
 
-/** What of the audit log is in the security log too. */
+/** Writes the actions that belong in the security log there too. */
 function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Change): void {
   if (!isSecurityAction(action)) return
   const { log, actor, organization, requestId, address } = ctx

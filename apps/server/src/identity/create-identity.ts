@@ -20,11 +20,17 @@ import { createThrottle } from './throttle/throttle.ts'
 
 export interface IdentityOptions {
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>
-  /** Secrets of the configuration: the first encrypts the keys in the database, the others decrypt keys of earlier times. */
+  /**
+   * Secrets of the configuration: the first encrypts the keys in the database, the others decrypt
+   * keys of earlier times.
+   */
   secrets: readonly [Buffer, ...Buffer[]]
   /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
-  /** Accounts per hour that one network may create without confirming the address by email; with 0 every address is confirmed. */
+  /**
+   * The number of accounts per hour that one network may create without confirming the address by email; with 0
+   * every address is confirmed.
+   */
   instantSignUpsPerHour?: number
   /** How many characters a new password has at least; that of the contract by default. */
   passwordMinLength?: number | undefined

@@ -11,7 +11,7 @@ export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' 
   accountHash(email: string): string
   /** A hash that no password matches. */
   unmatchableHash: string
-  /** Accounts per hour that one network may create without confirming the address first. */
+  /** The number of accounts per hour that one network may create without confirming the address first. */
   instantSignUpsPerHour: number
   /** How many characters a new password has at least. */
   passwordMinLength: number

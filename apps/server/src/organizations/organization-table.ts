@@ -81,7 +81,10 @@ export function selectOrganization(tx: Tx, organizationId: OrganizationId): Prom
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).executeTakeFirst()
 }
 
-/** When an organization is going to be deleted: as an owner has requested, or with the account of its only member; null for one that stays. */
+/**
+ * When an organization is going to be deleted: as an owner has requested, or with the account of its only member;
+ * null for one that stays.
+ */
 export async function selectEnd(tx: Tx, organizationId: OrganizationId): Promise<Date | null> {
   const members = await tx
     .selectFrom('organizations')
@@ -108,7 +111,10 @@ export async function updateOrganizationRow(
   await tx.updateTable('organizations').set(change).where('id', '=', organizationId).execute()
 }
 
-/** Those that are to be deleted by an instant. `db` works as the account of jobs. Relies on organizations_deletes_at_idx. */
+/**
+ * Selects the organizations that are to be deleted by an instant. `db` works as the account of jobs. Relies on
+ * organizations_deletes_at_idx.
+ */
 export async function selectOrganizationsDueBy(db: Db, instant: Date): Promise<{ id: OrganizationId; deletes_at: Date }[]> {
   const due = db.selectFrom('organizations').select(['id', 'deletes_at']).where('deletes_at', '<=', instant)
   return (await due.orderBy('deletes_at').execute()).flatMap(({ id, deletes_at }) => (deletes_at === null ? [] : [{ id, deletes_at }]))
@@ -118,7 +124,10 @@ export async function deleteOrganizationRow(tx: Tx, organizationId: Organization
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
-/** Locks the user until the transaction ends: deletions of the user's organizations run one after the other. False for a deleted account. */
+/**
+ * Locks the user until the transaction ends: deletions of the user's organizations run one after the other. False
+ * for a deleted account.
+ */
 export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()) !== undefined
 }

@@ -180,7 +180,7 @@ const receivedPostback = z.object({
   amount: minorUnits,
 })
 
-/** Without sign-in: the secret in the path is what a network knows. */
+/** The call needs no sign-in, because the secret in the path identifies the network. */
 export const postbacks = {
   receive: publicCall(
     '/v1/public/postbacks/{postbackSecret}',

@@ -210,7 +210,7 @@ export const integrationDefaults = {
   aliexpress: { trackingId: '', appId: '', aff_short_key: null, click_ids: false, additionalParams: null, updated_at: null },
 } as const satisfies Integrations
 
-/** By retailer, as the API returns them. */
+/** The integrations by retailer, as the API returns them. */
 export interface Integrations {
   amazon: z.infer<typeof amazonIntegration>
   ebay: z.infer<typeof ebayIntegration>
@@ -227,7 +227,7 @@ export interface AmazonIntegrationValues extends Record<string, unknown> {
   market_tags: { id: string; market: string; tag: string }[]
 }
 
-/** By retailer, as they are saved. */
+/** The drafts by retailer, as they are saved. */
 export interface IntegrationDrafts {
   amazon: z.output<typeof amazonIntegrationDraft>
   ebay: z.output<typeof ebayIntegrationDraft>

@@ -80,7 +80,9 @@ export const youtubePreview = z.object({
   new_links: count,
   link_room: count,
   quota_units: count,
-  /** By the quota of an instance that works for this channel alone. Null without anything to do. */
+  /**
+   * The day of the last change, if the quota of the instance works for this channel alone. Null without anything to do.
+   */
   finishes_on: day.nullable(),
   groups: z.array(z.object({ group: linkGroup, links: count, excluded: z.boolean() })),
 })

@@ -4,7 +4,7 @@ export const themes = ['system', 'light', 'dark'] as const
 /** The sides of the files of a user's picture, in pixels. */
 export const avatarSides = [64, 128, 256] as const
 
-/** Below it are the pictures of users, on the app's origin. */
+/** The pictures of users are below this path, on the app's origin. */
 export const avatarPath = '/avatars/'
 
 /** How long before the end of an account its user is reminded. */

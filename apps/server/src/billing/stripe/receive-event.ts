@@ -53,7 +53,7 @@ const eventSchema = z.object({
 
 type Event = z.output<typeof eventSchema>
 
-/** What Stripe signed; undefined for anything else. */
+/** Returns the body if Stripe signed it; undefined for anything else. */
 async function verifyDelivery(stripe: Stripe, secrets: readonly string[], body: Uint8Array, signature: string): Promise<unknown> {
   for (const secret of secrets) {
     try {

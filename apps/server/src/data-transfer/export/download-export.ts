@@ -107,7 +107,10 @@ async function isOfOwner(tx: Tx, { organization_id, created_by }: ExportDownload
   return created_by === null || isOwner(tx, organization_id, created_by)
 }
 
-/** From one byte to another, both included. An error aborts the download, so that a part is not mistaken for the whole. */
+/**
+ * Reads from one byte to another, both included. An error aborts the download, so that a part is not
+ * mistaken for the whole.
+ */
 async function* readBytes(
   ctx: Parameters<typeof read>[0],
   download: ExportDownload,

@@ -1,4 +1,5 @@
-// Every statement on `data_exports`, `data_export_parts` and `data_export_downloads`. Jobs sign in with an account that sees those of every organization.
+// Every statement on `data_exports`, `data_export_parts` and `data_export_downloads`. Jobs sign in with an account that
+// sees those of every organization.
 import {
   type DataExport,
   type DataExportId,
@@ -11,7 +12,7 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { ListedFile } from '../format/archive-format.ts'
 
-/** Where an export continues: in this source, behind this row. */
+/** The position where an export continues: in this source, after this row. */
 export interface ExportPosition {
   source: string
   after: string[]
@@ -102,7 +103,7 @@ export function updateExport(
 
 export type ExportDownload = Selectable<Tables['data_export_downloads']>
 
-/** Those of the export that have ended by `now` are deleted. */
+/** Inserts a download, and deletes those of the export that have ended by `now`. */
 export async function insertDownload(tx: Tx, download: ExportDownload, now: Date): Promise<void> {
   await tx.deleteFrom('data_export_downloads').where('export_id', '=', download.export_id).where('until', '<=', now).execute()
   await tx.insertInto('data_export_downloads').values(download).execute()
@@ -147,7 +148,7 @@ export async function deleteOldExports(tx: Tx, organizationId: OrganizationId): 
   for (const { id } of finished) await deleteExportRow(tx, id)
 }
 
-/** For the progress. `db` works as the account of jobs. */
+/** Updates the progress. `db` works as the account of jobs. */
 export async function updateTotalRows(db: Db, exportId: DataExportId, rows: number): Promise<void> {
   await db.updateTable('data_exports').set({ total_rows: rows }).where('id', '=', exportId).execute()
 }
@@ -155,14 +156,14 @@ export async function updateTotalRows(db: Db, exportId: DataExportId, rows: numb
 export interface NewPart {
   bytes: Buffer
   files: ListedFile[]
-  /** Behind this part. */
+  /** The position after this part. */
   position: ExportPosition
   rowCount: number
 }
 
 /**
- * Adds the part behind the ones that `present` has, with where the next begins. Undefined when the export was deleted, or another job has added a part
- * meanwhile.
+ * Adds the part behind the ones that `present` has, with where the next begins. Undefined when the export was deleted,
+ * or another job has added a part meanwhile.
  */
 export function insertPart(db: Db, present: ExportRow, part: NewPart): Promise<ExportRow | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -190,7 +191,7 @@ export function insertPart(db: Db, present: ExportRow, part: NewPart): Promise<E
   })
 }
 
-/** As text: the driver would write a list as a PostgreSQL array. */
+/** Sends text, because the driver would write a list as a PostgreSQL array. */
 function toJson<T>(value: T) {
   return sql<T>`${JSON.stringify(value)}::json`
 }

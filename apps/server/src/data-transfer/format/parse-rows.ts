@@ -3,11 +3,14 @@ import { parseJson } from './read-archive.ts'
 
 export interface ParsedRows<Row> {
   rows: Row[]
-  /** What is wrong with the lines that are left out. */
+  /** The problems of the skipped lines. */
   problems: string[]
 }
 
-/** The rows of a file in JSON Lines. A line that is not what `parse` accepts is left out, and named with the reason it returns. */
+/**
+ * Returns the rows of a file in JSON Lines. A line that `parse` rejects is skipped, and reported with the
+ * reason that `parse` returns.
+ */
 export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | string): ParsedRows<Row> {
   const parsed: ParsedRows<Row> = { rows: [], problems: [] }
   for (const [index, line] of bytes.toString().split('\n').entries()) {
@@ -20,7 +23,7 @@ export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | 
   return parsed
 }
 
-/** For `parseLines`: the value as a schema returns it. */
+/** Returns a function for `parseLines` that parses with a schema. */
 export function bySchema<Row>(schema: z.core.$ZodType<Row>): (value: unknown) => Row | string {
   return (value) => {
     const { success, data, error } = z.safeParse(schema, value)

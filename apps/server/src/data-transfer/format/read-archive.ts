@@ -16,7 +16,7 @@ export interface ReadFile {
   bytes: Buffer
 }
 
-/** Far above what an export writes: a file is read into memory. */
+/** An export writes far smaller files; a file is read into memory. */
 const maxFileBytes = 64_000_000
 /** An archive of clicks is compressed to a tenth. */
 const maxExpansion = 200
@@ -33,8 +33,9 @@ const manifest = z.looseObject({ files: z.array(z.looseObject({ name: z.string()
 export type ArchiveHead = z.infer<typeof head>
 
 /**
- * The files of an archive in their order, one in memory at a time. Nothing is written under their names. The archive is input of a stranger: names, sizes, the
- * version and, at the end, the manifest are checked. Throws UnreadableArchiveError.
+ * The files of an archive in their order, one in memory at a time. Nothing is written under their names. The archive is
+ * input of a stranger: names, sizes, the version and, at the end, the manifest are checked. Throws
+ * UnreadableArchiveError.
  */
 export async function* readArchive(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
   const hashes: { name: string; sha256: string }[] = []
@@ -79,7 +80,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
   }
 }
 
-/** What zlib and tar-stream throw for bytes that are no gzip or no tar file, or end too early. */
+/** Whether zlib or tar-stream throws this error for bytes that are no gzip or no tar file, or end too early. */
 function isFormatError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UnreadableArchiveError) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -55,8 +55,9 @@ function byPurpose(lines: string): string {
 }
 
 /**
- * The files of an archive with what must differ between two instances made equal: ids are numbered in the order in which they appear, also those in the addresses of
- * pictures. Not compared: who is a member, what the audit log says, and the bytes of pictures, which are encoded anew.
+ * The files of an archive with what must differ between two instances made equal: ids are numbered in the order in
+ * which they appear, also those in the addresses of pictures. Not compared: who is a member, what the audit log says,
+ * and the bytes of pictures, which are encoded anew.
  */
 async function comparable(archive: Buffer): Promise<Record<string, string>> {
   const numbers = new Map<string, string>()
@@ -138,7 +139,7 @@ it('continues where it was killed, and counts every click once', async () => {
   const { import_id: importId } = await aCheckedArchive(target, other.ctx, archive)
   await startImport(other.ctx, importId)
 
-  // Of each insert of clicks, the first try is stored, and its answer is lost.
+  // The first try of each insert of clicks is stored, but its answer is lost.
   const inserted = new Set<string>()
   const clickhouseWriter = new Proxy(target.clickhouseWriter, {
     get: (client, name) =>
@@ -224,7 +225,7 @@ const headFile = jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive
 const archiveOf = (...files: [string, string][]) =>
   toTarPart([headFile, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
 
-/** With its manifest. */
+/** The archive includes its manifest. */
 function aWholeArchive(files: [string, string][]): Promise<Buffer> | Buffer {
   const all = [['linkshelf-archive.json', String(headFile.bytes)], ...files] as const
   const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))

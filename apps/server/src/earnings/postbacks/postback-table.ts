@@ -24,7 +24,7 @@ export function selectAddress(tx: Tx, projectId: ProjectId): Promise<AddressRow 
   return tx.selectFrom('postback_addresses').select(addressColumns).where('project_id', '=', projectId).executeTakeFirst()
 }
 
-/** With a new secret, in place of the one before. */
+/** Sets a new secret, which replaces the one before. */
 export function upsertAddress(tx: Tx, { organization, project, now }: ProjectContext): Promise<AddressRow> {
   const values = { secret: randomBytes(24).toString('base64url'), created_at: now, last_received_at: null }
   return tx
@@ -76,13 +76,13 @@ export async function findPostbackProject(
 export interface PostedRow {
   status: EarningStatus
   currency: string
-  /** What it earned before it was reversed, or earns now. */
+  /** The present earnings, or those before the transaction was reversed. */
   earned: number
   sale: number
   sub_id: string | null
 }
 
-/** What was posted back of a transaction before. */
+/** Selects the transaction as earlier postbacks reported it. */
 export async function selectPosted(tx: Tx, projectId: ProjectId, key: string): Promise<PostedRow | undefined> {
   const { rows } = await sql<PostedRow>`
     select status, currency, amount + reversed_amount as earned, sale_amount as sale, sub_id from earnings
@@ -95,7 +95,10 @@ export interface Posted extends Transaction {
   network: string | null
 }
 
-/** Of a transaction that was posted back before, status and amounts are replaced, and what is missing stays; another sub-id is joined anew. */
+/**
+ * Stores a transaction. If it was posted back before, this replaces its status and amounts, and values that are not
+ * sent stay; another sub-id is joined anew.
+ */
 export async function upsertPosted(tx: Tx, { organization, project, now }: ProjectContext, posted: Posted): Promise<void> {
   await sql`insert into earnings (id, organization_id, project_id, transaction_key, is_current, version_at, recorded_at, retailer, kind, status, currency, amount,
       reversed_amount, sale_amount, quantity, occurred_on, occurred_at, is_day_of_shipment, item_id, item_name, tracking_id, sub_id, network)

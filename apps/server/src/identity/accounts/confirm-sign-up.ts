@@ -20,8 +20,8 @@ export interface Confirmation {
 }
 
 /**
- * Creates the account of a pending sign-up. Requires the password of the form again: otherwise an attacker could fill in the form with someone
- * else's address and know the password of the account that its owner then confirms.
+ * Creates the account of a pending sign-up. Requires the password of the form again: otherwise an attacker could fill
+ * in the form with someone else's address and know the password of the account that its owner then confirms.
  */
 export async function confirmSignUp(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash'>,

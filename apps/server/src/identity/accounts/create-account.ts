@@ -15,7 +15,10 @@ export interface NewAccount {
 
 class AddressTakenError extends Error {}
 
-/** Creates the user, their organization and its first project in one transaction. Returns the user's id; undefined when the address has an account. */
+/**
+ * Creates the user, their organization and its first project in one transaction. Returns the user's id; undefined when
+ * the address has an account.
+ */
 export async function createAccount(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log'>,
   { email, fullName, passwordHash, isEmailConfirmed }: NewAccount,

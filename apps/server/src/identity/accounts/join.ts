@@ -10,7 +10,7 @@ import { createAccount } from './create-account.ts'
 export type JoinOutcome = { kind: 'signed-in'; userId: UserId; email: string } | { kind: 'closed' } | { kind: 'throttled' }
 
 export interface JoinForm {
-  /** Of the invitation. */
+  /** The token of the invitation. */
   token: string
   fullName: string
   /** Has passed `passwordProblem`. */
@@ -28,8 +28,9 @@ export async function findJoinableInvitation(deps: JoinDeps, token: string): Pro
 }
 
 /**
- * Creates an account with the address of the invitation, which the token confirms, and makes its user a member. As every account it has an organization of
- * its own too. An account whose process is killed before it joins accepts the invitation by its link.
+ * Creates an account with the address of the invitation, which the token confirms, and makes its user a member. As
+ * every account it has an organization of its own too. An account whose process is killed before it joins accepts the
+ * invitation by its link.
  */
 export async function join(deps: JoinDeps, { token, fullName, password, requester }: JoinForm): Promise<JoinOutcome> {
   const { log, throttle } = deps

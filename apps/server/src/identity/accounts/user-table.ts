@@ -162,7 +162,10 @@ export interface DeletedAccount {
   deletion_reminded_at: Date | null
 }
 
-/** When the account is deleted, locked until the transaction ends, also against new memberships; undefined when it is gone. */
+/**
+ * When the account is deleted, locked until the transaction ends, also against new memberships;
+ * undefined when it is gone.
+ */
 export function lockDeletionForUpdate(tx: Tx, userId: UserId): Promise<DeletedAccount | undefined> {
   return tx
     .selectFrom('users')
@@ -172,7 +175,7 @@ export function lockDeletionForUpdate(tx: Tx, userId: UserId): Promise<DeletedAc
     .executeTakeFirst()
 }
 
-/** Those that are to be deleted by an instant. Relies on users_deletes_at_idx. */
+/** Selects the accounts that are to be deleted by an instant. Relies on users_deletes_at_idx. */
 export async function selectAccountsDueBy(db: Db, instant: Date): Promise<{ id: UserId; deletes_at: Date }[]> {
   const due = db.selectFrom('users').select(['id', 'deletes_at']).where('deletes_at', '<=', instant)
   return (await due.orderBy('deletes_at').execute()).flatMap(({ id, deletes_at }) => (deletes_at === null ? [] : [{ id, deletes_at }]))

@@ -64,7 +64,7 @@ it('sends nothing when a delivered sign-up email is sent again, and both links w
   await send?.({ requestId: request.id })
   expect(await site.emailsTo(noah.email)).toHaveLength(1)
 
-  // As after a kill between the mail server's acceptance and the deletion of the request.
+  // This is the state after a kill between the mail server's acceptance and the deletion of the request.
   await site.deps.db.insertInto('sign_up_requests').values(request).execute()
   await send?.({ requestId: request.id })
   const links = (await site.emailsTo(noah.email)).map(linkInEmail)

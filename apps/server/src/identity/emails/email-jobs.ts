@@ -1,10 +1,12 @@
-// Every identity email is a job, enqueued in the transaction of what causes it and sent by the jobs process: a kill at any point loses none.
+// Every identity email is a job, enqueued in the transaction of what causes it and sent by the jobs process: a kill
+// at any point loses none.
 //
-// Only the address of the recipient is used: anyone can sign up with the address of someone else and any name, and their words must not reach a stranger
-// under our sender. So no email contains text that a form gave.
+// Emails use only the address of the recipient. Anyone can sign up with the address of someone else and any name, and
+// their words must not reach a stranger under our sender. So no email contains text that a form sent.
 //
-// A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is retried; one whose email the mail
-// server accepted just before a kill sends it again, with another token beside the first: both links work until one is used.
+// A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is
+// retried; one whose email the mail server accepted just before a kill sends it again, with another token beside the
+// first: both links work until one is used.
 import { type UserId, userId, uuid } from '@linkshelf/contract'
 import {
   type RenderedEmail,
@@ -49,7 +51,7 @@ export function enqueuePasswordResetEmail(tx: Tx, email: string): Promise<void> 
   return enqueueJob(tx, 'send-password-reset-email', { email }, { maxAttempts: maxEmailAttempts })
 }
 
-/** For an address that may or may not have an account; the job finds out. */
+/** Enqueues an email to an address that may or may not have an account, which the job finds out. */
 export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: Pick<Deps, 'clock' | 'ids'>, request: SignUpRequest): Promise<void> {
   const requestId = ids.next()
   await insertSignUpRequest(tx, requestId, request, after(clock.now(), signUpRequestMs))
@@ -75,7 +77,7 @@ export function enqueueConfirmedEmail(tx: Tx, to: UserId, ended: readonly string
   return enqueueJob(tx, 'send-email-confirmed-email', { userId: to, ended }, { maxAttempts: maxEmailAttempts })
 }
 
-/** What the jobs process runs, by the name of the task. */
+/** Returns the tasks of the jobs process by name. */
 export function identityEmailTasks(deps: EmailDeps): Record<string, (payload: unknown) => Promise<void>> {
   const pages = pagesOf(deps)
   return {

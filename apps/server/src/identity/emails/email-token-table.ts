@@ -45,7 +45,7 @@ export interface TokenOwner {
   email_confirmed_at: Date | null
 }
 
-/** Whose password the token resets; undefined when it is unknown, used or expired. */
+/** Returns the user whose password the token resets; undefined when it is unknown, used or expired. */
 export function selectPasswordResetOwner(db: Db, token: string, now: Date): Promise<TokenOwner | undefined> {
   return selectOwner(db, 'password_resets', token, now)
 }
@@ -116,7 +116,10 @@ export function selectPendingSignUp(db: Db, token: string, now: Date): Promise<S
     .executeTakeFirst()
 }
 
-/** Deletes every pending sign-up of the token's address and returns the token's; undefined when the token is unknown, used or expired. */
+/**
+ * Deletes every pending sign-up of the token's address and returns the token's; undefined when the token is
+ * unknown, used or expired.
+ */
 export async function consumePendingSignUp(tx: Tx, token: string, now: Date): Promise<SignUpRequest | undefined> {
   const consumed = await tx
     .deleteFrom('pending_sign_ups')

@@ -5,7 +5,10 @@ import { endedForPage } from '../confirmation/ended-access.ts'
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
-/** After signing up: the same page for an address that has to be confirmed and for one that already has an account. */
+/**
+ * The page after signing up is the same for an address that has to be confirmed and for one that
+ * already has an account.
+ */
 export function emailSentPage(email: string): Page {
   return {
     heading: 'Check your email',
@@ -15,7 +18,7 @@ export function emailSentPage(email: string): Page {
   }
 }
 
-/** After requesting a password reset: the same page whether or not the address has an account. */
+/** The page after requesting a password reset is the same whether or not the address has an account. */
 export function resetRequestedPage(email: string): Page {
   return {
     heading: 'Check your email',

@@ -20,7 +20,10 @@ export type { AuthPages }
 
 const maxFormBytes = 16_384
 
-/** The pages under `/auth`. Each works as a plain form; an invalid field shows the form again with what was typed, except for passwords. */
+/**
+ * The pages under `/auth`. Each works as a plain form; an invalid field shows the form again with what was
+ * typed, except for passwords.
+ */
 export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, trustedProxies: BlockList): AuthPages {
   const site = createAuthSite(deps, sessions, trustedProxies)
   const pages: AuthPages = new Hono()

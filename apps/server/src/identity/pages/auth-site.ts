@@ -19,7 +19,7 @@ export type AuthPages = Hono<PageEnvironment>
 export type PageContext = Context<PageEnvironment>
 export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500
 
-/** What the handlers of the `/auth` pages share. */
+/** The common dependencies of the handlers of the `/auth` pages. */
 export interface AuthSite {
   deps: IdentityDeps
   sessions: BrowserSessions

@@ -48,7 +48,8 @@ export async function resetPassword(deps: ResetDeps, { token, password, requeste
   }
 
   await throttle.refund(attempt)
-  // The owner may sign in again, however often the old password was guessed. The network's limit over all accounts stays.
+  // The owner may sign in again, however often the old password was guessed. The network's limit
+  // over all accounts stays.
   await throttle.reset(...signInAttempts(knownDevices, owner.email, requester).filter(({ limit }) => limit !== signInLimits.network))
   logSecurityEvent(log, 'password_reset.succeeded', { ...source, userId: owner.id })
   return { kind: 'changed', ended }

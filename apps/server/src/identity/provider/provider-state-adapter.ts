@@ -15,10 +15,11 @@ import { logReuse } from './log-provider-events.ts'
 /**
  * Stores the provider's state in PostgreSQL.
  *
- * A code or refresh token goes `fresh` → `consumed` (once, by a conditional update) → deleted. The provider checks whether one was consumed and then
- * consumes it, so two requests may both have read a fresh one; here the second gets `invalid_grant`. A second use means that the token was copied, so it
- * deletes the whole family: the grant with every code and token that came from it. The tokens that the first request receives at that moment are
- * useless, because their grant is deleted.
+ * A code or refresh token goes `fresh` → `consumed` (once, by a conditional update) → deleted. The provider checks
+ * whether one was consumed and then consumes it, so two requests may both have read a fresh one; here the second gets
+ * `invalid_grant`. A second use means that the token was copied, so it deletes the whole family: the grant with every
+ * code and token that came from it. The tokens that the first request receives at that moment are useless, because
+ * their grant is deleted.
  */
 export function createStateAdapter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): (kind: string) => Adapter {
   return (kind) => ({

@@ -1,5 +1,5 @@
-// How many attempts of each kind are allowed, and what they are counted by: the account an address names, the network a request came from, or a device of
-// that account.
+// How many attempts of each kind are allowed, and what they are counted by: the account an address names, the network a
+// request came from, or a device of that account.
 import type { Attempt, RateLimit } from '../../platform/throttle/throttle.ts'
 import type { Requester } from '../requester.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -8,9 +8,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * A device that signed in to the account before has a limit of its own, and no other counts for it: guesses from elsewhere can't lock the owner out.
- * Every other device shares three limits: few attempts on one account from one network; more on that account from everywhere; a bounded number of
- * attempts by one network over all accounts.
+ * A device that signed in to the account before has a limit of its own, and no other counts for it: guesses from
+ * elsewhere can't lock the owner out. Every other device shares three limits: few attempts on one account from one
+ * network; more on that account from everywhere; a bounded number of attempts by one network over all accounts.
  */
 export const signInLimits = {
   knownDevice: { kind: 'sign-in known device', max: 10, windowMs: 15 * minuteMs },
@@ -35,7 +35,7 @@ const resetEmailLimits = {
 export const confirmationEmailLimit: RateLimit = { kind: 'confirmation emails', max: 4, windowMs: hourMs }
 export const resetRequestLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: hourMs }
 
-/** What a comparison of this account's password counts as. */
+/** Returns the attempts that comparing this account's password counts as. */
 export function signInAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: Requester): Attempt[] {
   const account = email.toLowerCase()
   const device = knownDevices.find(deviceCookie, account)
@@ -47,7 +47,7 @@ export function signInAttempts(knownDevices: KnownDevices, email: string, { netw
   ]
 }
 
-/** What a request to reset this account's password counts as. */
+/** Returns the attempts that a request to reset this account's password counts as. */
 export function resetAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: Requester): Attempt[] {
   const account = email.toLowerCase()
   const device = knownDevices.find(deviceCookie, account)

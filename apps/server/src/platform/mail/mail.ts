@@ -6,16 +6,19 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { Log } from '../process/log.ts'
 
 export interface Email {
-  /** One bare address. */
+  /** The recipient: one bare address. */
   to: string
   subject: string
   text: string
   html: string
-  /** Where a reply goes instead of to the sender: one bare address. */
+  /** The address for replies, in place of the sender: one bare address. */
   replyTo?: string
   /** Stops emails of this kind by one POST, without sign-in (RFC 8058). */
   unsubscribeUrl?: string
-  /** Emails of one key have one Message-ID: where one is sent again, mail servers and programs that look for duplicates show it once. */
+  /**
+   * Emails of one key have one Message-ID: where one is sent again, mail servers and programs that look for
+   * duplicates show it once.
+   */
   key?: string
 }
 
@@ -24,8 +27,8 @@ export class RecipientRejectedError extends Error {}
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the email (SMTP) or the file is on disk (outbox). Rejects with a RecipientRejectedError for an address that
-   * does not exist.
+   * Resolves when the mail server has accepted the email (SMTP) or the file is on disk (outbox). Rejects with a
+   * RecipientRejectedError for an address that does not exist.
    */
   send(email: Email): Promise<void>
   /** Whether emails reach their recipients. Those of the outbox are read by the operator alone. */
@@ -101,7 +104,10 @@ function tlsMissing(url: string): string {
   return `The mail server ${new URL(url).host} (SMTP_URL) offers no TLS, so the email was not sent. Use a server that does, or allow emails in the clear with ?tls=off at the end of the URL.`
 }
 
-/** One `.eml` file per email: readable as text, opened by any mail program, written whole or not at all, readable by its owner only. */
+/**
+ * Writes one `.eml` file per email: readable as text, opened by any mail program, written whole or not at all,
+ * readable by its owner only.
+ */
 function openOutbox(folder: string, from: string, log: Log): Mailer & { close(): void } {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -119,7 +125,10 @@ function openOutbox(folder: string, from: string, log: Log): Mailer & { close():
   }
 }
 
-/** Permanent errors that concern the mailbox: a server that rejects us or what we say (5.7.1 and others) may accept the next email. */
+/**
+ * Permanent errors that concern the mailbox: a server that rejects us or what we say (5.7.1 and others) may
+ * accept the next email.
+ */
 function isRecipientRejected(error: Error): boolean {
   const { command, response = '' } = error as Error & { command?: string; response?: string }
   const [, status, enhanced] = /^(5\d\d)[ -](?:(5\.\d+\.\d+) )?/.exec(response) ?? []
@@ -145,18 +154,23 @@ function toHeaders({ to, replyTo, subject, unsubscribeUrl, key }: Omit<Email, 't
   }
 }
 
-/** A hash: a key may have characters that a Message-ID can't have. In the domain of the sender, as RFC 5322 recommends. */
+/**
+ * A hash: a key may have characters that a Message-ID can't have. In the domain of the sender, as RFC 5322 recommends.
+ */
 function messageIdOf(key: string, from: string): string {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`
 }
 
-/** As an object it is one address, whatever characters it contains; nodemailer parses a string as a list of addresses. */
+/** Returns an object, which is one address with any characters; nodemailer parses a string as a list of addresses. */
 function oneAddress(address: string): { name: string; address: string } {
   return { name: '', address }
 }
 
-/** nodemailer leaves ASCII unencoded, so a mail program would decode a subject that looks like an encoded word (RFC 2047). */
+/**
+ * nodemailer leaves ASCII unencoded, so a mail program would decode a subject that looks like an
+ * encoded word (RFC 2047).
+ */
 function looksEncoded(subject: string): boolean {
   return subject.includes('=?')
 }
@@ -166,7 +180,10 @@ function encodedSubject(subject: string): { prepared: true; foldLines: true; val
   return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', 52) }
 }
 
-/** Sent as 8bit, not quoted-printable, so that a link can be copied from the file opened as text. SMTP servers may not take 8bit. */
+/**
+ * Sent as 8bit, not quoted-printable, so that a link can be copied from the file opened as text. SMTP
+ * servers may not take 8bit.
+ */
 function unencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {
   return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` }
 }

@@ -1,4 +1,5 @@
-// Reads the cells of an XLSX workbook (ECMA-376, part 1, chapter 18) as text. Formulas are not computed: a cell has the value it was stored with.
+// Reads the cells of an XLSX workbook (ECMA-376, part 1, chapter 18) as text. Formulas are not computed: a cell has the
+// value it was stored with.
 import { Parser } from 'htmlparser2'
 import { serialDay } from './serial-day.ts'
 import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
@@ -6,7 +7,7 @@ import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
 export { UnreadableWorkbookError } from './unpack-parts.ts'
 
 export interface WorkbookLimits {
-  /** Of one sheet. */
+  /** The maximum rows of one sheet. */
   maxRows: number
   maxUnpackedBytes: number
 }
@@ -26,7 +27,10 @@ interface StoredCell {
   value: string
 }
 
-/** The rows of each sheet, in the order of the sheets. Blank rows are included, so that the index of a row is its number. Throws an UnreadableWorkbookError. */
+/**
+ * The rows of each sheet, in the order of the sheets. Blank rows are included, so that the index of a row is its
+ * number. Throws an UnreadableWorkbookError.
+ */
 export async function readWorkbook(file: Buffer, { maxRows, maxUnpackedBytes }: WorkbookLimits): Promise<string[][][]> {
   const sheets: { number: number; rows: StoredCell[][] }[] = []
   const texts: string[] = []
@@ -122,7 +126,7 @@ function columnOf(place: string): number | undefined {
   return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** The texts that cells refer to by number, each of one or more runs; readings of Japanese are left out. */
+/** Reads the texts that cells refer to by number, each of one or more runs; skips readings of Japanese. */
 function textHandler(texts: string[]): Handler {
   let isText = false
   let isReading = false
@@ -142,7 +146,10 @@ function textHandler(texts: string[]): Handler {
   }
 }
 
-/** Number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30); others are where they have a year, or a day and a month. */
+/**
+ * Number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30); others are where they have a
+ * year, or a day and a month.
+ */
 function styleHandler(dateStyles: boolean[]): Handler {
   const ownFormats = new Map<string, boolean>()
   let isInCells = false

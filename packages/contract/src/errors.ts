@@ -9,7 +9,7 @@ export const errorCatalogue = {
   REAUTHENTICATION_REQUIRED: { status: 403, message: reauthenticationMessages.required },
   EMAIL_UNCONFIRMED: {
     status: 403,
-    message: 'Confirm your email address first. The link is in the email that we sent you; the dashboard sends another one.',
+    message: 'Confirm your email address first: open the link in the email that we sent you.',
   },
   API_KEY_REJECTED: { status: 403, message: 'API keys cannot do this. Sign in to the dashboard instead.' },
   API_KEY_READ_ONLY: { status: 403, message: 'This API key can only read. Use a key with full access.' },

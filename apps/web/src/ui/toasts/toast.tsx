@@ -7,19 +7,16 @@ import { showToast } from './toast-store.ts'
 export { showToast } from './toast-store.ts'
 
 /**
- * Shows an error with the time, the correlation id and what the user can do about it. `fallback` replaces a message
- * that was not written for users, `instead` any message.
+ * Shows an error with the time and the correlation id, or with the action that the user can take: then nobody needs to
+ * ask support. `fallback` replaces a message that was not written for users, `instead` any message.
  */
 export async function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
   if (error instanceof CanceledError) return
   const { message: ownMessage, correlationId } = errorDetails(error, fallback)
   const message = instead ?? ownMessage
-  return showToast({
-    title: 'Error',
-    tone: 'bad',
-    message: <ErrorLines message={message} correlationId={correlationId} at={new Date()} />,
-    action: actionOnError(error),
-  })
+  const action = actionOnError(error)
+  const lines = action ? message : <ErrorLines message={message} correlationId={correlationId} at={new Date()} />
+  return showToast({ title: 'Error', tone: 'bad', message: lines, action })
 }
 
 function ErrorLines({ message, correlationId, at }: { message: string; correlationId: string; at: Date }) {

@@ -14,7 +14,7 @@ const fragmentStart = /^(?:What|Of|As|Those|Whose)\b/
 const riddle = /\b(?:of which|what of|that is none|no end of|comes? to|whatever\b[^.;:,]{0,40}?\bis|than those of)\b/i
 
 /** The databases record the hashes of these migrations, so the files can't change any more. */
-const lastApplied: Record<string, number> = { 'apps/server/migrations/': 371, 'apps/server/clickhouse/': 16 }
+const lastApplied: Record<string, number> = { 'apps/server/migrations/': 398, 'apps/server/clickhouse/': 16 }
 
 export interface Finding {
   line: number

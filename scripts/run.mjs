@@ -39,6 +39,7 @@ const scripts = {
       ['depcruise', '--config', join(root, '.dependency-cruiser.mjs'), 'apps', 'packages'],
       ['node', join(root, 'scripts', 'check-documents.ts')],
       ['node', join(root, 'scripts', 'check-specification.ts')],
+      ['node', join(root, 'scripts', 'check-comments.ts')],
       ['node', join(root, 'scripts', 'check-lockfile.ts')],
       ['knip'],
     ],

@@ -1,8 +1,11 @@
 import { routes } from 'virtual:routes'
-import { contract } from '@linkshelf/contract'
+import { type CallMeta, contract } from '@linkshelf/contract'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { markPure } from './contract-in-browser.ts'
+import { type CallName, leastRoleOf } from './src/permissions.tsx'
+
+const roleIn = ({ role }: CallMeta) => role
 
 describe('the contract in the browser', () => {
   it('contains the route of every call, and nothing else of it', () => {
@@ -11,6 +14,16 @@ describe('the contract in the browser', () => {
       get: ['GET', '/v1/{orgId}/projects/{projectId}/urls/{urlId}'],
       list: ['GET', '/v1/{orgId}/projects/{projectId}/urls', 1],
     })
+  })
+
+  it('says of every call about an organization who may make it', () => {
+    const calls = Object.entries(contract).flatMap(([module, procedures]) =>
+      Object.entries(procedures).map(([name, { '~orpc': procedure }]) => ({
+        name: `${module}.${name}` as CallName,
+        role: roleIn(procedure.meta),
+      })),
+    )
+    for (const { name, role } of calls.filter((call) => call.role !== undefined)) expect([name, leastRoleOf(name)]).toEqual([name, role])
   })
 
   it('marks computed constants as pure, and leaves literals unchanged', () => {

@@ -1,9 +1,14 @@
-import { contract } from '@linkshelf/contract'
+import { type CallMeta, contract, type MemberRole } from '@linkshelf/contract'
 import type { Plugin } from 'vite'
 import { routesOf } from '../../packages/client/build/procedures.ts'
 
 const routesId = 'virtual:routes'
+const callRolesId = 'virtual:call-roles'
 const contractSources = '/packages/contract/src/'
+
+interface Procedure {
+  '~orpc': { meta: CallMeta; route: { method?: string } }
+}
 
 interface SpannedNode {
   type: string
@@ -13,23 +18,37 @@ interface SpannedNode {
 
 /**
  * The browser needs the contract's constants and the routes of its calls, not its schemas: the server validates.
- * `virtual:routes` contains only those. Schemas without an import are dropped from the bundle, and the schema library
- * with them (26 KB gzipped).
+ * `virtual:routes` contains only those, and `virtual:call-roles` the roles that may make them. Schemas without an
+ * import are dropped from the bundle, and the schema library with them (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {
     name: 'contract-in-browser',
     resolveId(id) {
-      return id === routesId ? `\0${routesId}` : undefined
+      return id === routesId || id === callRolesId ? `\0${id}` : undefined
     },
     load(id) {
-      return id === `\0${routesId}` ? `export const routes = ${JSON.stringify(routesOf(contract))}` : undefined
+      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(routesOf(contract))}`
+      if (id !== `\0${callRolesId}`) return undefined
+      const constants = Object.entries(callRolesOf(contract)).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+      return constants.join('\n')
     },
     transform(code, id) {
       if (!id.includes(contractSources)) return undefined
       return { code: markPure(code, this.parse(code).body), map: null }
     },
   }
+}
+
+/** The calls whose least role does not follow from their method, by name. */
+function callRolesOf(calls: object) {
+  const named = Object.entries(calls as Record<string, Record<string, Procedure>>).flatMap(([module, procedures]) =>
+    Object.entries(procedures).map(([name, { '~orpc': procedure }]) => ({ name: `${module}.${name}`, ...procedure })),
+  )
+  const namesOf = (role: MemberRole) =>
+    named.flatMap(({ name, meta, route }) => (meta.role === role && (role === 'owner' || route.method !== 'GET') ? [name] : []))
+  const ownerFields = named.flatMap(({ name, meta }) => (meta.ownerFields ? [[name, Object.keys(meta.ownerFields)] as const] : []))
+  return { callsForOwners: namesOf('owner'), ownCalls: namesOf('viewer'), ownerFields: Object.fromEntries(ownerFields) }
 }
 
 /**

@@ -1,6 +1,16 @@
 // Answers of the API for a project with links, labels and clicks.
 import type { LinkHealth } from '@linkshelf/contract'
-import { type Answer, type Answers, aLink, clicksOfLinks, errorReply, inProject, type Reply, wellHealth } from '../test/api-answers.ts'
+import {
+  type Answer,
+  type Answers,
+  aLink,
+  anOrganization,
+  clicksOfLinks,
+  errorReply,
+  inProject,
+  type Reply,
+  wellHealth,
+} from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
   [
@@ -16,6 +26,12 @@ const pages: readonly (readonly [title: string | null, slug: string, target: str
   ['Noise-cancelling earbuds under 100', 'earbuds', 'https://shop.example/earbuds', ['audio'], 3],
   ['Copper pan, 28 cm', 'pan', 'https://kitchen.example/pans/copper-28', ['kitchen'], 0],
 ]
+
+/** A user who only sees the organization. */
+export const asViewer: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })] }
+
+/** A user who is no owner. */
+export const asMember: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] }
 
 /** The health of a link whose page is gone. */
 export const brokenHealth: LinkHealth = { ...wellHealth, status: 'broken', reason: 'not_found' }

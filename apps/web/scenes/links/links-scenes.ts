@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aLink, aLinkImport, aLinkView, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
-import { brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
+import { asViewer, brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -77,6 +77,13 @@ export const linksScenes: Scenes = {
       shows: ['menuitem', 'Rename this view'],
       says: ['Broken ones', 'Delete this view'],
     },
+    {
+      name: 'for a viewer',
+      answers: { ...full, ...asViewer },
+      shows: ['region', 'Your role'],
+      says: [/You are a viewer/, 'Wireless headphones, tested for a year'],
+    },
+    { name: 'no links yet, for a viewer', answers: { ...asViewer, [list]: () => [] }, shows: ['heading', 'No links yet'] },
     { name: 'no links yet', answers: { [list]: () => [] }, shows: ['heading', 'No links yet'], says: ['Add your first link'] },
     { name: 'no links found', address: '/links?search=zzz', answers: { [list]: () => [] }, shows: ['heading', 'No links found'] },
     { name: 'no archived links', address: '/links?archived=true', answers: { [list]: () => [] }, shows: ['heading', 'No archived links'] },

@@ -1,6 +1,7 @@
 import { integrationDefaults } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { inProject, internalError, noReply, savedIntegrations } from '../../test/api-answers.ts'
+import { asMember } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -34,6 +35,7 @@ export const integrationsScenes: Scenes = {
       shows: heading,
       says: ['https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20', 'Other countries', 'Delete configuration'],
     },
+    { name: 'for a member', answers: asMember, shows: heading, says: ['Only owners of the organization change this.', 'Other countries'] },
     {
       name: 'ebay',
       address: '/settings/integrations?retailer=ebay',

@@ -1,4 +1,5 @@
-import { anOrganization, aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import { asMember, asViewer } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -22,7 +23,6 @@ const expired = anInvitation(22, {
 
 const members = `GET /v1/${orgId}/members`
 const invitations = `GET /v1/${orgId}/invitations`
-const asMember = { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] }
 
 function aMember(nth: number, changes: object) {
   return { user_id: idOf(nth), full_name: '', email: '', avatar_url: null, role: 'member', joined_at: '2025-03-01T09:00:00Z', ...changes }
@@ -63,7 +63,18 @@ export const membersScenes: Scenes = {
       shows: ['table', 'Members'],
       says: [/Only you have access/, 'Invite'],
     },
-    { name: 'for a member', answers: asMember, shows: ['table', 'Members'], says: ['Noah Chen', 'New Organization'] },
+    {
+      name: 'for a member',
+      answers: asMember,
+      shows: ['table', 'Members'],
+      says: ['Noah Chen', 'New Organization', /Changes everything but the name of the organization/],
+    },
+    {
+      name: 'for a viewer',
+      answers: { ...asViewer, [members]: () => [self, noah, { ...ada, role: 'viewer' }].map((one) => ({ ...one, email: null })) },
+      shows: ['table', 'Members'],
+      says: ['Noah Chen', 'A member without a name', 'Viewer', /Changes nothing/],
+    },
     {
       name: 'invitations could not be loaded',
       answers: { [invitations]: internalError },
@@ -114,7 +125,7 @@ export const membersScenes: Scenes = {
         await page.getByRole('menuitem', { name: 'Remove' }).click()
       },
       shows: ['dialog', 'Remove Member'],
-      says: [/API keys that act for them stop working\./],
+      says: [/API keys that act for them stop working, and so do their invitations/],
     },
     {
       name: 'the last owner leaves',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { asViewer } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 import { productAnswers, someCategories, someProducts } from './sample-products.ts'
@@ -37,6 +38,12 @@ export const productsScenes: Scenes = {
   title: 'Products · Linkshelf',
   answers: productAnswers,
   states: [
+    {
+      name: 'for a viewer',
+      answers: { ...full, ...asViewer },
+      shows: ['table', 'Products'],
+      says: [/You are a viewer/, 'Gooseneck kettle'],
+    },
     { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
     {
       name: 'error',

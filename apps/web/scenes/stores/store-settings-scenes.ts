@@ -1,8 +1,19 @@
 import { errorCatalogue } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { aQrConfig, aStore, errorReply, inProject, internalError, noReply, orgId, projectId } from '../../test/api-answers.ts'
+import {
+  type Answers,
+  aQrConfig,
+  aStore,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  orgId,
+  projectId,
+  Reply,
+} from '../../test/api-answers.ts'
 import { qrPicture } from '../links/qr-code-answers.ts'
-import { someLinks } from '../sample-answers.ts'
+import { asMember, asViewer, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 import { productAnswers, someProducts } from './sample-products.ts'
@@ -38,6 +49,18 @@ async function changeAndGoForward(page: Page): Promise<void> {
   await page.goBack()
   await page.getByRole('textbox', { name: 'Display name' }).fill('Mia')
   await page.goForward()
+}
+
+/** The store is there until it is deleted. */
+function deletedStore(): Answers {
+  let isDeleted = false
+  return {
+    [list]: () => (isDeleted ? [] : [store]),
+    [`DELETE ${one}`]: () => {
+      isDeleted = true
+      return new Reply(204, undefined)
+    },
+  }
 }
 
 export const storeSettingsScenes: Scenes = {
@@ -89,6 +112,47 @@ export const storeSettingsScenes: Scenes = {
         'Visual',
         'sho.rt/mia',
       ],
+    },
+    {
+      name: 'for a viewer',
+      answers: asViewer,
+      steps: untilPreviewed('Things I use every day'),
+      shows: ['region', 'Your role'],
+      says: ['Basic Information', 'sho.rt/mia'],
+    },
+    {
+      name: 'for a member',
+      answers: { ...asMember, [list]: () => [{ ...store, snippet: '<p>Newsletter</p>' }] },
+      steps: untilPreviewed('Things I use every day'),
+      shows: ['button', 'Save Settings'],
+      says: [/Only owners of the organization change the HTML/],
+    },
+    {
+      name: 'delete confirmation',
+      steps: press('Delete Store'),
+      shows: ['dialog', 'Delete Store'],
+      says: [/get a page that says it does not exist/],
+    },
+    {
+      name: 'deleting with another name',
+      steps: async (page) => {
+        await press('Delete Store')(page)
+        await page.getByRole('textbox', { name: /^Type/ }).fill('Noah')
+        await confirm(page, 'Delete')
+      },
+      shows: ['dialog', 'Delete Store'],
+      says: ['Type the name exactly as shown here'],
+    },
+    {
+      name: 'deleted',
+      answers: deletedStore(),
+      steps: async (page) => {
+        await press('Delete Store')(page)
+        await page.getByRole('textbox', { name: /^Type/ }).fill(store.name)
+        await confirm(page, 'Delete')
+      },
+      shows: ['heading', 'No store found. Please create a store first.'],
+      says: ['Store deleted'],
     },
     {
       name: 'preview on a desktop, as it is typed',

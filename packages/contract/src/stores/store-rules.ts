@@ -6,6 +6,7 @@ export const storeMessages = {
   loadFailed: 'Your store could not be loaded',
   createFailed: 'Failed to create store',
   updateFailed: 'Failed to update store settings. Please try again.',
+  deleteFailed: 'The store could not be deleted',
   createUrlFailed: 'Failed to create store URL. Please try again.',
 } as const
 

@@ -2,6 +2,7 @@ import type { AmazonMigrationRun } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
+import { useCan } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showInstant } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
@@ -40,6 +41,7 @@ interface RunProps {
 
 function Run({ scope, run, isBusy, isLatest }: RunProps) {
   const [showsLeft, setShowsLeft] = useState(false)
+  const canUndo = useCan('amazonMigrations.undo')
   const changed = run.outcomes.tagged + run.outcomes.retagged
   return (
     <li className={classes.run}>
@@ -52,7 +54,7 @@ function Run({ scope, run, isBusy, isLatest }: RunProps) {
           {run.undo?.status === 'failed' && ` · the undo stopped after ${showCount(run.undo.restored + run.undo.left, 'link')}`}
         </small>
       </div>
-      {(run.undo === null || (run.undo.status === 'failed' && !isLatest)) && changed > 0 && (
+      {canUndo && (run.undo === null || (run.undo.status === 'failed' && !isLatest)) && changed > 0 && (
         <Button
           variant="default"
           size="xs"

@@ -3,6 +3,7 @@ import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
+import { Can, Editable } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
@@ -40,12 +41,14 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
           </Text>
         </div>
         <SavedTags scope={scope} />
-        <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />
-        <div>
-          <Button type="submit" loading={isPending}>
-            Start Migration
-          </Button>
-        </div>
+        <Editable call="amazonMigrations.start">
+          <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />
+          <div>
+            <Button type="submit" loading={isPending}>
+              Start Migration
+            </Button>
+          </div>
+        </Editable>
       </form>
     </Card>
   )
@@ -56,11 +59,13 @@ export function MigrateAgain({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
   const onError = (error: unknown) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed })
   return (
-    <div>
-      <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate(undefined, { onError })}>
-        Migrate Again
-      </Button>
-    </div>
+    <Can call="amazonMigrations.start">
+      <div>
+        <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate(undefined, { onError })}>
+          Migrate Again
+        </Button>
+      </div>
+    </Can>
   )
 }
 

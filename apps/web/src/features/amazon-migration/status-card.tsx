@@ -1,6 +1,7 @@
 import { type AmazonMigration, amazonMigrationCompletedMessage, amazonMigrationMessages } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import type { ProjectScope } from '../../api.ts'
+import { Can } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showInstant } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
@@ -65,11 +66,13 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
           {amazonMigrationMessages.undoFailed} {showCount(run.undo.restored, 'link')} {run.undo.restored === 1 ? 'was' : 'were'} restored
           before that. The rest still has your tag.
         </p>
-        <div>
-          <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate(run.migration_id)}>
-            Undo again
-          </Button>
-        </div>
+        <Can call="amazonMigrations.undo">
+          <div>
+            <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate(run.migration_id)}>
+              Undo again
+            </Button>
+          </div>
+        </Can>
       </>
     )
   if (isWorkedOn(run))
@@ -80,11 +83,13 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
           it continues.
         </p>
         <progress className={classes.progress} aria-label="Migration" value={run.progress} max={100} />
-        <div>
-          <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate(run.migration_id)}>
-            Stop
-          </Button>
-        </div>
+        <Can call="amazonMigrations.stop">
+          <div>
+            <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate(run.migration_id)}>
+              Stop
+            </Button>
+          </div>
+        </Can>
       </>
     )
   if (run.status === 'completed')

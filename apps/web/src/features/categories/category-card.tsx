@@ -1,5 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
+import { useCan } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './category-card.module.css'
@@ -12,6 +13,7 @@ interface CategoryCardProps extends CategoryMenuProps {
 /** A category in the grid. */
 export function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
   const { category } = menu
+  const canChange = useCan('categories.update')
   const { name, color_hex, active, product_count } = category
   return (
     <li className={classes.entry}>
@@ -24,12 +26,13 @@ export function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
             </h2>
             <span className={classes.count}>{showCount(product_count, 'product')}</span>
           </div>
-          <CategoryMenu {...menu} />
+          {canChange && <CategoryMenu {...menu} />}
         </div>
         <Switch
           label="Active"
           aria-label={`Active: ${name}`}
           checked={active}
+          disabled={!canChange}
           onChange={(event) => onActivate(category, event.currentTarget.checked)}
         />
       </Card>

@@ -1,6 +1,7 @@
 import { type Retailer, retailerNames } from '@linkshelf/retailers'
 import { Button } from '@mantine/core'
 import type { SubmitEvent } from 'react'
+import { Can, Editable } from '../../permissions.tsx'
 import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
@@ -33,16 +34,18 @@ export function IntegrationFrame({
 
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
-      {children}
-      <div className={classes.save}>
-        <Button type="submit" loading={isPending}>
-          Save
-        </Button>
-        <Button variant="default" disabled={!isSaved} loading={isRemoving} onClick={({ currentTarget }) => confirm(currentTarget)}>
-          Delete configuration
-        </Button>
-        <span role="status">{hasChanges ? 'Unsaved changes' : ''}</span>
-      </div>
+      <Editable call="integrations.saveAmazon">{children}</Editable>
+      <Can call="integrations.saveAmazon">
+        <div className={classes.save}>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+          <Button variant="default" disabled={!isSaved} loading={isRemoving} onClick={({ currentTarget }) => confirm(currentTarget)}>
+            Delete configuration
+          </Button>
+          <span role="status">{hasChanges ? 'Unsaved changes' : ''}</span>
+        </div>
+      </Can>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { type Label, labelColor } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { Can } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
@@ -62,8 +63,10 @@ function LabelRow({ label, onDialog }: { label: Label; onDialog: OpenLabelDialog
       <span className={classes.name}>{label.name}</span>
       <Tag tone={label.active ? 'good' : 'neutral'}>{label.active ? 'Active' : 'Inactive'}</Tag>
       <span className={classes.actions}>
-        <IconAction action="Edit" name={label.name} Icon={IconPencil} onClick={(button) => onDialog('edit', label, button)} />
-        <IconAction action="Delete" name={label.name} Icon={IconTrash} onClick={(button) => onDialog('delete', label, button)} />
+        <Can call="labels.update">
+          <IconAction action="Edit" name={label.name} Icon={IconPencil} onClick={(button) => onDialog('edit', label, button)} />
+          <IconAction action="Delete" name={label.name} Icon={IconTrash} onClick={(button) => onDialog('delete', label, button)} />
+        </Can>
       </span>
     </li>
   )

@@ -2,6 +2,7 @@ import { type LinkReport, type LinkReportProblem, linkReportTexts, type Reported
 import { Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
+import { useCan } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Address, withoutScheme } from '../../ui/formats/address.tsx'
 import { showNumber } from '../../ui/formats/numbers.ts'
@@ -58,6 +59,7 @@ interface ProblemLinksProps {
 export function ProblemLinks({ scope, report, problem, actions, onEdit }: ProblemLinksProps) {
   const { label, explanation } = linkReportTexts[problem]
   const pages = useInfiniteQuery(reportedLinksQuery(scope, problem))
+  const canFix = useCan('links.bulkUpdate')
   const table = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
@@ -65,7 +67,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
       rows={rows}
       rowKey={({ link }) => link.url_id}
       rowLink={({ link }) => ({ to: `/links/${link.url_id}`, title: 'Open the link' })}
-      actions={({ link }) => <FixLink scope={scope} problem={problem} link={link} onEdit={onEdit} />}
+      actions={({ link }) => canFix && <FixLink scope={scope} problem={problem} link={link} onEdit={onEdit} />}
       foot={(entries) => <LoadMore pages={pages} {...entries} />}
     />
   )
@@ -83,7 +85,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
         </div>
         <div className={classes.fixes}>
           {actions}
-          {fixesOf[problem].map((fix) => (
+          {(canFix ? fixesOf[problem] : []).map((fix) => (
             <Button
               key={fix}
               variant="default"

@@ -1,4 +1,5 @@
 import type { Member, Organization } from '@linkshelf/contract'
+import { useCan } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showDate, showInstant } from '../../ui/formats/dates.ts'
 import { Portrait } from '../../ui/portrait.tsx'
@@ -16,9 +17,12 @@ interface MemberTableProps {
   userId: string | undefined
 }
 
-/** Owners act on everyone, a member only on themselves. */
+const emailColumn: Column<Member> = { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email }
+
+/** Owners act on everyone, anyone else only on themselves. */
 export function MemberTable({ organization, members, userId }: MemberTableProps) {
-  const isOwner = organization.role === 'owner'
+  const isOwner = useCan('members.changeRole')
+  const showsEmail = organization.role !== 'viewer'
   const columns: Column<Member>[] = [
     {
       id: 'name',
@@ -32,7 +36,7 @@ export function MemberTable({ organization, members, userId }: MemberTableProps)
         </span>
       ),
     },
-    { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email },
+    ...(showsEmail ? [emailColumn] : []),
     {
       id: 'role',
       header: 'Role',

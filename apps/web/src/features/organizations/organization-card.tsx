@@ -1,5 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
+import { useCan } from '../../permissions.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { openOrganizationDialog } from './open-organization-dialog.ts'
 
@@ -10,13 +11,14 @@ interface OrganizationCardProps {
 
 /** The name of the organization, and where another one is created. */
 export function OrganizationCard({ organization, onCreated }: OrganizationCardProps) {
+  const canRename = useCan('organizations.update')
   return (
     <TitledCard
       title="Organization"
       description={organization.name}
       action={
         <Group gap="sm">
-          {organization.role === 'owner' && (
+          {canRename && (
             <Button variant="default" onClick={(event) => openOrganizationDialog({ organization, onCreated }, event.currentTarget)}>
               Rename
             </Button>

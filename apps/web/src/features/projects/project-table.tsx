@@ -1,5 +1,6 @@
 import type { Project } from '@linkshelf/contract'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Can } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
@@ -10,8 +11,6 @@ import classes from './project-table.module.css'
 
 interface ProjectTableProps {
   projects: readonly Project[]
-  /** Deleting is for owners. */
-  mayDelete: boolean
   onDialog: OpenProjectDialog
 }
 
@@ -26,7 +25,7 @@ const columns: Column<Project>[] = [
   },
 ]
 
-export function ProjectTable({ projects, mayDelete, onDialog }: ProjectTableProps) {
+export function ProjectTable({ projects, onDialog }: ProjectTableProps) {
   return (
     <Card p={0}>
       <DataTable
@@ -34,24 +33,28 @@ export function ProjectTable({ projects, mayDelete, onDialog }: ProjectTableProp
         columns={columns}
         rows={projects}
         rowKey={({ id }) => id}
-        actions={(project) => <ProjectActions project={project} mayDelete={mayDelete} onDialog={onDialog} />}
+        actions={(project) => <ProjectActions project={project} onDialog={onDialog} />}
       />
     </Card>
   )
 }
 
-function ProjectActions({ project, mayDelete, onDialog }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
+function ProjectActions({ project, onDialog }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
   const { name } = project
   return (
     <>
-      <IconAction action="Edit" name={name} Icon={IconPencil} onClick={(button) => onDialog('edit', project, button)} />
-      <IconAction
-        action={isArchived(project) ? 'Unarchive' : 'Archive'}
-        name={name}
-        Icon={isArchived(project) ? IconArchiveOff : IconArchive}
-        onClick={(button) => onDialog('archive', project, button)}
-      />
-      {mayDelete && <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => onDialog('delete', project, button)} />}
+      <Can call="projects.update">
+        <IconAction action="Edit" name={name} Icon={IconPencil} onClick={(button) => onDialog('edit', project, button)} />
+        <IconAction
+          action={isArchived(project) ? 'Unarchive' : 'Archive'}
+          name={name}
+          Icon={isArchived(project) ? IconArchiveOff : IconArchive}
+          onClick={(button) => onDialog('archive', project, button)}
+        />
+      </Can>
+      <Can call="projects.delete">
+        <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => onDialog('delete', project, button)} />
+      </Can>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
+import { Can, Editable } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
@@ -32,9 +33,11 @@ function QrCode({ subject, title = 'QR code', notice, children }: QrCodeCardProp
   return (
     <Card className={classes.card}>
       <Title order={2}>{title}</Title>
-      <Text size="sm" c="dimmed">
-        Changes are saved immediately. Printed codes keep working.
-      </Text>
+      <Can call="qrCodes.updateLink">
+        <Text size="sm" c="dimmed">
+          Changes are saved immediately. Printed codes keep working.
+        </Text>
+      </Can>
       {notice}
       <div className={classes.columns}>
         <div className={classes.code}>
@@ -54,7 +57,9 @@ function QrCode({ subject, title = 'QR code', notice, children }: QrCodeCardProp
               fallback={() => <Text c="dimmed">The options could not be loaded. Reload the page to change how the code looks.</Text>}
             >
               <Suspense>
-                <QrOptions config={config} onChange={change} logoProblem={logoProblem} />
+                <Editable call="qrCodes.updateLink">
+                  <QrOptions config={config} onChange={change} logoProblem={logoProblem} />
+                </Editable>
               </Suspense>
             </ErrorBoundary>
           )}

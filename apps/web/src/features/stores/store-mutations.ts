@@ -55,6 +55,20 @@ export function useShowStore(scope: ProjectScope) {
   })
 }
 
+/** Products, categories and links stay. */
+export function useDeleteStore(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ store_id: storeId }: Store) => api.stores.delete.call({ params: { ...scope, storeId } }),
+    onSuccess: (_nothing, { name }) => {
+      queryClient.setQueryData(storeListQuery(scope).queryKey, [])
+      void showToast({ title: 'Store deleted', message: name })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: storeMessages.deleteFailed }),
+    onSettled: () => queryClient.invalidateQueries(storeListQuery(scope)),
+  })
+}
+
 /** Gives the store page a short URL, or another one. Errors are left to the form. */
 export function useCreateStoreUrl(scope: ProjectScope, storeId: string) {
   const queryClient = useQueryClient()

@@ -1,5 +1,6 @@
 import type { YoutubeChannel, YoutubeChannelList } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
+import { Can, Editable } from '../../permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
@@ -37,21 +38,31 @@ export function ChannelDetail({ scope, channel, hasFullAnalytics, list: { google
             <ChannelOrigin channel={channel} />
           </Text>
         </div>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={isBusy}
-          onClick={({ currentTarget }) =>
-            void openDialog(() => import('./remove-dialog.tsx').then(({ removeDialog }) => removeDialog(scope, channel)), currentTarget)
-          }
-        >
-          Remove
-        </Button>
+        <Can call="youtubeChannels.delete">
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isBusy}
+            onClick={({ currentTarget }) =>
+              void openDialog(() => import('./remove-dialog.tsx').then(({ removeDialog }) => removeDialog(scope, channel)), currentTarget)
+            }
+          >
+            Remove
+          </Button>
+        </Can>
       </div>
       <StatusCard scope={scope} channel={channel} canScan={google.can_scan} />
-      <ConnectionCard scope={scope} channel={channel} google={google} />
-      {!isBusy && channel.scanned_at !== null && <PlanCard scope={scope} channel={channel} quota={quota} />}
-      <WatchCard scope={scope} channel={channel} />
+      <Editable call="youtubeChannels.connect">
+        <ConnectionCard scope={scope} channel={channel} google={google} />
+      </Editable>
+      {!isBusy && channel.scanned_at !== null && (
+        <Editable call="youtubeChannels.migrate">
+          <PlanCard scope={scope} channel={channel} quota={quota} />
+        </Editable>
+      )}
+      <Editable call="youtubeChannels.update">
+        <WatchCard scope={scope} channel={channel} />
+      </Editable>
       {channel.status !== 'pending' && channel.status !== 'scanning' && (
         <VideoList scope={scope} channel={channel} hasFullAnalytics={hasFullAnalytics} />
       )}

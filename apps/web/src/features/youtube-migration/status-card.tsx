@@ -1,5 +1,6 @@
 import { type YoutubeChannel, youtubeChannelErrorTexts } from '@linkshelf/contract'
 import { Button, Group, Title } from '@mantine/core'
+import { Can, useCan } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showInstant } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
@@ -21,6 +22,7 @@ export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
   const { label, tone } = stateOf(channel)
   const scan = useScan(scope)
   const isBusy = isWorkedOn(channel)
+  const canChange = useCan('youtubeChannels.scan')
   const canUndo = !isBusy && countUndoable(channel) > 0
   return (
     <Card aria-label="Status" role="region">
@@ -30,7 +32,7 @@ export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
           <Tag tone={tone}>{label}</Tag>
         </div>
         {channel.status === 'migrating' ? <Run scope={scope} channel={channel} /> : <Scan channel={channel} />}
-        {!isBusy && (
+        {!isBusy && canChange && (
           <Group gap="xs">
             <Button variant="default" size="xs" disabled={!canScan} loading={scan.isPending} onClick={() => scan.mutate()}>
               Scan Again
@@ -110,11 +112,13 @@ function Run({ scope, channel: { run, paused_until } }: { scope: ChannelScope; c
         aria-label={isUndo ? 'Undo' : 'Migration'}
         {...(run !== null && { value: run.done, max: Math.max(1, run.total) })}
       />
-      <div>
-        <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
-          Stop
-        </Button>
-      </div>
+      <Can call="youtubeChannels.stop">
+        <div>
+          <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        </div>
+      </Can>
     </>
   )
 }

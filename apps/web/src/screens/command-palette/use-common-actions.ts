@@ -20,6 +20,7 @@ import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
+import { useCan } from '../../permissions.tsx'
 import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { flattenGroups, sidebarEntries } from '../layout/sidebar-entries.ts'
 import { openShortcutSheet } from '../layout/use-shortcuts.ts'
@@ -55,10 +56,19 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
   const openProject = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
   const openLabel = makeOpenLabelDialog(scope)
 
-  return [
-    { id: 'add-link', label: 'Add a link', keywords: 'create new shorten', Icon: IconLinkPlus, run: focusAddLinkBar },
+  const [canAddLink, canAddLabel, canAddProject] = [useCan('links.create'), useCan('labels.create'), useCan('projects.create')]
+  const creating: (PaletteAction & { isOffered: boolean })[] = [
+    {
+      id: 'add-link',
+      isOffered: canAddLink,
+      label: 'Add a link',
+      keywords: 'create new shorten',
+      Icon: IconLinkPlus,
+      run: focusAddLinkBar,
+    },
     {
       id: 'create-label',
+      isOffered: canAddLabel,
       label: 'Create a label',
       keywords: 'add new',
       Icon: IconTagPlus,
@@ -66,11 +76,16 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
     },
     {
       id: 'add-project',
+      isOffered: canAddProject,
       label: 'Add a project',
       keywords: 'create new',
       Icon: IconFolderPlus,
       run: (opener) => openProject('add', undefined, opener),
     },
+  ]
+
+  return [
+    ...creating.filter(({ isOffered }) => isOffered),
     {
       id: 'feedback',
       label: 'Contact & Feedback',

@@ -6,6 +6,7 @@ import { labelListQuery } from '../../features/labels/label-queries.ts'
 import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { linksWithLabelPath } from '../../features/links/list/link-filter.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { useCan } from '../../permissions.tsx'
 import type { PaletteEntity } from './palette-groups.ts'
 
 export const labelActionLabels = ['Edit label', 'Delete label']
@@ -16,6 +17,7 @@ export function useLabelEntities(): PaletteEntity[] {
   const navigate = useNavigate()
   const { data: labels = [] } = useQuery(labelListQuery(scope))
   const open = makeOpenLabelDialog(scope)
+  const canChange = useCan('labels.update')
 
   function toEntity(label: Label): PaletteEntity {
     const { label_id: id, name } = label
@@ -25,15 +27,17 @@ export function useLabelEntities(): PaletteEntity[] {
       description: 'Links with this label',
       Icon: IconTag,
       run: () => void navigate(linksWithLabelPath(name)),
-      actions: [
-        { id: `edit ${id}`, label: 'Edit label', Icon: IconPencil, run: (opener) => open('edit', label, opener) },
-        {
-          id: `delete ${id}`,
-          label: 'Delete label',
-          Icon: IconTrash,
-          run: (opener) => open('delete', label, opener),
-        },
-      ],
+      actions: !canChange
+        ? []
+        : [
+            { id: `edit ${id}`, label: 'Edit label', Icon: IconPencil, run: (opener) => open('edit', label, opener) },
+            {
+              id: `delete ${id}`,
+              label: 'Delete label',
+              Icon: IconTrash,
+              run: (opener) => open('delete', label, opener),
+            },
+          ],
     }
   }
 

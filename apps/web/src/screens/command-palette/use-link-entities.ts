@@ -18,6 +18,7 @@ import { type LinkDialogKind, makeOpenLinkDialog } from '../../features/links/di
 import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { useCan } from '../../permissions.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { labelOptionsOf } from '../links/label-options.ts'
@@ -64,6 +65,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
   const { scope, entitlements } = useProject()
   const navigate = useNavigate()
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  const canChange = useCan('links.update')
 
   return (link) => {
     const id = link.url_id
@@ -86,10 +88,14 @@ function useToEntity(): (link: Link) => PaletteEntity {
           ? []
           : [{ id: `analytics ${id}`, label: 'Analytics', Icon: IconChartDots, run: () => void navigate(analyticsPath) }]),
         { id: `qr ${id}`, label: 'QR code', Icon: IconQrcode, run: () => void navigate(linkPath(id, 'qr')) },
-        dialog('edit', 'Edit target URL', IconPencil),
-        dialog('labels', 'Labels', IconTags),
-        link.archived ? dialog('archive', 'Unarchive', IconArchiveOff) : dialog('archive', 'Archive', IconArchive),
-        dialog('delete', 'Delete link', IconTrash),
+        ...(canChange
+          ? [
+              dialog('edit', 'Edit target URL', IconPencil),
+              dialog('labels', 'Labels', IconTags),
+              link.archived ? dialog('archive', 'Unarchive', IconArchiveOff) : dialog('archive', 'Archive', IconArchive),
+              dialog('delete', 'Delete link', IconTrash),
+            ]
+          : []),
       ],
     }
   }

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconFolder, IconPencil, IconTrash } from '
 import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/projects/open-project-dialog.ts'
+import { useCan } from '../../permissions.tsx'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 
@@ -17,12 +18,15 @@ export function useProjectEntities({ organization }: Selection): PaletteEntity[]
     return { id: `${kind} ${project.id}`, label, Icon, run: (opener) => open(kind, project, opener) }
   }
 
+  const [canChange, canDelete] = [useCan('projects.update'), useCan('projects.delete')]
+
   function actionsOf(project: Project): PaletteAction[] {
     const isActive = project.status === 'active'
+    if (!canChange) return []
     return [
       dialog('edit', 'Edit project', project, IconPencil),
       dialog('archive', isActive ? 'Archive project' : 'Unarchive project', project, isActive ? IconArchive : IconArchiveOff),
-      ...(organization.role === 'owner' ? [dialog('delete', 'Delete project', project, IconTrash)] : []),
+      ...(canDelete ? [dialog('delete', 'Delete project', project, IconTrash)] : []),
     ]
   }
 

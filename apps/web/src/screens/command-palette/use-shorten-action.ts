@@ -4,19 +4,21 @@ import { useNavigate } from 'react-router'
 import { useCreateLink } from '../../features/links/create/create-link.ts'
 import { typedUrl } from '../../features/links/typed-url.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { useCan } from '../../permissions.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import type { PaletteAction } from './palette-groups.ts'
 
-/** Offers to shorten a typed or pasted URL; undefined for other text. */
+/** Offers to shorten a typed or pasted URL; undefined for other text, and for a viewer. */
 export function useShortenAction(query: string): PaletteAction | undefined {
   const { scope, ...selection } = useProject()
   const navigate = useNavigate()
   const { add } = useCreateLink()
+  const canCreate = useCan('links.create')
   const target = typedUrl(query)
-  if (target === undefined) return undefined
+  if (target === undefined || !canCreate) return undefined
 
   async function shorten(url: string): Promise<void> {
     const { problem } = await add(scope, url)

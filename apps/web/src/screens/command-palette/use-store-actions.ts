@@ -6,6 +6,7 @@ import { makeOpenCategoryDialog } from '../../features/categories/open-category-
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { copyAddress } from '../../features/stores/copy-address.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
+import { useCan } from '../../permissions.tsx'
 import type { PaletteAction } from './palette-groups.ts'
 
 /** The actions of the store; none of what the organization has not enabled. */
@@ -19,9 +20,10 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
     defaultColor: store?.main_color ?? defaultMainColor.toLowerCase(),
     timeZone: project.time_zone,
   })
+  const canCreate = useCan('products.create')
   if (!hasProducts) return []
 
-  const ofProducts: PaletteAction[] = [
+  const adding: PaletteAction[] = [
     {
       id: 'add-product',
       label: 'Add a product',
@@ -37,6 +39,7 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
       run: (opener) => openCategory('add', undefined, opener),
     },
   ]
+  const ofProducts = canCreate ? adding : []
   if (!hasStorePage || !store) return ofProducts
   const address = store.store_linkshelf_url
   return [

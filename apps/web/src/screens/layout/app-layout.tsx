@@ -4,6 +4,8 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
+import { ViewerBanner } from '../../features/organizations/viewer-banner.tsx'
+import { RoleProvider } from '../../permissions.tsx'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
@@ -55,46 +57,49 @@ export function AppLayout() {
   useShortcuts({ onFind: togglePalette, onToggleSidebar: toggleSidebar })
 
   return (
-    <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
-      <a className={classes.skip} href="#main">
-        Skip to content
-      </a>
-      <aside className={classes.aside}>
-        <Sidebar isCollapsed={isCollapsed} onToggle={toggle} />
-      </aside>
-      <div className={classes.column}>
-        <div className={classes.top}>
-          <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
-        </div>
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
-            {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
-            {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
-          </Suspense>
-        </ErrorBoundary>
-        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <ScreenErrorBoundary resetKey={pathname}>
-            <Outlet />
-          </ScreenErrorBoundary>
-        </main>
-        <div className={classes.end}>
+    <RoleProvider role={current?.organization.role}>
+      <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
+        <a className={classes.skip} href="#main">
+          Skip to content
+        </a>
+        <aside className={classes.aside}>
+          <Sidebar isCollapsed={isCollapsed} onToggle={toggle} />
+        </aside>
+        <div className={classes.column}>
+          <div className={classes.top}>
+            <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
+          </div>
           <ErrorBoundary fallback={() => null}>
             <Suspense fallback={null}>
-              <Footer draft={feedbackDraft} />
+              {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
+              {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
+              {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
+              {current?.organization.role === 'viewer' && <ViewerBanner organization={current.organization} />}
             </Suspense>
           </ErrorBoundary>
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <ScreenErrorBoundary resetKey={pathname}>
+              <Outlet />
+            </ScreenErrorBoundary>
+          </main>
+          <div className={classes.end}>
+            <ErrorBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <Footer draft={feedbackDraft} />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+          <SlowPageNote page={main} pathname={pathname} />
         </div>
-        <SlowPageNote page={main} pathname={pathname} />
+        <DialogRoot />
+        {drawer !== 'unused' && (
+          <LazyBoundary onError={() => setDrawer('unused')}>
+            <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          </LazyBoundary>
+        )}
+        <PaletteOutlet toggle={palette} draft={feedbackDraft} />
       </div>
-      <DialogRoot />
-      {drawer !== 'unused' && (
-        <LazyBoundary onError={() => setDrawer('unused')}>
-          <SidebarDrawer query={smallScreenQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
-        </LazyBoundary>
-      )}
-      <PaletteOutlet toggle={palette} draft={feedbackDraft} />
-    </div>
+    </RoleProvider>
   )
 }
 

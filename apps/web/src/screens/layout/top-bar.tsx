@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { choices, projectLabel } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
+import { Can } from '../../permissions.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { Logo } from './logo.tsx'
@@ -33,12 +34,14 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           <Logo />
         </div>
         <div className={classes.add}>
-          <AddLinkBar
-            choices={projects}
-            currentProjectId={current?.project.id}
-            onFocus={() => void preloadNewLink()}
-            noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
-          />
+          <Can call="links.create">
+            <AddLinkBar
+              choices={projects}
+              currentProjectId={current?.project.id}
+              onFocus={() => void preloadNewLink()}
+              noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
+            />
+          </Can>
         </div>
         <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch aria-hidden size={16} stroke={1.8} />

@@ -3,6 +3,7 @@ import { type Retailer, retailerNames } from '@linkshelf/retailers'
 import { Button, Group, Title } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
+import { useCan } from '../../permissions.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
 
@@ -28,7 +29,8 @@ interface ConnectShopsProps {
 /** The settings of a retailer in place, where saving them ends a problem of many links. */
 export function ConnectShops({ scope, problem, shops, children }: ConnectShopsProps) {
   const [open, setOpen] = useState<Retailer>()
-  const labelOf = labels[problem]
+  const canConnect = useCan('integrations.saveAmazon')
+  const labelOf = canConnect ? labels[problem] : undefined
   // Only Amazon has a tag for each of its marketplaces.
   const offered = labelOf === undefined ? [] : problem === 'market_without_tag' ? (['amazon'] as const) : retailers
   const concerned = offered.filter((retailer) => shops.some((shop) => shop.startsWith(`${retailer}.`)))

@@ -7,6 +7,7 @@ import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { Can } from '../../permissions.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
@@ -71,15 +72,17 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
         back={tab === 'analytics' ? { to: '/analytics', label: 'Analytics' } : { to: '/links', label: 'All links' }}
         editTo={tab === 'analytics' ? linkPath(link.url_id, 'overview') : undefined}
         menu={
-          <LazyDropdown button={button} preload={LinkPageMenu.preload}>
-            <LinkPageMenu
-              button={button}
-              scope={scope}
-              link={link}
-              onDeleteClicks={openDeleteClicks}
-              onDelete={() => open('delete', [link], menuButton.current)}
-            />
-          </LazyDropdown>
+          <Can call="links.update">
+            <LazyDropdown button={button} preload={LinkPageMenu.preload}>
+              <LinkPageMenu
+                button={button}
+                scope={scope}
+                link={link}
+                onDeleteClicks={openDeleteClicks}
+                onDelete={() => open('delete', [link], menuButton.current)}
+              />
+            </LazyDropdown>
+          </Can>
         }
         onDialog={open}
       />

@@ -5,6 +5,7 @@ import { auditLogQuery } from '../../features/audit/audit-queries.ts'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { LinkDetailsForm } from '../../features/links/details-form/link-details-form.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { Editable } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TableSkeleton } from '../analytics/analytics-loading.tsx'
@@ -19,7 +20,9 @@ export function LinkSettings({ link }: { link: Link }) {
         <Title order={2} mb="md">
           Details
         </Title>
-        <LinkDetailsForm scope={scope} link={link} labels={labelOptionsOf(scope)} />
+        <Editable call="links.update">
+          <LinkDetailsForm scope={scope} link={link} labels={labelOptionsOf(scope)} />
+        </Editable>
       </Card>
       <LinkChanges link={link} />
     </>

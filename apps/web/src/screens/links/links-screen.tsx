@@ -17,6 +17,7 @@ import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.tsx'
 import { type Density, useDensity } from '../../features/links/list/use-density.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { Can } from '../../permissions.tsx'
 import { showNumber } from '../../ui/formats/numbers.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
@@ -55,13 +56,15 @@ export function LinksScreen() {
       action={
         <div className={classes.headActions}>
           <DensityToggle density={density} onToggle={toggle} />
-          <Button
-            variant="default"
-            leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
-            onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}
-          >
-            Import
-          </Button>
+          <Can call="linkImports.create">
+            <Button
+              variant="default"
+              leftSection={<IconUpload aria-hidden size={16} stroke={1.6} />}
+              onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}
+            >
+              Import
+            </Button>
+          </Can>
           <Button
             variant="default"
             component={RouteLink}
@@ -119,7 +122,9 @@ function LinkList({ filter, density, labels, toLabel, onClear, onArchive }: Link
     <>
       {links.length > 0 && (
         <>
-          <LinkSelectionBar selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
+          <Can call="links.bulkUpdate">
+            <LinkSelectionBar selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
+          </Can>
           <LinkCards
             title={titleOf(filter)}
             density={density}

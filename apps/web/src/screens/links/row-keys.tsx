@@ -2,6 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useEffect } from 'react'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import { useCan } from '../../permissions.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
 import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
 import { isShortcut } from '../layout/shortcuts.ts'
@@ -22,6 +23,7 @@ const title = 'h2 a'
  */
 export function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
   const focus = useRowFocus(list, title)
+  const canChange = useCan('links.bulkUpdate')
   const press = useCallbackRef((event: KeyboardEvent) => {
     // First: a browser that fills in a field sends an event without a key.
     if (!isShortcut(event)) return
@@ -32,6 +34,7 @@ export function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
     const opener = () => list.current?.children[at]?.querySelector<HTMLElement>(title) ?? null
     if (key === 'j') focus.move(1)
     else if (key === 'k') focus.move(-1)
+    else if (!canChange) return
     else if (link !== undefined && key === 'x' && (selection.has(link) || !selection.isFull)) selection.toggle(link, event.shiftKey)
     else if (chosen.length > 0 && key === 'e') onDialog('archive', chosen, opener())
     else if (chosen.length > 0 && key === 'l') onDialog('labels', chosen, opener())

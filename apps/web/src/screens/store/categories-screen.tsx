@@ -7,6 +7,7 @@ import { categoryListQuery } from '../../features/categories/category-queries.ts
 import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { storeQuery } from '../../features/stores/store-queries.ts'
+import { Can } from '../../permissions.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { Screen } from '../screen.tsx'
@@ -24,9 +25,11 @@ export function CategoriesScreen() {
   // Without categories the button is in the empty state.
   const hasSome = (categories.data?.length ?? 0) > 0
   const addButton = (
-    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => open('add', undefined, event.currentTarget)}>
-      Add Category
-    </Button>
+    <Can call="categories.create">
+      <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => open('add', undefined, event.currentTarget)}>
+        Add Category
+      </Button>
+    </Can>
   )
   const empty = (
     <EmptyState icon={<IconTags size={26} stroke={1.6} />} title="No categories yet" action={addButton}>

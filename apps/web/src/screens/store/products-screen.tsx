@@ -20,6 +20,7 @@ import { newProductPath, productEditPath } from '../../features/products/product
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
+import { Can } from '../../permissions.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
@@ -54,9 +55,11 @@ export function ProductsScreen() {
 
 function AddProductButton({ label = 'Add Product' }: { label?: string }) {
   return (
-    <Button component={RouteLink} to={newProductPath} leftSection={<IconPlus aria-hidden size={17} />}>
-      {label}
-    </Button>
+    <Can call="products.create">
+      <Button component={RouteLink} to={newProductPath} leftSection={<IconPlus aria-hidden size={17} />}>
+        {label}
+      </Button>
+    </Can>
   )
 }
 
@@ -96,7 +99,9 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
       <div className="visually-hidden" role="status">
         {announcement}
       </div>
-      <ProductSelectionBar scope={scope} selection={selection} shownCount={products.length} onDialog={open} />
+      <Can call="products.bulkChange">
+        <ProductSelectionBar scope={scope} selection={selection} shownCount={products.length} onDialog={open} />
+      </Can>
       <ProductTable
         loaded={loaded}
         categories={categories}

@@ -95,7 +95,15 @@ describe('the store settings', () => {
     await screen.findByRole('heading', { name: 'Store QR Code' })
 
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(headings).toEqual(['Basic Information', 'Brand Colors', 'Store Layout', 'Page Content', 'Store URLs', 'Store QR Code'])
+    expect(headings).toEqual([
+      'Basic Information',
+      'Brand Colors',
+      'Store Layout',
+      'Page Content',
+      'Store URLs',
+      'Store QR Code',
+      'Delete store',
+    ])
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/store/products')
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }).getAttribute('href')).toBe('/store/products')

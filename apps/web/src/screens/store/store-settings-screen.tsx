@@ -6,6 +6,7 @@ import { Suspense, useId } from 'react'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { qrCodeOfStore } from '../../features/qr-codes/qr-subject.ts'
 import { CreateStoreForm } from '../../features/stores/create-store-form.tsx'
+import { DeleteStoreCard } from '../../features/stores/deletion/delete-store-card.tsx'
 import { BasicInformation } from '../../features/stores/settings/basic-information.tsx'
 import { BrandColors } from '../../features/stores/settings/brand-colors.tsx'
 import { PageContent } from '../../features/stores/settings/page-content.tsx'
@@ -15,6 +16,7 @@ import { StoreUrls } from '../../features/stores/settings/store-urls.tsx'
 import { StoreVisibility } from '../../features/stores/settings/store-visibility.tsx'
 import { useStoreForm } from '../../features/stores/settings/use-store-form.ts'
 import { shopsQuery, storeQuery } from '../../features/stores/store-queries.ts'
+import { Can, Editable } from '../../permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
@@ -42,7 +44,15 @@ export function StoreSettingsScreen() {
   const { scope } = useProject()
   const store = useQuery(storeQuery(scope))
   const noStore = (
-    <EmptyState icon={<IconBuildingStore size={26} stroke={1.6} />} title={storeMessages.none} action={<CreateStoreForm scope={scope} />}>
+    <EmptyState
+      icon={<IconBuildingStore size={26} stroke={1.6} />}
+      title={storeMessages.none}
+      action={
+        <Can call="stores.create">
+          <CreateStoreForm scope={scope} />
+        </Can>
+      }
+    >
       Just pick a name. You can change everything later.
     </EmptyState>
   )
@@ -93,19 +103,21 @@ function StoreSettings({ store }: { store: Store }) {
   return (
     <div className={classes.columns}>
       <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
-        <BasicInformation
-          form={form}
-          addressStart={withoutScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
-          pictures={<StorePictures scope={scope} form={form} />}
-        />
-        <BrandColors scope={scope} form={form} />
-        <StoreLayoutSection form={form} />
-        <PageContent
-          form={form}
-          hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}
-          hostsError={shops.isError ? shopsFailed : undefined}
-          featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
-        />
+        <Editable call="stores.update">
+          <BasicInformation
+            form={form}
+            addressStart={withoutScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
+            pictures={<StorePictures scope={scope} form={form} />}
+          />
+          <BrandColors scope={scope} form={form} />
+          <StoreLayoutSection form={form} />
+          <PageContent
+            form={form}
+            hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}
+            hostsError={shops.isError ? shopsFailed : undefined}
+            featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
+          />
+        </Editable>
       </form>
       <div className={classes.preview}>
         <LazyPart title="The preview could not be shown" loading={null}>
@@ -125,10 +137,15 @@ function StoreSettings({ store }: { store: Store }) {
             <QrCodeCard title="Store QR Code" subject={qrCodeOfStore(scope, store)} />
           </LazyPart>
         </section>
+        <Can call="stores.delete">
+          <DeleteStoreCard scope={scope} store={store} />
+        </Can>
       </div>
-      <div className={classes.bar}>
-        <SaveBar form={formId} hasChanges={form.hasChanges} isPending={form.isPending} cancelTo={productsPath} />
-      </div>
+      <Can call="stores.update">
+        <div className={classes.bar}>
+          <SaveBar form={formId} hasChanges={form.hasChanges} isPending={form.isPending} cancelTo={productsPath} />
+        </div>
+      </Can>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
+import { Can } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showDateRange, showInstant } from '../../../ui/formats/dates.ts'
 import { showNumber } from '../../../ui/formats/numbers.ts'
@@ -33,9 +34,11 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
     <Card p={0}>
       <div className={classes.head}>
         <Title order={2}>Reports</Title>
-        <Button size="xs" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
-          Import Report
-        </Button>
+        <Can call="earningsImports.create">
+          <Button size="xs" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+            Import Report
+          </Button>
+        </Can>
       </div>
       <DataTable
         label="Reports"
@@ -44,12 +47,14 @@ export function ImportsCard({ scope }: { scope: ProjectScope }) {
         rowKey={({ import_id }) => import_id}
         shownAtFirst={5}
         actions={(shown) => (
-          <IconAction
-            action="Undo import of"
-            name={shown.file_name}
-            Icon={IconArrowBackUp}
-            onClick={(button) => openUndoDialog(scope, shown, button)}
-          />
+          <Can call="earningsImports.delete">
+            <IconAction
+              action="Undo import of"
+              name={shown.file_name}
+              Icon={IconArrowBackUp}
+              onClick={(button) => openUndoDialog(scope, shown, button)}
+            />
+          </Can>
         )}
         empty={<p className={classes.empty}>No report was imported yet.</p>}
       />

@@ -2,6 +2,7 @@ import type { PostbackAddress } from '@linkshelf/contract'
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
+import { Can, ReadOnlyNote, useWhyNot } from '../../../permissions.tsx'
 import { copyText } from '../../../ui/browser/copy-text.ts'
 import { Card } from '../../../ui/card.tsx'
 import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
@@ -27,7 +28,14 @@ export function PostbackCard({ scope }: { scope: ProjectScope }) {
         error="The postback address could not be loaded"
         headingOrder={2}
       >
-        {(data) => (data.url === null ? <NoAddress scope={scope} /> : <ShownAddress scope={scope} address={data} url={data.url} />)}
+        {(data) => {
+          if (data.url !== null) return <ShownAddress scope={scope} address={data} url={data.url} />
+          return data.exists ? (
+            <Text size="sm">There is an address. Its secret is shown to members and owners.</Text>
+          ) : (
+            <NoAddress scope={scope} />
+          )
+        }}
       </QueryBoundary>
     </Card>
   )
@@ -35,6 +43,8 @@ export function PostbackCard({ scope }: { scope: ProjectScope }) {
 
 function NoAddress({ scope }: { scope: ProjectScope }) {
   const creation = useCreatePostback(scope)
+  const whyNot = useWhyNot('earnings.createPostback')
+  if (whyNot !== undefined) return <ReadOnlyNote>There is no address yet. {whyNot}</ReadOnlyNote>
   return (
     <Button variant="default" loading={creation.isPending} onClick={() => creation.mutate()}>
       Create postback address
@@ -59,12 +69,14 @@ function ShownAddress({ scope, address, url }: { scope: ProjectScope; address: P
       </Text>
       <Group gap="xs">
         <Button onClick={() => void copy(whole)}>Copy Address</Button>
-        <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'replace', currentTarget)}>
-          Replace
-        </Button>
-        <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'remove', currentTarget)}>
-          Remove
-        </Button>
+        <Can call="earnings.createPostback">
+          <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'replace', currentTarget)}>
+            Replace
+          </Button>
+          <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'remove', currentTarget)}>
+            Remove
+          </Button>
+        </Can>
       </Group>
     </div>
   )

@@ -2,6 +2,7 @@ import type { EarningRates } from '@linkshelf/contract'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
+import { Can } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -35,13 +36,15 @@ export function RatesCard({ scope, currencies }: RatesCardProps) {
                 1 {currency} = {rate} {data.currency}
               </Text>
             ))}
-            <Button
-              mt={data.rates.length > 0 ? 'sm' : 0}
-              variant="default"
-              onClick={({ currentTarget }) => openRates(scope, data, currencies, currentTarget)}
-            >
-              {data.rates.length > 0 ? 'Change Rates' : 'Add Rates'}
-            </Button>
+            <Can call="earnings.updateRates">
+              <Button
+                mt={data.rates.length > 0 ? 'sm' : 0}
+                variant="default"
+                onClick={({ currentTarget }) => openRates(scope, data, currencies, currentTarget)}
+              >
+                {data.rates.length > 0 ? 'Change Rates' : 'Add Rates'}
+              </Button>
+            </Can>
           </>
         )}
       </QueryBoundary>

@@ -3,6 +3,7 @@ import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCircleDashed, IconTag } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
+import { useCan } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
@@ -26,6 +27,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const { data, error, refetch } = useLinkAffiliation(scope, link)
   const isOfRetailer = data !== undefined && data.retailer !== null
   const update = useUpdateLink(scope)
+  const canChange = useCan('links.update')
 
   if (data === undefined && error !== null)
     return <ErrorPanel title="The affiliate tag of this link could not be loaded" error={error} onRetry={refetch} />
@@ -34,7 +36,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
       <Title order={2}>Affiliation</Title>
       {ownMayBeTagged && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
       {isOfRetailer && <code className={classes.location}>{data.location}</code>}
-      {data?.expansion === 'failed' && <CheckAgain scope={scope} link={link} />}
+      {data?.expansion === 'failed' && canChange && <CheckAgain scope={scope} link={link} />}
       <Shops link={link} affiliation={data} />
       {data !== undefined && (isOfRetailer || mayBeTagged(link)) && (
         <DescribedSwitch
@@ -42,22 +44,24 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
           label="Use my affiliate tag"
           description="Off for links in emails and in print, where programs forbid it."
           checked={link.affiliated}
-          disabled={update.isPending}
+          disabled={update.isPending || !canChange}
           onChange={({ currentTarget }) =>
             update.mutate({ link, update: { affiliated: currentTarget.checked } }, { onError: (failure) => void showErrorToast(failure) })
           }
         />
       )}
       <EmailRules programmes={data?.programmes ?? []} />
-      <Button
-        mt="md"
-        size="xs"
-        variant="default"
-        leftSection={<IconBuildingStore aria-hidden size={15} />}
-        onClick={({ currentTarget }) => openShopsDialog(scope, link, currentTarget)}
-      >
-        {link.shops.length === 0 ? 'Add other shops' : 'Edit shops'}
-      </Button>
+      {canChange && (
+        <Button
+          mt="md"
+          size="xs"
+          variant="default"
+          leftSection={<IconBuildingStore aria-hidden size={15} />}
+          onClick={({ currentTarget }) => openShopsDialog(scope, link, currentTarget)}
+        >
+          {link.shops.length === 0 ? 'Add other shops' : 'Edit shops'}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { type Link, placementRules } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
+import { useCan } from '../../../permissions.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
@@ -22,6 +23,7 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
   const update = useUpdateLink(scope)
   const copy = useDuplicateLink(scope)
+  const canChange = useCan('links.update')
   const rules = placementRules('print', data?.programmes ?? [])
   if (data === undefined || rules.length === 0) return null
   const hasHiddenTag = data.status === 'short'
@@ -35,7 +37,7 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
       {rules.map((rule) => (
         <SourcedNote key={rule.text} statement={rule} />
       ))}
-      {!hasHiddenTag && (
+      {!hasHiddenTag && canChange && (
         <div className={classes.actions}>
           <Button
             size="xs"

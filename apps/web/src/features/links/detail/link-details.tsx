@@ -1,6 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { Can } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
@@ -41,16 +42,18 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         <dt>Labels</dt>
         <dd className={classes.labels}>
           <LabelBadges labels={link.labels} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="dimmed"
-            size="sm"
-            aria-label="Edit labels"
-            onClick={(event) => onDialog('labels', [link], event.currentTarget)}
-          >
-            <IconPencil aria-hidden size={15} />
-          </ActionIcon>
+          <Can call="links.update">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              size="sm"
+              aria-label="Edit labels"
+              onClick={(event) => onDialog('labels', [link], event.currentTarget)}
+            >
+              <IconPencil aria-hidden size={15} />
+            </ActionIcon>
+          </Can>
         </dd>
         <dt>Total clicks</dt>
         <dd>{totalClicks ?? <Skeleton width={48} height={20} />}</dd>

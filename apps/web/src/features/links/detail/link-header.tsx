@@ -2,6 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { Can } from '../../../permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -65,22 +66,24 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
         >
           Visit Original
         </Button>
-        {editTo === undefined ? (
-          <Button {...edit} onClick={(event) => onDialog('edit', [link], event.currentTarget)}>
-            Edit URL
+        <Can call="links.update">
+          {editTo === undefined ? (
+            <Button {...edit} onClick={(event) => onDialog('edit', [link], event.currentTarget)}>
+              Edit URL
+            </Button>
+          ) : (
+            <Button {...edit} component={RouteLink} to={editTo}>
+              Edit
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={link.archived ? <IconArchiveOff aria-hidden size={17} /> : <IconArchive aria-hidden size={17} />}
+            onClick={(event) => onDialog('archive', [link], event.currentTarget)}
+          >
+            {link.archived ? 'Unarchive' : 'Archive'}
           </Button>
-        ) : (
-          <Button {...edit} component={RouteLink} to={editTo}>
-            Edit
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={link.archived ? <IconArchiveOff aria-hidden size={17} /> : <IconArchive aria-hidden size={17} />}
-          onClick={(event) => onDialog('archive', [link], event.currentTarget)}
-        >
-          {link.archived ? 'Unarchive' : 'Archive'}
-        </Button>
+        </Can>
         <div className={classes.menu}>{menu}</div>
       </div>
     </header>

@@ -2,6 +2,7 @@ import { type Link, type LinkHealth, linkHealthReasons } from '@linkshelf/contra
 import { Button, Title } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconClockPause, IconPencil, IconRefresh, IconUnlink } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
+import { Can } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
@@ -56,29 +57,31 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
             </time>
           </span>
         )}
-        <div className={classes.actions}>
-          {(status === 'broken' || status === 'failing' || status === 'unavailable') && (
-            <Button
-              size="xs"
-              variant={status === 'broken' ? 'filled' : 'default'}
-              leftSection={<IconPencil aria-hidden size={15} />}
-              onClick={(event) => onDialog('edit', [link], event.currentTarget)}
-            >
-              Edit destination
-            </Button>
-          )}
-          {!isExcluded && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconRefresh aria-hidden size={15} />}
-              loading={isUnderWay}
-              onClick={() => check.mutate(link)}
-            >
-              {checked_at === null ? 'Check now' : 'Check again'}
-            </Button>
-          )}
-        </div>
+        <Can call="links.check">
+          <div className={classes.actions}>
+            {(status === 'broken' || status === 'failing' || status === 'unavailable') && (
+              <Button
+                size="xs"
+                variant={status === 'broken' ? 'filled' : 'default'}
+                leftSection={<IconPencil aria-hidden size={15} />}
+                onClick={(event) => onDialog('edit', [link], event.currentTarget)}
+              >
+                Edit destination
+              </Button>
+            )}
+            {!isExcluded && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh aria-hidden size={15} />}
+                loading={isUnderWay}
+                onClick={() => check.mutate(link)}
+              >
+                {checked_at === null ? 'Check now' : 'Check again'}
+              </Button>
+            )}
+          </div>
+        </Can>
       </div>
     </Card>
   )

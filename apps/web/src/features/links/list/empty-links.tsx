@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
+import { useCan } from '../../../permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { focusAddLinkBar } from '../create/add-link-bar.tsx'
 import { openImportDialog } from '../import/open-import-dialog.ts'
@@ -93,6 +94,7 @@ interface EmptyActiveLinksProps {
 
 export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveLinksProps) {
   const archived = useQuery(hasArchivedLinksQuery(scope))
+  const canCreate = useCan('links.create')
 
   if (archived.isPending) return loading
   if (archived.data !== undefined && archived.data.body.length > 0) {
@@ -115,15 +117,19 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
       icon={<IconLinkPlus {...iconProps} />}
       title="No links yet"
       action={
-        <Group gap="xs" justify="center">
-          <Button onClick={focusAddLinkBar}>Add your first link</Button>
-          <Button variant="default" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
-            Import links
-          </Button>
-        </Group>
+        canCreate && (
+          <Group gap="xs" justify="center">
+            <Button onClick={focusAddLinkBar}>Add your first link</Button>
+            <Button variant="default" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+              Import links
+            </Button>
+          </Group>
+        )
       }
     >
-      Paste a long URL at the top of the page. You get a short link to share, and see every click on it.
+      {canCreate
+        ? 'Paste a long URL at the top of the page. You get a short link to share, and see every click on it.'
+        : 'Links that members of the organization create appear here.'}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import type { Link } from '@linkshelf/contract'
+import { useCan } from '../../../permissions.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { linkName } from '../link-name.ts'
 import { SiteIcon } from '../site-icon.tsx'
@@ -11,8 +12,16 @@ interface LinkCheckboxProps {
   onSelect: (link: Link, isRange: boolean) => void
 }
 
-/** The icon of the target's site, replaced by the checkbox that selects the link. */
+/** The icon of the target's site, replaced by the checkbox that selects the link for those who may change it. */
 export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
+  const canSelect = useCan('links.bulkUpdate')
+  if (!canSelect) {
+    return (
+      <div className={classes.icon}>
+        <SiteIcon link={link} />
+      </div>
+    )
+  }
   return (
     <div className={classes.selector}>
       <span className={classes.site}>

@@ -1,5 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
+import { useCan } from '../../../permissions.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
@@ -7,13 +8,14 @@ import { useKeepOrganization } from './deletion-mutations.ts'
 /** Shown on every screen of an organization that is going to be deleted. */
 export function DeletionBanner({ organization }: { organization: Organization }) {
   const keep = useKeepOrganization()
+  const canKeep = useCan('organizations.keep')
   const button = (
     <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate(organization)}>
       Keep
     </Button>
   )
   return (
-    <NoticeBanner label="Deletion of the organization" action={organization.role === 'owner' && button}>
+    <NoticeBanner label="Deletion of the organization" action={canKeep && button}>
       “{organization.name}” will be deleted on {showInstant(organization.deletes_at ?? '')}. Its links redirect until then.
     </NoticeBanner>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
+import { Can } from '../../../permissions.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import classes from './file-buttons.module.css'
 import { FromUrlButton } from './from-url-button.tsx'
@@ -19,20 +20,22 @@ export function FileButtons({ scope, onAdded }: FileButtonsProps) {
   const { mutate, isPending } = useExportProducts(scope)
   return (
     <div className={classes.buttons}>
-      <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button} aria-label="Add product from URL">
-        <span className={classes.word}>From URL</span>
-      </FromUrlButton>
-      <Button
-        variant="default"
-        className={classes.button}
-        leftSection={<IconUpload {...iconProps} />}
-        aria-label="Import products"
-        onClick={({ currentTarget }) =>
-          void openDialog(() => import('./file-dialogs.tsx').then(({ importDialog }) => importDialog(scope)), currentTarget)
-        }
-      >
-        <span className={classes.word}>Import</span>
-      </Button>
+      <Can call="productImports.create">
+        <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button} aria-label="Add product from URL">
+          <span className={classes.word}>From URL</span>
+        </FromUrlButton>
+        <Button
+          variant="default"
+          className={classes.button}
+          leftSection={<IconUpload {...iconProps} />}
+          aria-label="Import products"
+          onClick={({ currentTarget }) =>
+            void openDialog(() => import('./file-dialogs.tsx').then(({ importDialog }) => importDialog(scope)), currentTarget)
+          }
+        >
+          <span className={classes.word}>Import</span>
+        </Button>
+      </Can>
       <Button
         variant="default"
         className={classes.button}

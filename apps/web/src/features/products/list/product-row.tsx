@@ -2,6 +2,7 @@ import type { Category, Product } from '@linkshelf/contract'
 import { IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { memo, type PointerEvent } from 'react'
 import { Link as RouteLink } from 'react-router'
+import { useCan } from '../../../permissions.tsx'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
@@ -43,6 +44,7 @@ interface ProductRowProps extends ProductRowActions {
 export const ProductRow = memo(function ProductRow({ product, categories, index, ...row }: ProductRowProps) {
   const { product_id, name, description, active } = product
   const editPath = productEditPath(product_id)
+  const canChange = useCan('products.update')
 
   return (
     <tr
@@ -52,20 +54,24 @@ export const ProductRow = memo(function ProductRow({ product, categories, index,
       data-selected={row.isSelected || undefined}
     >
       <td className={classes.handle}>
-        <RowCheckbox
-          className={classes.checkbox}
-          name={name}
-          isSelected={row.isSelected}
-          isDisabled={!row.canSelect}
-          onSelect={(isRange) => row.onSelect(product, isRange)}
-        />
-        <MoveMenu
-          product={product}
-          position={row.isOrdered ? index + 1 : undefined}
-          hasNext={row.hasNext}
-          onMove={(to) => row.onMove(product, to)}
-          onPress={row.isOrdered ? (event) => row.onPress(event, index) : undefined}
-        />
+        {canChange && (
+          <>
+            <RowCheckbox
+              className={classes.checkbox}
+              name={name}
+              isSelected={row.isSelected}
+              isDisabled={!row.canSelect}
+              onSelect={(isRange) => row.onSelect(product, isRange)}
+            />
+            <MoveMenu
+              product={product}
+              position={row.isOrdered ? index + 1 : undefined}
+              hasNext={row.hasNext}
+              onMove={(to) => row.onMove(product, to)}
+              onPress={row.isOrdered ? (event) => row.onPress(event, index) : undefined}
+            />
+          </>
+        )}
       </td>
       <td className={classes.image}>
         <ProductImage src={product.image_url} />
@@ -84,9 +90,11 @@ export const ProductRow = memo(function ProductRow({ product, categories, index,
       </td>
       <td className={classes.actions}>
         <div>
-          <IconLink action="Edit" name={name} Icon={IconPencil} to={editPath} />
+          {canChange && <IconLink action="Edit" name={name} Icon={IconPencil} to={editPath} />}
           <IconAction action="Download QR code" name={`of ${name}`} Icon={IconQrcode} onClick={() => row.onDownloadQrCode(product)} />
-          <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => row.onDialog('delete', [product], button)} />
+          {canChange && (
+            <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => row.onDialog('delete', [product], button)} />
+          )}
         </div>
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import type { Category, Product } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useRef } from 'react'
+import { useCan } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { useRowDrag } from '../../../ui/tables/use-row-drag.ts'
@@ -34,6 +35,7 @@ const columns = [
 export function ProductTable({ loaded, categories, isOrdered, isStale, selection, onMove, foot, ...actions }: ProductTableProps) {
   const { products, hasMore } = loaded
   const list = useRef<HTMLTableSectionElement>(null)
+  const canChange = useCan('products.update')
 
   // Stable callbacks, so that unchanged rows are not rendered again.
   const move = useCallbackRef((product: Product, to: MoveTarget) =>
@@ -53,7 +55,13 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, selection
 
   return (
     <Card p={0} className={classes.card}>
-      <table className={classes.table} aria-label="Products" aria-busy={isStale} data-dragging={drag !== undefined || undefined}>
+      <table
+        className={classes.table}
+        data-readonly={!canChange || undefined}
+        aria-label="Products"
+        aria-busy={isStale}
+        data-dragging={drag !== undefined || undefined}
+      >
         <thead>
           <tr>
             <HiddenHeader name="Order" className={classes.handle} />

@@ -1,6 +1,7 @@
 import { type StoreLayout, storeLayouts } from '@linkshelf/contract'
 import { Textarea } from '@mantine/core'
 import { useId } from 'react'
+import { Can, ReadOnlyNote, useCanSet } from '../../../permissions.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
@@ -12,6 +13,7 @@ const details: Record<StoreLayout, string> = {
 }
 
 export function StoreLayoutSection({ form: { field, values, set } }: { form: StoreForm }) {
+  const canChangeHtml = useCanSet('stores.update', 'snippet')
   return (
     <SettingsSection title="Store Layout" description="How the page is arranged, and what it says below the products.">
       <LayoutChoice chosen={values.layout} onChoose={(layout) => set('layout', layout)} />
@@ -22,9 +24,15 @@ export function StoreLayoutSection({ form: { field, values, set } }: { form: Sto
         rows={4}
         maxLength={20_000}
         spellCheck={false}
+        readOnly={!canChangeHtml}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...field('snippet')}
       />
+      {!canChangeHtml && (
+        <Can call="stores.update">
+          <ReadOnlyNote>Only owners of the organization change the HTML, which runs in the browsers of your visitors.</ReadOnlyNote>
+        </Can>
+      )}
     </SettingsSection>
   )
 }

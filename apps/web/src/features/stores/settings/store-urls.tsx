@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
+import { Can } from '../../../permissions.tsx'
 import { Address } from '../../../ui/formats/address.tsx'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
@@ -66,25 +67,27 @@ function ShortUrl({ scope, storeId, pageUrl }: { scope: ProjectScope; storeId: s
   return (
     <>
       {pageUrl !== null && <AddressRow label="Short URL" name="short URL" address={pageUrl.url} />}
-      <form className={classes.urlForm} onSubmit={create}>
-        <TextInput
-          label={pageUrl === null ? 'Short URL' : 'Another short URL'}
-          description="Letters, digits, - and _. Leave it empty for a generated one."
-          placeholder="mias-finds"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          value={slug}
-          error={problem}
-          onChange={(event) => {
-            setSlug(event.currentTarget.value)
-            setProblem(undefined)
-          }}
-        />
-        <Button type="submit" variant="default" loading={creation.isPending}>
-          {pageUrl === null ? 'Create' : 'Change'}
-        </Button>
-      </form>
+      <Can call="stores.createUrl">
+        <form className={classes.urlForm} onSubmit={create}>
+          <TextInput
+            label={pageUrl === null ? 'Short URL' : 'Another short URL'}
+            description="Letters, digits, - and _. Leave it empty for a generated one."
+            placeholder="mias-finds"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={slug}
+            error={problem}
+            onChange={(event) => {
+              setSlug(event.currentTarget.value)
+              setProblem(undefined)
+            }}
+          />
+          <Button type="submit" variant="default" loading={creation.isPending}>
+            {pageUrl === null ? 'Create' : 'Change'}
+          </Button>
+        </form>
+      </Can>
     </>
   )
 }

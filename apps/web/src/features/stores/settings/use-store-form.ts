@@ -13,7 +13,7 @@ export function useStoreForm(scope: ProjectScope, store: Store) {
   const update = useUpdateStore(scope)
   const { form, field, submit, isPending } = useContractForm(storeUpdate, {
     initialValues: toValues(store),
-    errorFields: { STORE_NAME_TAKEN: 'name', LINK_NOT_FOUND: 'featured_links' },
+    errorFields: { STORE_NAME_TAKEN: 'name', STORE_HTML_FOR_OWNERS: 'snippet', LINK_NOT_FOUND: 'featured_links' },
     send: async (draft) => {
       const changes = { ...withoutEmpty(draft), ...changedContent(draft, store) }
       accept(await update.mutateAsync({ store_id: store.store_id, update: changes }))

@@ -2,6 +2,7 @@ import { type YoutubeChannel, type YoutubeVideo, youtubeVideoReasonTexts } from 
 import { Button, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { Link as RouteLink } from 'react-router'
+import { Editable } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { showDate } from '../../../ui/formats/dates.ts'
@@ -45,10 +46,16 @@ export function VideoCard({ scope, channel, video, hasFullAnalytics }: VideoCard
               Clicks
             </Button>
           )}
-          <VideoAction scope={scope} channel={channel} video={video} />
+          <Editable call="youtubeChannels.updateVideo">
+            <VideoAction scope={scope} channel={channel} video={video} />
+          </Editable>
         </div>
         {hasChange && <DescriptionDiff label={captionOf(state, title)} diff={diff} />}
-        {(state === 'planned' || state === 'excluded') && links.length > 0 && <LinkChoices scope={scope} channel={channel} video={video} />}
+        {(state === 'planned' || state === 'excluded') && links.length > 0 && (
+          <Editable call="youtubeChannels.updateLink">
+            <LinkChoices scope={scope} channel={channel} video={video} />
+          </Editable>
+        )}
       </Card>
     </li>
   )

@@ -9,6 +9,7 @@ import { resetRangeAction } from '../../../features/analytics/range/reset-range.
 import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
 import { showMoney, showShortMoney, toMajorUnits } from '../../../features/earnings/money.ts'
+import { Can } from '../../../permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone, showDateRange } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
@@ -118,7 +119,11 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
     <EmptyState
       icon={<IconCoins size={26} stroke={1.6} />}
       title="No earnings yet"
-      action={<Button onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>Import Report</Button>}
+      action={
+        <Can call="earningsImports.create">
+          <Button onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>Import Report</Button>
+        </Can>
+      }
     >
       Import a report of Amazon, eBay or AliExpress to see what each link, product and click earns. You see what was understood before
       anything is stored.

@@ -10,6 +10,7 @@ import { UrlField } from '../../../features/links/create/url-field.tsx'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
 import { EmptyActiveLinks } from '../../../features/links/list/empty-links.tsx'
+import { useCan } from '../../../permissions.tsx'
 import { DashboardSkeleton } from '../../loading.tsx'
 import classes from './first-run.module.css'
 
@@ -18,11 +19,12 @@ interface FirstLinkProps {
   onShowArchive: () => void
 }
 
-/** A project without links: the field for the first one, unless all are archived. */
+/** A project without links: the field for the first one, unless all are archived, or the user may create none. */
 export function FirstLink({ scope, onShowArchive }: FirstLinkProps) {
   const archived = useQuery(hasArchivedLinksQuery(scope))
+  const canCreate = useCan('links.create')
   if (archived.isPending) return <DashboardSkeleton />
-  if (archived.data !== undefined && archived.data.body.length > 0)
+  if (!canCreate || (archived.data !== undefined && archived.data.body.length > 0))
     return <EmptyActiveLinks scope={scope} loading={<DashboardSkeleton />} onShowArchive={onShowArchive} />
   return <FirstLinkForm scope={scope} />
 }

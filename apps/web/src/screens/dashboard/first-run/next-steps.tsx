@@ -13,6 +13,7 @@ import { importListQuery } from '../../../features/links/import/import-queries.t
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
+import { useCan } from '../../../permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import classes from './first-run.module.css'
 import { readSkippedSteps, type StepName, writeSkippedSteps } from './skipped-steps.ts'
@@ -83,6 +84,11 @@ export function NextSteps({ scope }: { scope: ProjectScope }) {
 
 function useSteps(scope: ProjectScope): Step[] {
   const { hasProducts } = useProject().entitlements
+  const canTake: Record<StepName, boolean> = {
+    retailer: useCan('integrations.saveAmazon'),
+    store: useCan('stores.create'),
+    import: useCan('linkImports.create'),
+  }
   const integrations = useQueries({
     queries: [amazonIntegrationQuery(scope), ebayIntegrationQuery(scope), aliexpressIntegrationQuery(scope)],
     combine: (results) => results.map(({ data }) => data),
@@ -118,7 +124,7 @@ function useSteps(scope: ProjectScope): Step[] {
       isDone: imports && imports.length > 0,
     },
   ]
-  return steps.filter(({ name }) => name !== 'store' || hasProducts)
+  return steps.filter(({ name }) => (name !== 'store' || hasProducts) && canTake[name])
 }
 
 function isAnySaved(integrations: readonly ({ updated_at: string | null } | undefined)[]): boolean | undefined {

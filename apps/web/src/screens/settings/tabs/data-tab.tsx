@@ -4,6 +4,7 @@ import { ImportCard } from '../../../features/data-transfer/import-card.tsx'
 import { DeletionCard } from '../../../features/organizations/deletion/deletion-card.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject, useSelection } from '../../../features/organizations/selection.tsx'
+import { useCan } from '../../../permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import classes from '../settings.module.css'
 import { RowsSkeleton } from '../settings-loading.tsx'
@@ -20,7 +21,8 @@ export function DataTab() {
 function DataOfOrganization() {
   const { organizations } = useSelection()
   const { organization } = useProject()
-  if (organization.role !== 'owner')
+  const canSee = useCan('dataExports.list')
+  if (!canSee)
     return (
       <EmptyState icon={<IconLock size={26} stroke={1.6} />} title="Only for owners">
         Owners of “{organization.name}” can export, import and delete its data.

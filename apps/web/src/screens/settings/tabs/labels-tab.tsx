@@ -8,6 +8,7 @@ import { labelListQuery } from '../../../features/labels/label-queries.ts'
 import { makeOpenLabelDialog } from '../../../features/labels/open-label-dialog.ts'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
+import { Can } from '../../../permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../settings.module.css'
@@ -55,8 +56,10 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
 
 function CreateButton({ onCreate }: { onCreate: (button: HTMLButtonElement) => void }) {
   return (
-    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onCreate(event.currentTarget)}>
-      Create Label
-    </Button>
+    <Can call="labels.create">
+      <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onCreate(event.currentTarget)}>
+        Create Label
+      </Button>
+    </Can>
   )
 }

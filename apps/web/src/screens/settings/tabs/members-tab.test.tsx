@@ -111,8 +111,8 @@ describe('members', () => {
   })
 
   it.each([
-    ['Noah Chen', 'Remove', 'API keys that act for them stop working.'],
-    ['Mia Lindqvist', 'Leave', 'API keys that act for you stop working.'],
+    ['Noah Chen', 'Remove', 'API keys that act for them stop working, and so do their invitations and download links of exports.'],
+    ['Mia Lindqvist', 'Leave', 'API keys that act for you stop working, and so do your invitations and download links of exports.'],
   ])('are told before the end of %s what else ends', async (name, item, words) => {
     openMembers()
     await press(`Actions of ${name}`)

@@ -7,10 +7,12 @@ import { InvitationTable } from '../../../features/members/invitation-table.tsx'
 import { invitationListQuery, memberListQuery } from '../../../features/members/member-queries.ts'
 import { MemberTable } from '../../../features/members/member-table.tsx'
 import { openInviteDialog } from '../../../features/members/open-member-dialog.ts'
+import { RolesCard } from '../../../features/members/roles-card.tsx'
 import { chooseOrganization } from '../../../features/organizations/choose-selection.ts'
 import { OrganizationCard } from '../../../features/organizations/organization-card.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
+import { RoleProvider, useCan } from '../../../permissions.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
@@ -19,7 +21,12 @@ import { TabHeader } from './tab-header.tsx'
 export function MembersTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
-  if (organization !== undefined) return <Members key={organization.id} organization={organization} />
+  if (organization !== undefined)
+    return (
+      <RoleProvider role={organization.role}>
+        <Members key={organization.id} organization={organization} />
+      </RoleProvider>
+    )
   return (
     <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
       {null}
@@ -31,7 +38,7 @@ function Members({ organization }: { organization: Organization }) {
   const { choose } = useSelection()
   const { data: profile } = useQuery(profileQuery)
   const members = useQuery(memberListQuery(organization.id))
-  const isOwner = organization.role === 'owner'
+  const canInvite = useCan('members.invite')
 
   function switchTo(created: Organization): void {
     const next = chooseOrganization(created)
@@ -42,13 +49,14 @@ function Members({ organization }: { organization: Organization }) {
     <QueryBoundary query={members} loading={<RowsSkeleton />} error={memberMessages.loadFailed}>
       {(loaded) => (
         <>
-          <TabHeader title="Members" action={isOwner && <InviteButton organization={organization} />}>
+          <TabHeader title="Members" action={canInvite && <InviteButton organization={organization} />}>
             {loaded.length === 1
               ? `Only you have access to ${organization.name} so far.`
               : `Members have access to every project of ${organization.name}.`}
           </TabHeader>
           <MemberTable organization={organization} members={loaded} userId={profile?.user_id} />
-          {isOwner && <Invitations organization={organization} />}
+          {canInvite && <Invitations organization={organization} />}
+          <RolesCard ownRole={organization.role} />
           <OrganizationCard organization={organization} onCreated={switchTo} />
         </>
       )}

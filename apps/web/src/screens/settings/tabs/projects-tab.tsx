@@ -5,6 +5,7 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { makeOpenProjectDialog } from '../../../features/projects/open-project-dialog.ts'
 import { ProjectTable } from '../../../features/projects/project-table.tsx'
+import { Can, RoleProvider } from '../../../permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { useSwitchFromProject } from '../use-switch-from-project.ts'
@@ -14,7 +15,12 @@ import { TabHeader } from './tab-header.tsx'
 export function ProjectsTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
-  if (organization !== undefined) return <Projects organization={organization} />
+  if (organization !== undefined)
+    return (
+      <RoleProvider role={organization.role}>
+        <Projects organization={organization} />
+      </RoleProvider>
+    )
   return (
     <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
       {null}
@@ -37,7 +43,7 @@ function Projects({ organization }: { organization: Organization }) {
           <TabHeader title="Projects" action={addButton}>
             Each project has its own links and numbers. These belong to {organization.name}.
           </TabHeader>
-          <ProjectTable projects={organization.projects} mayDelete={organization.role === 'owner'} onDialog={open} />
+          <ProjectTable projects={organization.projects} onDialog={open} />
         </>
       )}
     </>
@@ -46,8 +52,10 @@ function Projects({ organization }: { organization: Organization }) {
 
 function AddButton({ onAdd }: { onAdd: (button: HTMLButtonElement) => void }) {
   return (
-    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onAdd(event.currentTarget)}>
-      Add Project
-    </Button>
+    <Can call="projects.create">
+      <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onAdd(event.currentTarget)}>
+        Add Project
+      </Button>
+    </Can>
   )
 }

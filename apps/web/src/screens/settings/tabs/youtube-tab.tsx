@@ -14,6 +14,7 @@ import { channelListQuery } from '../../../features/youtube-migration/channel-qu
 import { ConnectionReturn, readReturned } from '../../../features/youtube-migration/connection-return.tsx'
 import { ResultsCard } from '../../../features/youtube-migration/results-card.tsx'
 import { SetupCard } from '../../../features/youtube-migration/setup-steps.tsx'
+import { Can } from '../../../permissions.tsx'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -91,9 +92,11 @@ function Overview({ scope, projectName, list }: { scope: ProjectScope; projectNa
   }
 
   const addButton = (
-    <Button ref={returnFocus} leftSection={<IconPlus aria-hidden size={17} />} onClick={() => setAdding(true)}>
-      Add Channel
-    </Button>
+    <Can call="youtubeChannels.create">
+      <Button ref={returnFocus} leftSection={<IconPlus aria-hidden size={17} />} onClick={() => setAdding(true)}>
+        Add Channel
+      </Button>
+    </Can>
   )
   return (
     <>

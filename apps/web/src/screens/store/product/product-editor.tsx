@@ -12,6 +12,7 @@ import { useProductForm } from '../../../features/products/form/use-product-form
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
+import { Can, Editable, useCan } from '../../../permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar } from '../../../ui/forms/use-save-bar.ts'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
@@ -57,39 +58,43 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>
-          <BasicSection
-            form={form}
-            image={
-              <ImageField
-                scope={scope}
-                label="Image"
-                description="Square pictures suit every layout. Without one, a placeholder is shown."
-                {...form.field('image_url')}
-                value={form.form.values.image_url}
-              />
-            }
-          />
-          <ProductCategories form={form} />
-          <AttributesSection form={form} />
-          <ProductLinks product={product} form={form} />
-          <AvailabilitySection form={form} timeZone={project.time_zone} />
-          <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
+          <Editable call="products.update">
+            <BasicSection
+              form={form}
+              image={
+                <ImageField
+                  scope={scope}
+                  label="Image"
+                  description="Square pictures suit every layout. Without one, a placeholder is shown."
+                  {...form.field('image_url')}
+                  value={form.form.values.image_url}
+                />
+              }
+            />
+            <ProductCategories form={form} />
+            <AttributesSection form={form} />
+            <ProductLinks product={product} form={form} />
+            <AvailabilitySection form={form} timeZone={project.time_zone} />
+            <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
+          </Editable>
           {product !== undefined && <Traffic productId={product.product_id} />}
           {product !== undefined && <ProductQrCode product={product} />}
         </div>
         <LivePreview product={product} form={form} />
       </div>
-      <div className={classes.bar}>
-        <span className={classes.changed} role="status">
-          {form.hasChanges && 'Unsaved changes'}
-        </span>
-        <Button component={RouteLink} to={productsPath} variant="default">
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          {product === undefined ? 'Create Product' : 'Save Product'}
-        </Button>
-      </div>
+      <Can call="products.update">
+        <div className={classes.bar}>
+          <span className={classes.changed} role="status">
+            {form.hasChanges && 'Unsaved changes'}
+          </span>
+          <Button component={RouteLink} to={productsPath} variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isPending}>
+            {product === undefined ? 'Create Product' : 'Save Product'}
+          </Button>
+        </div>
+      </Can>
     </form>
   )
 }
@@ -108,12 +113,14 @@ function Traffic({ productId }: { productId: string }) {
 function ActiveSwitch({ product, form: { form } }: { product: Product | undefined; form: ReturnType<typeof useProductForm> }) {
   const { scope } = useProject()
   const activation = useBulkChangeProducts(scope)
+  const canChange = useCan('products.bulkChange')
   return (
     <Switch
       label="Active"
       aria-description="Visitors see active products only."
       labelPosition="left"
       checked={product?.active ?? form.values.active}
+      disabled={!canChange}
       onChange={({ currentTarget: { checked } }) => {
         if (product === undefined) form.setFieldValue('active', checked)
         else activation.mutate({ products: [product], action: checked ? 'activate' : 'deactivate' })

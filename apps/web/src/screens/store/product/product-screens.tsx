@@ -9,6 +9,7 @@ import { useProject } from '../../../features/organizations/selection.tsx'
 import { FromUrlButton } from '../../../features/products/files/from-url-button.tsx'
 import { productEditPath, productsPath } from '../../../features/products/product-paths.ts'
 import { productQuery } from '../../../features/products/product-queries.ts'
+import { Can } from '../../../permissions.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Screen } from '../../screen.tsx'
@@ -26,9 +27,11 @@ export function NewProductScreen() {
         product={undefined}
         onCreated={({ product_id }) => setCreatedId(product_id)}
         actions={
-          <FromUrlButton scope={scope} onAdded={setCreatedId}>
-            Start from URL
-          </FromUrlButton>
+          <Can call="products.fromUrl">
+            <FromUrlButton scope={scope} onAdded={setCreatedId}>
+              Start from URL
+            </FromUrlButton>
+          </Can>
         }
       />
     </Screen>

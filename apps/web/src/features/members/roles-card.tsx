@@ -1,0 +1,25 @@
+import { type MemberRole, memberRoles, roleDescriptions } from '@linkshelf/contract'
+import { Title } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { roleNames } from './member-names.ts'
+import classes from './roles-card.module.css'
+
+/** What each role may do, as the calls of the API declare it. */
+export function RolesCard({ ownRole }: { ownRole: MemberRole }) {
+  return (
+    <Card>
+      <Title order={2}>Roles</Title>
+      <dl className={classes.roles}>
+        {memberRoles.map((role) => (
+          <div key={role}>
+            <dt>
+              {roleNames[role]} {role === ownRole && <Tag>Yours</Tag>}
+            </dt>
+            <dd>{roleDescriptions[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Store } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import type { ProjectScope } from '../../../api.ts'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+
+/** The last part of the store's settings. */
+export function DeleteStoreCard({ scope, store }: { scope: ProjectScope; store: Store }) {
+  return (
+    <TitledCard
+      title="Delete store"
+      description="Its page, its settings and its QR code are deleted. Products, categories and links stay in the project."
+      action={
+        <Button
+          variant="default"
+          onClick={({ currentTarget }) =>
+            void openDialog(() => import('./delete-store-form.tsx').then((module) => module.deleteStoreDialog(scope, store)), currentTarget)
+          }
+        >
+          Delete Store
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { Store } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api.ts'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
+import { unlessCanceled } from '../../../ui/states/canceled-error.ts'
+import { useDeleteStore } from '../store-mutations.ts'
+
+export function deleteStoreDialog(scope: ProjectScope, store: Store): Dialog {
+  return { title: 'Delete Store', body: (close) => <DeleteStoreForm scope={scope} store={store} onClose={close} /> }
+}
+
+function DeleteStoreForm({ scope, store, onClose }: { scope: ProjectScope; store: Store; onClose: () => void }) {
+  const deletion = useDeleteStore(scope)
+  return (
+    <TypedNameForm
+      name={store.name}
+      isWorking={deletion.isPending}
+      onConfirm={() => deletion.mutate(store, { onSettled: unlessCanceled(onClose) })}
+      onClose={onClose}
+    >
+      Visitors of <strong>{withoutScheme(decodeURI(store.store_linkshelf_url))}</strong> get a page that says it does not exist, also by its
+      short URL and printed codes. Products, categories and links stay. Nobody else gets the name: a new store of this organization can have
+      it again.
+    </TypedNameForm>
+  )
+}

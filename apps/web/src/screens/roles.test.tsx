@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { anAffiliation, aProduct, savedIntegrations } from '../../test/api-answers.ts'
+import {
+  type Answers,
+  aLink,
+  anOrganization,
+  aQrConfig,
+  aStore,
+  inProject,
+  openDashboard,
+  orgId,
+  Reply,
+  type SentCall,
+} from '../../test/open-dashboard.tsx'
+
+const link = aLink()
+const store = aStore({ snippet: '<p>Mine</p>' })
+const one = `${inProject}/stores/${store.store_id}`
+const as = (role: string): Answers => ({ 'GET /v1/organizations': () => [anOrganization({ role })] })
+
+function open(path: string, answers: Answers): void {
+  openDashboard(path, {
+    [`GET ${inProject}/urls`]: () => [link],
+    [`GET ${inProject}/urls/${link.url_id}`]: () => link,
+    [`GET ${inProject}/urls/${link.url_id}/affiliation`]: () => anAffiliation(),
+    [`GET ${inProject}/urls/${link.url_id}/qr_code/config`]: () => aQrConfig(),
+    [`GET ${inProject}/urls/${link.url_id}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
+    [`GET ${inProject}/labels`]: () => [{ label_id: orgId, id: orgId, name: 'audio', active: true, color_hex: null }],
+    [`GET ${inProject}/stores`]: () => [store],
+    [`GET ${inProject}/products`]: () => [aProduct()],
+    [`GET ${inProject}/categories`]: () => [],
+    [`GET ${one}/shops`]: () => ({ hosts: [] }),
+    [`GET ${one}/qr_code/config`]: () => aQrConfig(),
+    [`GET ${one}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
+    [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
+    ...answers,
+  })
+}
+
+type Control = [role: 'button' | 'checkbox' | 'link' | 'textbox', name: string | RegExp]
+
+/** What changes something on each screen. */
+const controls: [path: string, loaded: Control, ...Control[]][] = [
+  ['/links', ['button', /^Copy short URL/], ['textbox', 'URL to shorten'], ['button', 'Import'], ['checkbox', /^Select /]],
+  [
+    `/links/${link.url_id}`,
+    ['button', 'Copy Short Link'],
+    ['button', 'Edit URL'],
+    ['button', 'Archive'],
+    ['button', 'Edit labels'],
+    ['button', /^More actions of/],
+  ],
+  ['/store/settings', ['textbox', 'Store name'], ['button', 'Save Settings']],
+  ['/store/products', ['button', 'Export products as CSV'], ['link', 'Add Product'], ['button', 'Import products'], ['button', /^Delete /]],
+  ['/settings/labels', ['button', 'Open menu'], ['button', 'Create Label'], ['button', /^Edit audio/]],
+]
+
+describe('what changes something', () => {
+  it.each(controls)('is on %s for a member', async (path, loaded, ...shown) => {
+    open(path, as('member'))
+    await screen.findAllByRole(loaded[0], { name: loaded[1] })
+
+    for (const [role, name] of shown) expect((await screen.findAllByRole(role, { name })).length).toBeGreaterThan(0)
+  })
+
+  it.each(controls)('is not on %s for a viewer', async (path, loaded, ...hidden) => {
+    open(path, as('viewer'))
+    await screen.findAllByRole(loaded[0], { name: loaded[1] })
+    await screen.findByRole('region', { name: 'Your role' })
+    if (path === '/settings/labels') await screen.findByText('audio')
+
+    for (const [role, name] of hidden) expect({ name, shown: screen.queryAllByRole(role, { name }) }).toEqual({ name, shown: [] })
+  })
+})
+
+/** A control in a disabled fieldset is disabled in browsers, though it does not say so itself. */
+const isDisabled = (field: HTMLElement) => field.closest('fieldset')?.disabled ?? false
+
+describe('a viewer', () => {
+  it('reads the settings of the store in fields that are disabled, and why', async () => {
+    open('/store/settings', as('viewer'))
+
+    const field = await screen.findByRole('textbox', { name: 'Store name' })
+    expect(isDisabled(field)).toBe(true)
+    const banner = await screen.findByRole('region', { name: 'Your role' })
+    expect(banner.textContent).toContain('An owner can make you a member.')
+  })
+
+  it('opens no menu of writes for a link, and still copies it', async () => {
+    open('/links', as('viewer'))
+    await userEvent.click(await screen.findByRole('button', { name: /^Actions of/ }))
+
+    const menu = await screen.findByRole('menu')
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Copy URL'])
+  })
+
+  it('finds no action in the command palette that changes something', async () => {
+    open('/links', as('viewer'))
+    await userEvent.click(await screen.findByRole('button', { name: /^Find/ }))
+    const palette = within(await screen.findByRole('dialog'))
+    await userEvent.type(await palette.findByRole('textbox'), 'add')
+    await waitFor(() => expect(palette.queryByText('Copy the address of the store')).toBeTruthy())
+
+    for (const name of ['Add a link', 'Add a project', 'Add a product', 'Add a category', 'Create a label'])
+      expect(palette.queryByText(name)).toBeNull()
+  })
+})
+
+describe('a member', () => {
+  it('reads affiliate accounts in fields that are disabled, with the reason', async () => {
+    open('/settings/integrations', as('member'))
+
+    expect(isDisabled(await screen.findByRole('textbox', { name: 'Tracking ID' }))).toBe(true)
+    expect(screen.getByText('Only owners of the organization change this.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('saves the settings of the store without changing its HTML, and deletes no store', async () => {
+    const sent: SentCall[] = []
+    open('/store/settings', {
+      ...as('member'),
+      [`PUT ${one}`]: (call) => {
+        sent.push(call)
+        return store
+      },
+    })
+    const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Custom HTML' })
+    expect([html.readOnly, html.value]).toEqual([true, '<p>Mine</p>'])
+    expect(screen.getByText(/Only owners of the organization change the HTML/)).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Display name' }), 'Mia')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+
+    await screen.findByText('Store settings saved')
+    expect(sent).toMatchObject([{ body: { snippet: '<p>Mine</p>', store_name: 'Mia' } }])
+    expect(screen.queryByRole('button', { name: 'Delete Store' })).toBeNull()
+  })
+})
+
+describe('an owner', () => {
+  it('deletes the store once its name is typed', async () => {
+    let isDeleted = false
+    open('/store/settings', {
+      [`GET ${inProject}/stores`]: () => (isDeleted ? [] : [store]),
+      [`DELETE ${one}`]: () => {
+        isDeleted = true
+        return new Reply(204, undefined)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Store' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Store' }))
+    const remove = await dialog.findByRole('button', { name: 'Delete' })
+    await userEvent.click(remove)
+    expect(dialog.getByText('Type the name exactly as shown here')).toBeTruthy()
+    expect(isDeleted).toBe(false)
+
+    await userEvent.type(dialog.getByRole('textbox'), store.name)
+    await userEvent.click(remove)
+
+    expect(await screen.findByRole('heading', { name: 'No store found. Please create a store first.' })).toBeTruthy()
+    expect(isDeleted).toBe(true)
+  })
+})
+
+it('shows each role and what it may do, in the settings of members', async () => {
+  open('/settings/members', { [`GET /v1/${orgId}/members`]: () => [], [`GET /v1/${orgId}/invitations`]: () => [] })
+
+  const roles = (await screen.findByRole('heading', { name: 'Roles' })).parentElement
+  expect(roles?.textContent).toMatch(/Owner Yours.*everything\..*Member.*does not delete the organization.*Viewer.*Changes nothing\./)
+})

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { day, instant, publicCall } from './call.ts'
 
-/** The path of the terms on the app's origin, unless the operator configures another address. */
-export const termsPath = '/terms'
-
 export const instanceAbout = z.object({
   terms_url: z.string(),
   social_links: z.array(z.object({ name: z.string(), url: z.url() })),

@@ -6,7 +6,6 @@ import { aLink, inProject, noReply, openDashboard } from '../../test/open-dashbo
 vi.mock('./command-palette/command-palette.tsx', unreachable)
 vi.mock('./layout/sidebar-drawer.tsx', unreachable)
 vi.mock('./sign-in/sign-in-screen.tsx', unreachable)
-vi.mock('../features/identity/user-menu-items.tsx', unreachable)
 vi.mock('../features/links/dialogs/link-dialogs.tsx', unreachable)
 
 function unreachable(): never {
@@ -28,7 +27,6 @@ beforeEach(() => {
 it.each([
   ['/', 'Find'],
   ['/', 'Open menu'],
-  ['/', 'Your account'],
   [`/links/${link.url_id}`, 'Edit URL'],
 ])('on %s, %s shows that it could not be opened, without replacing the page', async (path, name) => {
   openDashboard(path, answers)

@@ -5,8 +5,7 @@ import classes from './tab-links.module.css'
 interface TabLinksProps {
   /** The accessible name. */
   label: string
-  /** `preload` loads the code of a tab that is loaded on demand. */
-  tabs: readonly { to: string; label: string; preload?: (() => void) | undefined }[]
+  tabs: readonly { to: string; label: string }[]
   /** The path of the current tab. */
   shown: string
 }
@@ -31,8 +30,6 @@ export function TabLinks({ label, tabs, shown }: TabLinksProps) {
           to={tab.to}
           className={classes.tab}
           aria-current={tab.to === shown ? 'page' : undefined}
-          onPointerEnter={tab.preload}
-          onFocus={tab.preload}
         >
           {tab.label}
         </Link>

@@ -1,12 +1,19 @@
+import { Menu, Text } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
 import { toInitials } from '../../ui/formats/initials.ts'
-import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { profileQuery } from './identity-queries.ts'
-import type { UserMenuScreen } from './user-menu-items.tsx'
+import { signOut } from './session.ts'
+import { useTheme } from './theme-choice.ts'
 
-const UserMenuItems = lazyComponent(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
+/** A screen that the menu links to. */
+export interface UserMenuScreen {
+  to: string
+  label: string
+  Icon: React.ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
+}
 
 interface UserMenuProps {
   /** The screens about the user and their settings. */
@@ -16,25 +23,56 @@ interface UserMenuProps {
   onLeave?: () => void
 }
 
-/** The signed-in user, with links to their screens and sign-out. */
+/** The signed-in user, with links to their screens, the theme and sign-out. */
 export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
   const { data: profile } = useQuery(profileQuery)
-  const name = profile?.full_name || profile?.email || 'Your account'
+  const { theme, choices, choose } = useTheme()
+  const email = profile?.email
+  const name = profile?.full_name || email || 'Your account'
 
-  const button = (
-    <MenuButton
-      shape="user"
-      initials={toInitials(name)}
-      pictureUrl={profile?.avatar_url}
-      title={name}
-      detail={profile?.email}
-      narrowName={`Account of ${name}`}
-      isNarrow={isNarrow}
-    />
-  )
+  function chooseNamed(name: string): void {
+    const choice = choices.find((each) => each.name === name)
+    if (choice !== undefined) choose(choice.name)
+  }
+
   return (
-    <LazyDropdown button={button} preload={UserMenuItems.preload}>
-      <UserMenuItems button={button} name={name} email={profile?.email} screens={screens} onLeave={onLeave} />
-    </LazyDropdown>
+    <Menu width={232} position="top-start">
+      <Menu.Target>
+        <MenuButton
+          shape="user"
+          initials={toInitials(name)}
+          pictureUrl={profile?.avatar_url}
+          title={name}
+          detail={email}
+          narrowName={`Account of ${name}`}
+          isNarrow={isNarrow}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {name}
+          {email !== undefined && email !== name && <Text size="xs">{email}</Text>}
+        </Menu.Label>
+        <Menu.Divider />
+        {screens.map(({ to, label, Icon }) => (
+          <Menu.Item key={to} component={RouteLink} to={to} leftSection={<Icon aria-hidden size={16} stroke={1.6} />} onClick={onLeave}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        <Menu.RadioGroup value={theme} onChange={chooseNamed}>
+          {choices.map(({ name, label }) => (
+            <Menu.RadioItem key={name} value={name}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout aria-hidden size={16} stroke={1.6} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,11 +1,13 @@
+import type { InstanceStatus } from '@linkshelf/contract'
+import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
 import { instanceStatusQuery } from './instance-queries.ts'
-import { showStatus } from './show-status.ts'
+import { partLabels, type StatusTone, showRollups, showStatus } from './show-status.ts'
 import classes from './status-widget.module.css'
 
-const StatusParts = lazyComponent(() => import('./status-parts.tsx').then((module) => module.StatusParts))
+const partStates = { up: { tone: 'good', text: 'Working' }, down: { tone: 'bad', text: 'Not working' } } as const
+const losingClicks = { tone: 'bad', text: 'Losing clicks' } as const
 
 /** The status of the instance; a click shows it by part. */
 export function StatusWidget() {
@@ -13,14 +15,43 @@ export function StatusWidget() {
   const status = isError ? undefined : data
   const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking status…' } : showStatus(status)
 
-  const button = (
-    <button type="button" className={classes.button} data-tone={tone} aria-haspopup="dialog">
-      {sentence}
-    </button>
-  )
   return (
-    <LazyDropdown button={button} preload={StatusParts.preload}>
-      <StatusParts button={button} status={status} />
-    </LazyDropdown>
+    <Popover width={240} position="top-start" trapFocus>
+      <Popover.Target>
+        <button type="button" className={classes.button} data-tone={tone}>
+          {sentence}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <StatusParts status={status} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function StatusParts({ status }: { status: InstanceStatus | undefined }) {
+  if (status === undefined) return <p className={classes.note}>The status could not be loaded. It is checked again every minute.</p>
+  return (
+    <>
+      <dl className={classes.parts}>
+        {status.parts.map((part) => (
+          <StatusRow key={part.name} label={partLabels[part.name]} {...partStates[part.status]} />
+        ))}
+        <StatusRow label="Click recording" {...(status.losing_clicks ? losingClicks : partStates.up)} />
+        {status.daily_rollups && <StatusRow label="Daily statistics" {...showRollups(status.daily_rollups)} />}
+      </dl>
+      <p className={classes.note}>Checked {showInstant(status.checked_at)}</p>
+    </>
+  )
+}
+
+function StatusRow({ label, tone, text }: { label: string; tone: StatusTone; text: string }) {
+  return (
+    <div className={classes.part}>
+      <dt>{label}</dt>
+      <dd className={classes.state} data-tone={tone}>
+        {text}
+      </dd>
+    </div>
   )
 }

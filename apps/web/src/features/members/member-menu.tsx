@@ -1,14 +1,13 @@
-import type { Member } from '@linkshelf/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { type Member, memberRoles } from '@linkshelf/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowsExchange, IconDots, IconLogout, IconUserMinus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import type { DialogOrganization } from './member-dialogs.tsx'
-import { nameOfMember } from './member-names.ts'
+import { useChangeRole } from './member-mutations.ts'
+import { nameOfMember, roleNames } from './member-names.ts'
 import { openMemberDialog } from './open-member-dialog.ts'
 
-const MemberMenuItems = lazyComponent(() => import('./member-menu-items.tsx').then((module) => module.MemberMenuItems))
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface MemberMenuProps {
   organization: DialogOrganization
@@ -22,22 +21,50 @@ interface MemberMenuProps {
 /** The actions on a member. Its dialogs return the focus to the button of the menu. */
 export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
+  const { mutate } = useChangeRole(organization.id)
 
-  const button = (
-    <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${nameOfMember(member)}`} aria-haspopup="menu">
-      <IconDots aria-hidden size={18} />
-    </ActionIcon>
-  )
+  function chooseRole(name: string): void {
+    const role = memberRoles.find((each) => each === name)
+    if (role !== undefined && role !== member.role) mutate({ member, role })
+  }
+
   return (
-    <LazyDropdown button={button} preload={MemberMenuItems.preload}>
-      <MemberMenuItems
-        button={button}
-        orgId={organization.id}
-        member={member}
-        isSelf={isSelf}
-        isOwner={isOwner}
-        onDialog={(kind) => openMemberDialog(kind, organization, member, opener.current)}
-      />
-    </LazyDropdown>
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${nameOfMember(member)}`}>
+          <IconDots aria-hidden size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isOwner && (
+          <>
+            <Menu.Label>Role</Menu.Label>
+            <Menu.RadioGroup value={member.role} onChange={chooseRole}>
+              {memberRoles.map((role) => (
+                <Menu.RadioItem key={role} value={role} closeMenuOnClick>
+                  {roleNames[role]}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+          </>
+        )}
+        {isOwner && !isSelf && (
+          <Menu.Item
+            leftSection={<IconArrowsExchange {...iconProps} />}
+            onClick={() => openMemberDialog('transfer', organization, member, opener.current)}
+          >
+            Transfer Ownership
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={isSelf ? <IconLogout {...iconProps} /> : <IconUserMinus {...iconProps} />}
+          onClick={() => openMemberDialog(isSelf ? 'leave' : 'remove', organization, member, opener.current)}
+        >
+          {isSelf ? 'Leave' : 'Remove'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,31 +1,70 @@
-import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
+import { Menu } from '@mantine/core'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
-import { hasSeveralActiveProjects, projectLabel } from './choose-selection.ts'
+import { choices, chooseOrganization, hasSeveralActiveProjects, projectLabel, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
-const ProjectMenu = lazyComponent(() => import('./project-menu.tsx').then((module) => module.ProjectMenu))
-
-/** Shows and changes the current project. Hidden while there is only one. */
+/** Shows and changes the current project and, when there are several, the organization. Hidden while there is only one project. */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
-  const { organizations, current } = useSelection()
+  const { organizations, current, choose } = useSelection()
   if (current === undefined || !hasSeveralActiveProjects(organizations)) return null
   const { project, organization } = current
+  const shown = organizations.filter(({ id }) => id === current.organization.id)
 
-  const button = (
-    <MenuButton
-      shape="project"
-      purpose="Project"
-      initials={project.name.slice(0, 1).toUpperCase()}
-      title={project.name}
-      detail={organization.name}
-      narrowName={`Project: ${projectLabel(organizations, current)}`}
-      isNarrow={isNarrow}
-    />
-  )
+  function change(next: Selection | undefined): void {
+    if (next !== undefined && next.project.id !== project.id) choose(next)
+    onChosen?.()
+  }
+
+  function changeOrganization(organizationId: string): void {
+    const chosen = organizations.find(({ id }) => id === organizationId)
+    if (chosen !== undefined && chosen.id !== organization.id) change(chooseOrganization(chosen))
+    else onChosen?.()
+  }
+
   return (
-    <LazyDropdown button={button} preload={ProjectMenu.preload}>
-      <ProjectMenu button={button} onChosen={onChosen} />
-    </LazyDropdown>
+    <Menu width={240} position="bottom-start">
+      <Menu.Target>
+        <MenuButton
+          shape="project"
+          purpose="Project"
+          initials={project.name.slice(0, 1).toUpperCase()}
+          title={project.name}
+          detail={organization.name}
+          narrowName={`Project: ${projectLabel(organizations, current)}`}
+          isNarrow={isNarrow}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {organizations.length > 1 && (
+          <>
+            <Menu.Label>Organization</Menu.Label>
+            <Menu.RadioGroup value={current.organization.id} onChange={changeOrganization}>
+              {organizations.map((organization) => (
+                <Menu.RadioItem
+                  key={organization.id}
+                  value={organization.id}
+                  disabled={chooseOrganization(organization) === undefined}
+                  closeMenuOnClick
+                >
+                  {organization.name}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Label>{organizations.length > 1 ? 'Project' : current.organization.name}</Menu.Label>
+        <Menu.RadioGroup
+          value={current.project.id}
+          onChange={(projectId) => change(choices(shown, current).find(({ project }) => project.id === projectId))}
+        >
+          {choices(shown, current).map(({ project }) => (
+            <Menu.RadioItem key={project.id} value={project.id} closeMenuOnClick>
+              {project.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

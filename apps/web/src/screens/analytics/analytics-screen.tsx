@@ -1,8 +1,8 @@
 import { conditionNames, conditionsOfTab, type Entitlements } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { dashboardQuery, overviewQuery } from '../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
+import { MetricDefinitions } from '../../features/analytics/metric-definitions.tsx'
 import {
   type AnalyticsFilter,
   hasConditions,
@@ -16,39 +16,34 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
-import { usePreload } from '../../ui/states/use-preload.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
-import { AnalyticsSkeleton, analyticsSubtitle, ConditionChipsSkeleton, TableSkeleton } from './analytics-loading.tsx'
+import { AnalyticsSkeleton, analyticsSubtitle } from './analytics-loading.tsx'
+import { ConditionChips } from './condition-chips.tsx'
+import { NoClicks } from './no-clicks.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
-import { OverviewChartLoading, OverviewTab, overviewParts } from './tabs/overview-tab.tsx'
+import { DevicesTab } from './tabs/devices-tab.tsx'
+import { GeographyTab } from './tabs/geography-tab.tsx'
+import { LinksTab } from './tabs/links-tab.tsx'
+import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
+import { SourcesTab } from './tabs/sources-tab.tsx'
 import { usePreviousNumbers } from './use-previous-numbers.ts'
 import { useTab } from './use-tab.ts'
 
-const NoClicks = lazyComponent(() => import('./no-clicks.tsx').then((module) => module.NoClicks))
-const ConditionChips = lazyComponent(() => import('./condition-chips.tsx').then((module) => module.ConditionChips))
-const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
-const MetricDefinitions = lazyComponent(() =>
-  import('../../features/analytics/metric-definitions.tsx').then((module) => module.MetricDefinitions),
-)
-const SourcesTab = lazyComponent(() => import('./tabs/sources-tab.tsx').then((module) => module.SourcesTab))
-const GeographyTab = lazyComponent(() => import('./tabs/geography-tab.tsx').then((module) => module.GeographyTab))
-const DevicesTab = lazyComponent(() => import('./tabs/devices-tab.tsx').then((module) => module.DevicesTab))
-const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
+// Each of these two is a screen of its own, about other numbers than clicks.
 const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
-
-const shownWithData = [...overviewParts, MetricDefinitions]
+const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 
 const tabs = [
   { name: 'overview', label: 'Overview' },
-  { name: 'links', label: 'Links', part: LinksTab },
-  { name: 'sources', label: 'Sources', part: SourcesTab },
-  { name: 'geography', label: 'Geography', part: GeographyTab },
-  { name: 'devices', label: 'Devices', part: DevicesTab },
-  { name: 'store', label: 'Store', part: StoreTab },
-  { name: 'earnings', label: 'Earnings', part: EarningsTab },
+  { name: 'links', label: 'Links' },
+  { name: 'sources', label: 'Sources' },
+  { name: 'geography', label: 'Geography' },
+  { name: 'devices', label: 'Devices' },
+  { name: 'store', label: 'Store' },
+  { name: 'earnings', label: 'Earnings' },
 ] as const
 type TabName = (typeof tabs)[number]['name']
 
@@ -64,11 +59,7 @@ export function AnalyticsScreen() {
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} saved={<ReportMenu scope={scope} />} />
-      {hasConditions(filter) && (
-        <Suspense fallback={<ConditionChipsSkeleton />}>
-          <ConditionChips scope={scope} conditions={filter.conditions} tab={tab.name} />
-        </Suspense>
-      )}
+      {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} tab={tab.name} />}
       <ClickLimitNotice />
       <AnalyticsView filter={ofTab(filter)} tab={tab.name} tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />} />
     </Screen>
@@ -78,13 +69,10 @@ export function AnalyticsScreen() {
 function AnalyticsView({ filter, tab, tabLinks }: { filter: AnalyticsFilter; tab: TabName; tabLinks: React.ReactNode }) {
   const { scope } = useProject()
   if (tab !== 'store' && tab !== 'earnings') return <ClicksView filter={filter} tab={tab} tabs={tabLinks} />
+  const Tab = tab === 'store' ? StoreTab : EarningsTab
   return (
     <LazySuspense fallback={<AnalyticsSkeleton />}>
-      {tab === 'store' ? (
-        <StoreTab scope={scope} filter={filter} tabs={tabLinks} />
-      ) : (
-        <EarningsTab scope={scope} filter={filter} tabs={tabLinks} />
-      )}
+      <Tab scope={scope} filter={filter} tabs={tabLinks} />
     </LazySuspense>
   )
 }
@@ -104,7 +92,6 @@ interface ClicksViewProps {
 function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
   const { scope } = useProject()
   const isLive = useLive(scope)
-  usePreload(shownWithData)
   const dashboard = useQuery(dashboardQuery(scope, filter.query))
   const overview = useQuery(overviewQuery(scope, filter.query))
 
@@ -117,9 +104,7 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
       empty={
         <>
           {tabs}
-          <Suspense fallback={<AnalyticsSkeleton />}>
-            <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
-          </Suspense>
+          <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
         </>
       }
       // A project without human clicks may have bot clicks, so a view that includes bots is not empty.
@@ -132,15 +117,13 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
           {tab === 'overview' && (
             <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
           )}
-          <LazySuspense fallback={<TableSkeleton />}>
-            {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
-            {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
-            {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
-            {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
-          </LazySuspense>
-          <Suspense fallback={null}>
-            <MetricDefinitions />
-          </Suspense>
+
+          {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
+          {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
+          {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
+          {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
+
+          <MetricDefinitions />
         </>
       )}
     </QueryBoundary>

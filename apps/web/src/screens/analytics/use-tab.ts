@@ -1,10 +1,8 @@
 import { useSearchParams } from 'react-router'
-import type { LazyComponent } from '../../ui/states/lazy-component.tsx'
 
 interface Tab<Name extends string> {
   name: Name
   label: string
-  part?: Pick<LazyComponent<object>, 'preload'>
 }
 
 /**
@@ -22,5 +20,5 @@ export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultT
     return `?${next}`
   }
 
-  return { name, shown: urlOf(name), links: tabs.map((tab) => ({ to: urlOf(tab.name), label: tab.label, preload: tab.part?.preload })) }
+  return { name, shown: urlOf(name), links: tabs.map((tab) => ({ to: urlOf(tab.name), label: tab.label })) }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
 import { ClicksChartHead } from '../../features/analytics/clicks-chart-head.tsx'
@@ -9,26 +9,19 @@ import { RangePicker } from '../../features/analytics/range/range-picker.tsx'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
-import { usePreload } from '../../ui/states/use-preload.ts'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './dashboard.module.css'
+import { DashboardActivity, RecentLinks } from './dashboard-activity.tsx'
+import { DashboardChart } from './dashboard-chart.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
+import { FirstClick } from './first-run/first-click.tsx'
+import { FirstLink } from './first-run/first-link.tsx'
+import { NextSteps } from './first-run/next-steps.tsx'
 import { TopLinks } from './top-links.tsx'
-
-const FirstLink = lazyComponent(() => import('./first-run/first-link.tsx').then((module) => module.FirstLink))
-const FirstClick = lazyComponent(() => import('./first-run/first-click.tsx').then((module) => module.FirstClick))
-const NextSteps = lazyComponent(() => import('./first-run/next-steps.tsx').then((module) => module.NextSteps))
-const DashboardChart = lazyComponent(() => import('./dashboard-chart.tsx').then((module) => module.DashboardChart))
-// The card is below the chart.
-const RecentLinks = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.RecentLinks))
-const DashboardActivity = lazyComponent(() => import('./dashboard-activity.tsx').then((module) => module.DashboardActivity))
-
-const shownWithData = [DashboardChart, RecentLinks, DashboardActivity]
 
 const chartTitle = 'Clicks over time'
 
@@ -62,7 +55,6 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
   const { scope } = useProject()
   const navigate = useNavigate()
   const isLive = useLive(scope)
-  usePreload(shownWithData)
   const overview = useQuery(overviewQuery(scope, filter.query))
   const isFirstClick = useWaitedForClick(overview.data)
   const chartLoading = <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} />} />
@@ -73,42 +65,31 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
       loading={<DashboardSkeleton chart={chartLoading} />}
       error="Your dashboard could not be loaded"
       planAction={resetRangeAction}
-      empty={
-        <Suspense fallback={<DashboardSkeleton />}>
-          <FirstLink scope={scope} onShowArchive={() => void navigate('/links?archived=true')} />
-        </Suspense>
-      }
+      empty={<FirstLink scope={scope} onShowArchive={() => void navigate('/links?archived=true')} />}
       isEmpty={({ activeLinks, totalClicks }) => activeLinks === 0 && totalClicks === 0}
     >
       {(data) => (
         <>
-          <Suspense fallback={null}>
-            {isFirstClick && <FirstClick scope={scope} hasClicks={data.totalClicks > 0} />}
-            {data.totalClicks < clicksOfNewProject && <NextSteps scope={scope} />}
-          </Suspense>
+          {isFirstClick && <FirstClick scope={scope} hasClicks={data.totalClicks > 0} />}
+          {data.totalClicks < clicksOfNewProject && <NextSteps scope={scope} />}
+
           <div className={classes.numbers} aria-busy={overview.isPlaceholderData}>
             <DashboardStats overview={data} filter={filter} previousClicks={previousClicks} />
-            <Suspense fallback={chartLoading}>
-              <DashboardChart
-                scope={scope}
-                title={chartTitle}
-                query={filter.query}
-                days={data.clicksByDay}
-                isLive={isLive && !overview.isError}
-              />
-            </Suspense>
+            <DashboardChart
+              scope={scope}
+              title={chartTitle}
+              query={filter.query}
+              days={data.clicksByDay}
+              isLive={isLive && !overview.isError}
+            />
           </div>
           <div className={classes.halves}>
             <div className={classes.column}>
               <TopLinks overview={data} filter={filter} />
-              <Suspense fallback={null}>
-                <RecentLinks scope={scope} />
-              </Suspense>
+              <RecentLinks scope={scope} />
             </div>
             <div className={classes.column}>
-              <Suspense fallback={null}>
-                <DashboardActivity scope={scope} filter={chosen} />
-              </Suspense>
+              <DashboardActivity scope={scope} filter={chosen} />
             </div>
           </div>
         </>

@@ -1,8 +1,11 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { ConfirmationBanner } from '../../features/identity/confirmation/confirmation-banner.tsx'
+import { AccountDeletionBanner } from '../../features/identity/deletion/account-deletion-banner.tsx'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
+import { DeletionBanner } from '../../features/organizations/deletion/deletion-banner.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { ViewerBanner } from '../../features/organizations/viewer-banner.tsx'
 import { RoleProvider } from '../../permissions.tsx'
@@ -10,8 +13,9 @@ import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
-import { lazyComponent, lazyWhenIdle } from '../../ui/states/lazy-component.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import classes from './app-layout.module.css'
+import { Footer } from './footer.tsx'
 import { PaletteOutlet } from './palette-outlet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -19,17 +23,8 @@ import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
+/** Only phones have drawers. */
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
-const Footer = lazyWhenIdle(() => import('./footer.tsx').then((module) => module.Footer))
-const AccountDeletionBanner = lazyComponent(() =>
-  import('../../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
-)
-const ConfirmationBanner = lazyComponent(() =>
-  import('../../features/identity/confirmation/confirmation-banner.tsx').then((module) => module.ConfirmationBanner),
-)
-const DeletionBanner = lazyComponent(() =>
-  import('../../features/organizations/deletion/deletion-banner.tsx').then((module) => module.DeletionBanner),
-)
 
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
@@ -70,12 +65,10 @@ export function AppLayout() {
             <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
           </div>
           <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
-              {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
-              {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
-              {current?.organization.role === 'viewer' && <ViewerBanner organization={current.organization} />}
-            </Suspense>
+            {account?.isConfirmed === false && <ConfirmationBanner email={account.email} />}
+            {account?.deletesAt != null && <AccountDeletionBanner deletesAt={account.deletesAt} />}
+            {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
+            {current?.organization.role === 'viewer' && <ViewerBanner organization={current.organization} />}
           </ErrorBoundary>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <ScreenErrorBoundary resetKey={pathname}>
@@ -84,9 +77,7 @@ export function AppLayout() {
           </main>
           <div className={classes.end}>
             <ErrorBoundary fallback={() => null}>
-              <Suspense fallback={null}>
-                <Footer draft={feedbackDraft} />
-              </Suspense>
+              <Footer draft={feedbackDraft} />
             </ErrorBoundary>
           </div>
           <SlowPageNote page={main} pathname={pathname} />

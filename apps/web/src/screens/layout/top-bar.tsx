@@ -1,18 +1,15 @@
 import { linkMessages, type Organization, organizationMessages } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { choices, projectLabel } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../permissions.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
+import { LinkLimitNotice } from '../limits/link-limit-notice.tsx'
 import { Logo } from './logo.tsx'
 import { NewLinkPlace, preloadNewLink } from './new-link-place.tsx'
 import classes from './top-bar.module.css'
-
-const LinkLimitNotice = lazyComponent(() => import('../limits/link-limit-notice.tsx').then((module) => module.LinkLimitNotice))
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { status, organizations, current } = useSelection()
@@ -54,9 +51,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       <NewLinkPlace />
       {allowance !== undefined && (
         <div className={classes.limit}>
-          <Suspense fallback={null}>
-            <LinkLimitNotice {...allowance} />
-          </Suspense>
+          <LinkLimitNotice {...allowance} />
         </div>
       )}
     </header>

@@ -1,13 +1,11 @@
 import { type LinkReportProblem, retailers } from '@linkshelf/contract'
 import { type Retailer, retailerNames } from '@linkshelf/retailers'
 import { Button, Group, Title } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
+import { Integration } from '../../features/integrations/integration.tsx'
 import { useCan } from '../../permissions.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
-
-const Integration = lazyComponent(() => import('../../features/integrations/integration.tsx').then((module) => module.Integration))
 
 /** Problems that a tag of the owner's own ends, by what its button says. */
 const labels: Partial<Record<LinkReportProblem, (name: string) => string>> = {
@@ -47,15 +45,13 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
               Close
             </Button>
           </Group>
-          <Suspense fallback={<IntegrationSkeleton />}>
-            <Integration
-              scope={scope}
-              retailer={open}
-              loading={<IntegrationSkeleton />}
-              wantedMarkets={shops.filter((shop) => shop.startsWith('amazon.')).map((shop) => shop.slice('amazon.'.length))}
-              onSaved={close}
-            />
-          </Suspense>
+          <Integration
+            scope={scope}
+            retailer={open}
+            loading={<IntegrationSkeleton />}
+            wantedMarkets={shops.filter((shop) => shop.startsWith('amazon.')).map((shop) => shop.slice('amazon.'.length))}
+            onSaved={close}
+          />
         </section>
       )}
       {children(

@@ -1,20 +1,17 @@
 import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
-import { memo, Suspense, useDeferredValue, useRef } from 'react'
+import { memo, useDeferredValue, useRef } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { listedLinkClicksQuery } from '../../features/analytics/analytics-queries.ts'
 import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { EmptyLinkCard, LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
 import type { Density } from '../../features/links/list/use-density.ts'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
 import classes from '../screen.module.css'
-
-/** Keys are pressed after the first render. */
-const RowKeys = lazyComponent(() => import('./row-keys.tsx').then((module) => module.RowKeys))
+import { RowKeys } from './row-keys.tsx'
 
 /** A window of 900 px shows this many rows. */
 const firstRows = 10
@@ -74,9 +71,7 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
           ),
         )}
       </ul>
-      <Suspense fallback={null}>
-        <RowKeys list={list} links={links} selection={selection} onDialog={openDialog} />
-      </Suspense>
+      <RowKeys list={list} links={links} selection={selection} onDialog={openDialog} />
       <LoadMore pages={pages} list={list} shown={links.length} total={total} />
     </>
   )

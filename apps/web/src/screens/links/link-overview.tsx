@@ -9,8 +9,11 @@ import { useLive } from '../../features/analytics/live/use-live.ts'
 import { lastDays } from '../../features/analytics/range/date-range.ts'
 import { clickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
 import { TrendBadge } from '../../features/analytics/trend/trend-badge.tsx'
+import { LinkAffiliationCard } from '../../features/links/affiliation/link-affiliation-card.tsx'
+import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
@@ -19,21 +22,14 @@ import { ownDay, ownTimeZone, showInstant } from '../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { lazyWhenIdle } from '../../ui/states/lazy-component.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
 import { labelOptionsOf } from './label-options.ts'
 import { linkPath } from './link-paths.ts'
 
-const LinkQrPreview = lazyWhenIdle(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
-const LinkHealthCard = lazyWhenIdle(() =>
-  import('../../features/links/health/link-health-card.tsx').then((module) => module.LinkHealthCard),
-)
-const LinkAffiliationCard = lazyWhenIdle(() =>
-  import('../../features/links/affiliation/link-affiliation-card.tsx').then((module) => module.LinkAffiliationCard),
-)
-const PrintNotice = lazyWhenIdle(() => import('../../features/links/affiliation/print-notice.tsx').then((module) => module.PrintNotice))
+const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
 
 /** A trend needs its days also where the charts show fewer. */
 function trendRange() {
@@ -125,8 +121,8 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
             <ErrorPanel title="Failed to fetch QR code" error={failure} action="Reload Page" onRetry={() => window.location.reload()} />
           )}
         >
+          <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
           <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
-            <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
             <LinkQrPreview scope={scope} link={link} />
           </Suspense>
         </ErrorBoundary>
@@ -141,12 +137,8 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
           Colors and logo
         </Button>
       </Card>
-      <Suspense fallback={<Skeleton height={178} radius="lg" />}>
-        <LinkHealthCard scope={scope} link={link} onDialog={open} />
-      </Suspense>
-      <Suspense fallback={<Skeleton height={210} radius="lg" />}>
-        <LinkAffiliationCard scope={scope} link={link} />
-      </Suspense>
+      <LinkHealthCard scope={scope} link={link} onDialog={open} />
+      <LinkAffiliationCard scope={scope} link={link} />
     </div>
   )
 })

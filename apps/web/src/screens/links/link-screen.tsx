@@ -1,7 +1,4 @@
 import type { Link } from '@linkshelf/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
@@ -9,8 +6,6 @@ import { linkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../permissions.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
-import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
@@ -19,9 +14,8 @@ import { Screen } from '../screen.tsx'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
+import { LinkPageMenu } from './link-page-menu.tsx'
 import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
-
-const LinkPageMenu = lazyComponent(() => import('./link-page-menu.tsx').then((module) => module.LinkPageMenu))
 
 interface LinkScreenProps {
   tab: LinkTab
@@ -48,21 +42,15 @@ export function LinkScreen({ tab, part }: LinkScreenProps) {
 function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
   const { scope } = useProject()
   const navigate = useNavigate()
-  const menuButton = useRef<HTMLButtonElement>(null)
   const name = linkName(link)
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope), () => void navigate('/links'))
   const { label } = linkTabs.find((one) => one.name === tab) ?? linkTabs[0]
-  const button = (
-    <ActionIcon ref={menuButton} variant="default" size={36} aria-label={`More actions of ${name}`} aria-haspopup="menu">
-      <IconDots aria-hidden size={18} />
-    </ActionIcon>
-  )
 
-  function openDeleteClicks(): void {
+  function openDeleteClicks(opener: HTMLElement | null): void {
     void openDialog(async () => {
       const { deleteLinkClicksDialog } = await import('../../features/analytics/delete-link-clicks-form.tsx')
       return deleteLinkClicksDialog(scope, { urlId: link.url_id, name })
-    }, menuButton.current)
+    }, opener)
   }
 
   return (
@@ -73,15 +61,12 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
         editTo={tab === 'analytics' ? linkPath(link.url_id, 'overview') : undefined}
         menu={
           <Can call="links.update">
-            <LazyDropdown button={button} preload={LinkPageMenu.preload}>
-              <LinkPageMenu
-                button={button}
-                scope={scope}
-                link={link}
-                onDeleteClicks={openDeleteClicks}
-                onDelete={() => open('delete', [link], menuButton.current)}
-              />
-            </LazyDropdown>
+            <LinkPageMenu
+              scope={scope}
+              link={link}
+              onDeleteClicks={openDeleteClicks}
+              onDelete={(opener) => open('delete', [link], opener)}
+            />
           </Can>
         }
         onDialog={open}

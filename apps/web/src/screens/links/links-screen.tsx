@@ -2,7 +2,7 @@ import { bulkLinksMax, linkCountMax } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
@@ -11,6 +11,7 @@ import { openImportDialog } from '../../features/links/import/open-import-dialog
 import type { LabelOptions } from '../../features/links/label-options.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
 import { DensityToggle } from '../../features/links/list/density-toggle.tsx'
+import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
 import { type LinkFilter, useLinkFilter } from '../../features/links/list/link-filter.ts'
 import { focusArchiveSwitch, LinkFilterBar } from '../../features/links/list/link-filter-bar.tsx'
 import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
@@ -20,7 +21,6 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../permissions.tsx'
 import { showNumber } from '../../ui/formats/numbers.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { LinkCardSkeletons } from '../loading.tsx'
@@ -28,8 +28,6 @@ import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkCards } from './link-cards.tsx'
-
-const EmptyLinks = lazyComponent(() => import('../../features/links/list/empty-links.tsx').then((module) => module.EmptyLinks))
 
 export function LinksScreen() {
   const { scope } = useProject()
@@ -142,16 +140,14 @@ function LinkList({ filter, density, labels, toLabel, onClear, onArchive }: Link
       {/* Every link shown was just archived, and the next page is loading. */}
       {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
       {links.length === 0 && !pages.hasNextPage && (
-        <Suspense fallback={<LinkCardSkeletons />}>
-          <EmptyLinks
-            filter={filter}
-            scope={scope}
-            loading={<LinkCardSkeletons />}
-            onClear={onClear}
-            onLeaveArchive={() => onArchive(false)}
-            onShowArchive={() => onArchive(true)}
-          />
-        </Suspense>
+        <EmptyLinks
+          filter={filter}
+          scope={scope}
+          loading={<LinkCardSkeletons />}
+          onClear={onClear}
+          onLeaveArchive={() => onArchive(false)}
+          onShowArchive={() => onArchive(true)}
+        />
       )}
     </>
   )

@@ -1,15 +1,12 @@
-import { Suspense } from 'react'
 import { ErrorBoundary } from '../states/error-boundary.tsx'
-import { lazyComponent } from '../states/lazy-component.tsx'
-
-const InternationalHost = lazyComponent(() => import('./international-host.tsx').then((module) => module.InternationalHost))
+import { InternationalHost } from './international-host.tsx'
 
 /** An address as text, without its scheme and without a trailing slash. An international host stays in Punycode. */
 export function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** An address without its scheme. An international host is readable; the code for that loads with the first one. */
+/** An address without its scheme. An international host is readable. */
 export function Address({ href }: { href: string }) {
   const text = withoutScheme(href)
   const [host = ''] = /^[^/?#:@]*/.exec(text) ?? []
@@ -18,9 +15,7 @@ export function Address({ href }: { href: string }) {
   return (
     <>
       <ErrorBoundary fallback={() => host}>
-        <Suspense fallback={host}>
-          <InternationalHost host={host} />
-        </Suspense>
+        <InternationalHost host={host} />
       </ErrorBoundary>
       {text.slice(host.length)}
     </>

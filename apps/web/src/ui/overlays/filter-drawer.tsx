@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import classes from './filter-drawer.module.css'
 
 interface FilterDrawerProps {
@@ -27,9 +27,7 @@ export function FilterDrawer({ count, isOpen, onClose, onClear, children }: Filt
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.sheet, title: classes.title }}
     >
-      <div className={classes.fields}>
-        <Suspense fallback={null}>{children}</Suspense>
-      </div>
+      <div className={classes.fields}>{children}</div>
       <div className={classes.foot}>
         <Button variant="default" disabled={count === 0} onClick={onClear}>
           Clear all

@@ -5,27 +5,20 @@ import { LazyBoundary } from '../states/lazy-boundary.tsx'
 import { lazyComponent } from '../states/lazy-component.tsx'
 import classes from './filter-sheet.module.css'
 
-/** The library's drawer weighs 30 KB gzipped: it loads when the button is reached. */
+/** Only phones have drawers: the library's loads when the button is reached. */
 const FilterDrawer = lazyComponent(() => import('./filter-drawer.tsx').then((module) => module.FilterDrawer))
 
 interface FilterSheetProps {
   /** How many filters are in use. */
   count: number
   onClear: () => void
-  /** Loads the code of the fields, where they are a lazyComponent. */
-  preload?: () => void
   /** The fields, rendered while the sheet is open; each applies at once. */
   children: React.ReactNode
 }
 
 /** The filters of a screen on a phone: a button, and a sheet at the bottom of the window. */
-export function FilterSheet({ count, onClear, preload, children }: FilterSheetProps) {
+export function FilterSheet({ count, onClear, children }: FilterSheetProps) {
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
-
-  function preloadSheet(): void {
-    void FilterDrawer.preload()
-    preload?.()
-  }
 
   return (
     <>
@@ -34,8 +27,8 @@ export function FilterSheet({ count, onClear, preload, children }: FilterSheetPr
         className={classes.button}
         leftSection={<IconAdjustmentsHorizontal aria-hidden size={17} stroke={1.6} />}
         aria-haspopup="dialog"
-        onPointerEnter={preloadSheet}
-        onFocus={preloadSheet}
+        onPointerEnter={FilterDrawer.preload}
+        onFocus={FilterDrawer.preload}
         onClick={() => setSheet('open')}
       >
         Filters

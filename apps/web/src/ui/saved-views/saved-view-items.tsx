@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconBookmarkPlus, IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { DropdownMenu } from '../overlays/dropdown-menu.tsx'
 import classes from './saved-view-items.module.css'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
@@ -16,7 +15,6 @@ export interface SavedView {
 }
 
 interface SavedViewItemsProps<View extends SavedView> {
-  button: React.ReactElement
   /** The name of a saved thing: "view". */
   noun: string
   /** Undefined while they load. */
@@ -37,12 +35,12 @@ interface SavedViewItemsProps<View extends SavedView> {
   children?: (view: View) => React.ReactNode
 }
 
-/** The menu of a SavedViewMenu: goes to a saved view, saves the present one, and changes the one that is shown. */
-export function SavedViewItems<View extends SavedView>({ button, noun, views, query, hint, ...props }: SavedViewItemsProps<View>) {
+/** The items of a SavedViewMenu: goes to a saved view, saves the present one, and changes the one that is shown. */
+export function SavedViewItems<View extends SavedView>({ noun, views, query, hint, ...props }: SavedViewItemsProps<View>) {
   const { loadError, canSave, children } = props
   const present = views?.find((view) => view.query === query)
   return (
-    <DropdownMenu button={button} position="bottom-start" width={260}>
+    <>
       {views === undefined && loadError === undefined && <Menu.Label>Loading…</Menu.Label>}
       {loadError !== undefined && (
         <Menu.Item closeMenuOnClick={false} onClick={props.onRetry}>
@@ -94,6 +92,6 @@ export function SavedViewItems<View extends SavedView>({ button, noun, views, qu
           )}
         </>
       )}
-    </DropdownMenu>
+    </>
   )
 }

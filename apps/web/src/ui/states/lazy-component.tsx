@@ -1,5 +1,4 @@
 import { lazy, useState } from 'react'
-import { whenIdle } from '../browser/when-idle.ts'
 
 /** The code of a component could not be loaded. */
 export class ChunkLoadError extends Error {
@@ -67,12 +66,4 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
     await loadOnce().catch(() => undefined)
   }
   return Object.assign(LazyComponent, { preload })
-}
-
-/**
- * A lazyComponent below what the screen is opened for: its code loads when the browser is idle, and takes
- * no connection from that.
- */
-export function lazyWhenIdle<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
-  return lazyComponent(() => whenIdle().then(load))
 }

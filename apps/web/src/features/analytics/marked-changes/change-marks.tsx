@@ -1,9 +1,6 @@
 import { type AuditLogEntry, describeActor } from '@linkshelf/contract'
-import { Suspense } from 'react'
 import type { ChartMark } from '../../../ui/charts/chart-intervals.ts'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
-
-const MarkedChanges = lazyComponent(() => import('./marked-changes.tsx').then((module) => module.MarkedChanges))
+import { MarkedChanges } from './marked-changes.tsx'
 
 interface ChangeMarks {
   marks: ChartMark[]
@@ -18,10 +15,6 @@ export function changeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks
       at: date,
       text: `${description}, by ${describeActor(actor, metadata.source)}`,
     })),
-    foot: changes.length > 0 && (
-      <Suspense fallback={null}>
-        <MarkedChanges changes={changes} />
-      </Suspense>
-    ),
+    foot: changes.length > 0 && <MarkedChanges changes={changes} />,
   }
 }

@@ -1,13 +1,9 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
+import { AnalyticsFilterFields } from './analytics-filter-fields.tsx'
 import { RangePicker } from './range-picker.tsx'
-
-const AnalyticsFilterFields = lazyComponent(() => import('./analytics-filter-fields.tsx').then((module) => module.AnalyticsFilterFields))
 
 interface AnalyticsFilterBarProps {
   filter: AnalyticsFilter
@@ -19,9 +15,9 @@ interface AnalyticsFilterBarProps {
 export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
   const isSmall = useSmallScreen()
   const fields = (
-    <Suspense fallback={<FieldsSkeleton />}>
+    <>
       <AnalyticsFilterFields filter={filter} />
-    </Suspense>
+    </>
   )
   return (
     <search className={classes.bar} aria-label="Analytics filters">
@@ -35,15 +31,6 @@ export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
         fields
       )}
     </search>
-  )
-}
-
-function FieldsSkeleton() {
-  return (
-    <>
-      <Skeleton className={classes.fields} height={36} width={296} />
-      <Skeleton className={classes.compare} height={20} width={247} />
-    </>
   )
 }
 

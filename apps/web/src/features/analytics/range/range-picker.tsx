@@ -1,30 +1,63 @@
-import { Button } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { IconCalendar, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { showDateRange } from '../../../ui/formats/dates.ts'
-import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
+import { CustomRange } from './custom-range.tsx'
 
-const RangeMenu = lazyComponent(() => import('./range-menu.tsx').then((module) => module.RangeMenu))
-
-/** The button that opens the date range menu. */
+/** The button with the date range; a click shows the presets, and a form for a custom range. */
 export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
-  const { label, range } = filter.selected
-  const button = (
-    <Button
-      variant="default"
-      leftSection={<IconCalendar aria-hidden size={17} stroke={1.6} />}
-      className={classes.range}
-      aria-haspopup="dialog"
-    >
-      {label}
-      <span className={classes.days}>{showDateRange(range)}</span>
-    </Button>
-  )
+  const { presets, selected, firstDay, today, setPreset, setDateRange } = filter
+  const [isOpen, setOpen] = useState(false)
+
   return (
-    <LazyDropdown button={button} preload={RangeMenu.preload}>
-      <RangeMenu button={button} filter={filter} />
-    </LazyDropdown>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={288} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar aria-hidden size={17} stroke={1.6} />}
+          className={classes.range}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {selected.label}
+          <span className={classes.days}>{showDateRange(selected.range)}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.presets}>
+          {presets.map(({ name, label, isLocked }) => (
+            <li key={name}>
+              <UnstyledButton
+                className={classes.preset}
+                aria-pressed={name === selected.name}
+                disabled={isLocked}
+                onClick={() => {
+                  setOpen(false)
+                  setPreset(name)
+                }}
+              >
+                {label}
+                {isLocked && (
+                  <span className={classes.locked}>
+                    <IconLock aria-hidden size={13} /> Not in your plan
+                  </span>
+                )}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        <CustomRange
+          key={showDateRange(selected.range)}
+          initialRange={selected.range}
+          firstDay={firstDay}
+          today={today}
+          onApply={(range) => {
+            setOpen(false)
+            setDateRange(range)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

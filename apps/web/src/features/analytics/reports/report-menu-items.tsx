@@ -2,6 +2,7 @@ import { type SavedReport, savedReportMessages, toReportQuery, toReportView } fr
 import { Menu } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import type { ProjectScope } from '../../../api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SavedViewItems } from '../../../ui/saved-views/saved-view-items.tsx'
@@ -11,13 +12,9 @@ import { savedReportsQuery, useDeleteReport, useMailReport } from './report-quer
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
-interface ReportMenuItemsProps extends MenuOpener {
-  scope: ProjectScope
-  /** The query of the present address. */
-  search: string
-}
-
-export function ReportMenuItems({ scope, search, button, opener }: ReportMenuItemsProps) {
+/** The items of the menu, which read a view from the address with the schema of saved reports. */
+export function ReportMenuItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpener }) {
+  const { search } = useLocation()
   const { data: reports, isError, refetch } = useQuery(savedReportsQuery(scope))
   const deletion = useDeleteReport(scope)
   const mailing = useMailReport(scope)
@@ -30,7 +27,6 @@ export function ReportMenuItems({ scope, search, button, opener }: ReportMenuIte
 
   return (
     <SavedViewItems
-      button={button}
       noun="report"
       views={reports?.map((report) => ({ ...report, id: report.report_id, query: toReportQuery(report.view), mark: markOf(report) }))}
       loadError={reports === undefined && isError ? savedReportMessages.loadFailed : undefined}

@@ -1,20 +1,17 @@
 import { searchMaxLength } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { LabelFilter } from './label-filter.tsx'
 import { countFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
+import { LinkFilterChips } from './link-filter-chips.tsx'
 import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
-
-const LinkFilterChips = lazyComponent(() => import('./link-filter-chips.tsx').then((module) => module.LinkFilterChips))
-const LinkSheetFields = lazyComponent(() => import('./link-sheet-fields.tsx').then((module) => module.LinkSheetFields))
+import { LinkSheetFields } from './link-sheet-fields.tsx'
 
 const archiveSwitchId = 'show-archived-links'
 
@@ -58,15 +55,10 @@ export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: Link
       {isSmall ? (
         <>
           <ViewMenu scope={scope} isIcon />
-          <FilterSheet count={usedCount} onClear={fields.onClearFilters} preload={LinkSheetFields.preload}>
+          <FilterSheet count={usedCount} onClear={fields.onClearFilters}>
             <LinkSheetFields {...fields} />
           </FilterSheet>
-          {usedCount > 0 && (
-            // A boundary that is there before would delay the change of the filter until the code is loaded.
-            <Suspense fallback={null}>
-              <LinkFilterChips filter={fields.filter} />
-            </Suspense>
-          )}
+          {usedCount > 0 && <LinkFilterChips filter={fields.filter} />}
         </>
       ) : (
         <FieldsInBar scope={scope} {...fields} />

@@ -1,13 +1,26 @@
 import type { Link } from '@linkshelf/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconChartDots,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconShare2,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
-import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
-import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import { Link as RouteLink } from 'react-router'
+import { useCan } from '../../../permissions.tsx'
+import { useCanShare } from '../../../ui/browser/share-url.ts'
+import { copyLink } from '../copy-link.ts'
+import type { LinkDialogKind, OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { linkName } from '../link-name.ts'
+import { shareLink } from '../share-link.tsx'
 
-const LinkMenuItems = lazyComponent(() => import('./link-menu-items.tsx').then((module) => module.LinkMenuItems))
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface LinkMenuProps {
   link: Link
@@ -19,20 +32,54 @@ interface LinkMenuProps {
 /** The actions of a link. Its dialogs return the focus to the button of the menu. */
 export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
+  const ArchiveIcon = link.archived ? IconArchiveOff : IconArchive
+  const canShare = useCanShare(link.url)
+  const canChange = useCan('links.update')
+  const openDialog = (kind: LinkDialogKind) => onDialog(kind, [link], opener.current)
 
-  const button = (
-    <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${linkName(link)}`} aria-haspopup="menu">
-      <IconDots aria-hidden size={18} />
-    </ActionIcon>
-  )
   return (
-    <LazyDropdown button={button} preload={LinkMenuItems.preload}>
-      <LinkMenuItems
-        button={button}
-        link={link}
-        fullAnalyticsTo={fullAnalyticsTo}
-        onDialog={(kind) => onDialog(kind, [link], opener.current)}
-      />
-    </LazyDropdown>
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${linkName(link)}`}>
+          <IconDots aria-hidden size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => void copyLink(link)}>
+          Copy URL
+        </Menu.Item>
+        {canShare && (
+          <Menu.Item leftSection={<IconShare2 {...iconProps} />} onClick={() => void shareLink(link)}>
+            Share
+          </Menu.Item>
+        )}
+        {canChange && (
+          <>
+            <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => openDialog('edit')}>
+              Edit
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTags {...iconProps} />} onClick={() => openDialog('labels')}>
+              Labels
+            </Menu.Item>
+          </>
+        )}
+        {fullAnalyticsTo !== undefined && (
+          <Menu.Item component={RouteLink} to={fullAnalyticsTo} leftSection={<IconChartDots {...iconProps} />}>
+            Full Analytics
+          </Menu.Item>
+        )}
+        {canChange && (
+          <>
+            <Menu.Item leftSection={<ArchiveIcon {...iconProps} />} onClick={() => openDialog('archive')}>
+              {link.archived ? 'Unarchive' : 'Archive'}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash {...iconProps} />} onClick={() => openDialog('delete')}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,14 +1,12 @@
 import type { Product } from '@linkshelf/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconGripVertical } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconGripVertical, IconListNumbers } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
-import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { openPositionDialog } from '../open-product-dialog.ts'
 import type { MoveTarget } from './product-order.ts'
 import classes from './product-table.module.css'
 
-const MoveMenuItems = lazyComponent(() => import('./move-menu-items.tsx').then((module) => module.MoveMenuItems))
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface MoveMenuProps {
   product: Product
@@ -25,33 +23,49 @@ interface MoveMenuProps {
 export function MoveMenu({ product, position, hasNext, onMove, onPress }: MoveMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
 
-  const button = (
-    <ActionIcon
-      ref={opener}
-      className={classes.grip}
-      variant="subtle"
-      color="gray"
-      c="dimmed"
-      size="md"
-      title={onPress === undefined ? 'Click to move' : 'Drag to move, or click'}
-      aria-label={`Move ${product.name}`}
-      aria-haspopup="menu"
-      onPointerDown={onPress}
-    >
-      <IconGripVertical aria-hidden size={17} stroke={1.6} />
-    </ActionIcon>
-  )
+  function askPosition(): void {
+    openPositionDialog(product, { current: position, onMove: (chosen) => onMove({ position: chosen }) }, opener.current)
+  }
+
   return (
-    <LazyDropdown button={button} preload={MoveMenuItems.preload}>
-      <MoveMenuItems
-        button={button}
-        position={position}
-        hasNext={hasNext}
-        onMove={onMove}
-        onChoosePosition={() =>
-          openPositionDialog(product, { current: position, onMove: (chosen) => onMove({ position: chosen }) }, opener.current)
-        }
-      />
-    </LazyDropdown>
+    <Menu position="bottom-start" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          ref={opener}
+          className={classes.grip}
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          size="md"
+          title={onPress === undefined ? 'Click to move' : 'Drag to move, or click'}
+          aria-label={`Move ${product.name}`}
+          onPointerDown={onPress}
+        >
+          <IconGripVertical aria-hidden size={17} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {position !== undefined && (
+          <>
+            <Menu.Item
+              leftSection={<IconArrowUp {...iconProps} />}
+              disabled={position === 1}
+              onClick={() => onMove({ index: position - 2 })}
+            >
+              Move up
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowDown {...iconProps} />} disabled={!hasNext} onClick={() => onMove({ index: position })}>
+              Move down
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<IconArrowBarToUp {...iconProps} />} disabled={position === 1} onClick={() => onMove({ position: 1 })}>
+          Move to top
+        </Menu.Item>
+        <Menu.Item leftSection={<IconListNumbers {...iconProps} />} onClick={askPosition}>
+          Move to position…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -2,10 +2,10 @@ import { breakdownKinds, type Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { isApiError } from '../../../api-error.ts'
 import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
+import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
 import { hasConditions, useAnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
@@ -13,22 +13,13 @@ import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
-import { usePreload } from '../../../ui/states/use-preload.ts'
 import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
 import { ChartSkeleton } from '../../loading.tsx'
-import { ConditionChipsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
+import { ConditionChips } from '../condition-chips.tsx'
+import { LinkBreakdowns } from './link-breakdowns.tsx'
+import { LinkClicksByDay } from './link-clicks-by-day.tsx'
+import { LinkEarnings } from './link-earnings.tsx'
 import { LinkStats } from './link-stats.tsx'
-
-const ConditionChips = lazyComponent(() => import('../condition-chips.tsx').then((module) => module.ConditionChips))
-const MetricDefinitions = lazyComponent(() =>
-  import('../../../features/analytics/metric-definitions.tsx').then((module) => module.MetricDefinitions),
-)
-const LinkClicksByDay = lazyComponent(() => import('./link-clicks-by-day.tsx').then((module) => module.LinkClicksByDay))
-const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
-const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
-
-const shownWithData = [LinkClicksByDay, LinkEarnings, LinkBreakdowns, MetricDefinitions]
 
 /** The clicks of a link in the selected range, by day, place, device and source. */
 export function LinkAnalytics({ link }: { link: Link }) {
@@ -39,7 +30,6 @@ export function LinkAnalytics({ link }: { link: Link }) {
   const isEmptyBefore = !previous.isPlaceholderData && previous.data?.totalClicks === 0
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: isEmptyBefore, countedFor: link.url_id })
   const isLive = useLive(scope)
-  usePreload(shownWithData)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
   const hasFailed = selected.data === undefined && selected.isError
@@ -51,11 +41,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   return (
     <>
       <AnalyticsFilterBar filter={filter} />
-      {hasConditions(filter) && (
-        <Suspense fallback={<ConditionChipsSkeleton />}>
-          <ConditionChips scope={scope} conditions={filter.conditions} />
-        </Suspense>
-      )}
+      {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} />}
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (
         <ErrorPanel
@@ -69,20 +55,12 @@ export function LinkAnalytics({ link }: { link: Link }) {
       {isEmpty && <NoClicks link={link} />}
       {!isLoading && !isEmpty && !isLocked && (
         <>
-          <Suspense fallback={<ChartSkeleton />}>
-            <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
-          </Suspense>
-          <Suspense fallback={null}>
-            <LinkEarnings scope={scope} urlId={link.url_id} filter={filter} />
-          </Suspense>
-          <Suspense fallback={<TableSkeleton />}>
-            {entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
-          </Suspense>
+          <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
+          <LinkEarnings scope={scope} urlId={link.url_id} filter={filter} />
+          {entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
         </>
       )}
-      <Suspense fallback={null}>
-        <MetricDefinitions />
-      </Suspense>
+      <MetricDefinitions />
     </>
   )
 }

@@ -1,18 +1,12 @@
-import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { VisitorsCard } from '../../../features/analytics/visitors/visitors-card.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import screen from '../../screen.module.css'
-import { TableSkeleton } from '../analytics-loading.tsx'
 import { GeographyTab } from '../tabs/geography-tab.tsx'
 import { SourcesTab } from '../tabs/sources-tab.tsx'
 import { useTab } from '../use-tab.ts'
-
-const VisitorsCard = lazyComponent(() =>
-  import('../../../features/analytics/visitors/visitors-card.tsx').then((module) => module.VisitorsCard),
-)
 
 const tabs = [
   { name: 'device', label: 'Device' },
@@ -44,7 +38,7 @@ export function LinkBreakdowns({ scope, urlId, query }: LinkBreakdownsProps) {
       {name === 'browser' && <BreakdownCard {...ofLink} by="browser" />}
       {name === 'country' && <GeographyTab {...ofLink} />}
       {name === 'sources' && <SourcesTab {...ofLink} />}
-      <Suspense fallback={<TableSkeleton />}>{name === 'visitors' && <VisitorsCard scope={scope} urlId={urlId} query={query} />}</Suspense>
+      {name === 'visitors' && <VisitorsCard scope={scope} urlId={urlId} query={query} />}
     </>
   )
 }

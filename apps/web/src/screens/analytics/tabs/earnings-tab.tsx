@@ -2,7 +2,7 @@ import { type EarningsSummary, saleConditions } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
@@ -14,15 +14,11 @@ import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone, showDateRange } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../analytics.module.css'
-import { AnalyticsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
+import { AnalyticsSkeleton } from '../analytics-loading.tsx'
+import { EarningsDetails, PostbackCard } from './earnings-details.tsx'
 import { EarningsStats } from './earnings-stats.tsx'
-
-// The details are below the chart, as the breakdowns of a link are.
-const EarningsDetails = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.EarningsDetails))
-const PostbackCard = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.PostbackCard))
 
 interface EarningsTabProps {
   scope: ProjectScope
@@ -45,9 +41,7 @@ export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
         <>
           {tabs}
           <NoEarnings scope={scope} />
-          <Suspense fallback={null}>
-            <PostbackCard scope={scope} />
-          </Suspense>
+          <PostbackCard scope={scope} />
         </>
       }
       isEmpty={(data) => data.earnings.totals.length === 0 && data.imports.length === 0 && !hasConditions(filter)}
@@ -101,9 +95,7 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           emptyText="No earnings in this period."
           show={(value, isShort) => (isShort ? showShortMoney(value, currency) : showMajor(value, currency))}
         />
-        <Suspense fallback={<TableSkeleton />}>
-          <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
-        </Suspense>
+        <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
       </div>
     </>
   )

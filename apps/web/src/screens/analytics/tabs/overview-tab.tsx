@@ -1,25 +1,17 @@
 import type { Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { markedChangesQuery, overviewQuery } from '../../../features/analytics/analytics-queries.ts'
+import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { ClicksChartHead } from '../../../features/analytics/clicks-chart-head.tsx'
 import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
 import classes from '../analytics.module.css'
-import { TableSkeleton } from '../analytics-loading.tsx'
-
-const ClicksChart = lazyComponent(() => import('../../../features/analytics/clicks-chart.tsx').then((module) => module.ClicksChart))
-
-const TopLinksTable = lazyComponent(() => import('./top-links-table.tsx').then((module) => module.TopLinksTable))
-
-/** The components that the tab renders once its data is loaded. */
-export const overviewParts = [ClicksChart, TopLinksTable]
+import { TopLinksTable } from './top-links-table.tsx'
 
 const chartTitle = 'Clicks over time'
 
@@ -48,24 +40,20 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
 
   return (
     <div className={classes.parts} aria-busy={isStale}>
-      <Suspense fallback={<OverviewChartLoading scope={scope} filter={filter} />}>
-        <ClicksChart
-          title={chartTitle}
-          {...clicks}
-          bots={bots}
-          isLive={isLive}
-          changes={changes}
-          emptyText="No clicks in this period."
-          actions={<ExportDays scope={scope} filter={filter} />}
-        />
-      </Suspense>
-      <Suspense fallback={<TableSkeleton />}>
-        <TopLinksTable
-          links={overview.topPerformingLinks}
-          deletedClicks={deletedLinkClicks(overview)}
-          actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
-        />
-      </Suspense>
+      <ClicksChart
+        title={chartTitle}
+        {...clicks}
+        bots={bots}
+        isLive={isLive}
+        changes={changes}
+        emptyText="No clicks in this period."
+        actions={<ExportDays scope={scope} filter={filter} />}
+      />
+      <TopLinksTable
+        links={overview.topPerformingLinks}
+        deletedClicks={deletedLinkClicks(overview)}
+        actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
+      />
     </div>
   )
 }

@@ -1,18 +1,29 @@
-import type { Link } from '@linkshelf/contract'
-import { Suspense } from 'react'
+import { type Link, type LinkAffiliation, placementRules } from '@linkshelf/contract'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { mayBeTagged } from '../../../features/links/affiliation/use-link-affiliation.ts'
+import { linkAffiliationQuery } from '../../../features/links/link-queries.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { useChosenLinks } from './use-chosen-links.ts'
 
-// The rules load after the form, which works without them.
-const PlacementRules = lazyComponent(() => import('./placement-rules.tsx').then((module) => module.PlacementRules))
-
-/** Shows the rules of these links' programmes for links in a store. */
+/** Shows the rules of these links' programmes for links in a store. The form works without them. */
 export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] }) {
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <PlacementRules links={links} />
-      </Suspense>
+      <PlacementRules links={links} />
     </ErrorBoundary>
   )
+}
+
+function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
+  const { scope } = useProject()
+  const links = useChosenLinks(scope, chosen).filter(mayBeTagged)
+  const programmes = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programmesOf })
+  return placementRules('store', programmes).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
+}
+
+/** Outside the component: the result is the same array as long as no link changes. */
+function programmesOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programmes'] {
+  return [...new Set(queries.flatMap(({ data }) => data?.programmes ?? []))]
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@linkshelf/contract'
-import { Button, Skeleton, Switch, Text, Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { Button, Switch, Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
+import { ProductTrafficCard } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
@@ -17,17 +17,11 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar } from '../../../ui/forms/use-save-bar.ts'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
 import { LivePreview } from './product-preview.tsx'
 import { ProductQrCode } from './product-qr-code.tsx'
-
-/** The card is below the form, so its code loads after the first render. */
-const ProductTrafficCard = lazyComponent(() =>
-  import('../../../features/analytics/traffic/product-traffic-card.tsx').then((module) => module.ProductTrafficCard),
-)
 
 interface ProductEditorProps {
   /** Undefined for a new one. */
@@ -103,9 +97,7 @@ function Traffic({ productId }: { productId: string }) {
   const { scope } = useProject()
   return (
     <ErrorBoundary fallback={() => <Text c="dimmed">Views and clicks could not be loaded. Reload the page to see them.</Text>}>
-      <Suspense fallback={<Skeleton height={180} />}>
-        <ProductTrafficCard scope={scope} productId={productId} />
-      </Suspense>
+      <ProductTrafficCard scope={scope} productId={productId} />
     </ErrorBoundary>
   )
 }

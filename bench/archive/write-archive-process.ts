@@ -1,5 +1,5 @@
 // Writes the archive of an export, as a jobs process does, says so, and ends when its parent disconnects.
-import { writeArchive } from '../../apps/server/src/data-transfer/index.ts'
+import { writeArchive } from '../../apps/server/src/data-transfer/export/write-archive.ts'
 import { benchDeps } from '../open-bench-account.ts'
 
 const { databaseUrl, clickhouseUrl, ...job } = JSON.parse(process.argv[2] ?? '')

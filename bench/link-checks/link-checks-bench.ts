@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { checkDueLinks } from '../../apps/server/src/links/index.ts'
+import { checkDueLinks } from '../../apps/server/src/links/health/check-due-links.ts'
 import type { FetchedPage } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { printMachine, timeOf } from '../measure.ts'
 import { benchDeps, openBenchAccount } from '../open-bench-account.ts'

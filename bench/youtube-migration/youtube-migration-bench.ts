@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { youtubeTasks } from '../../apps/server/src/youtube-migration/index.ts'
+import { youtubeJobs } from '../../apps/server/src/youtube-migration/index.ts'
 import { openGoogleServer } from '../../apps/server/test/google/open-google-server.ts'
 import { addVideosWithLinks, randomFrom, runWithFaults } from '../../apps/server/test/google/youtube-faults.ts'
 import { printMachine } from '../measure.ts'
@@ -35,7 +35,9 @@ const scan = await timed(async () => {
   const { id } = await client.youtubeChannels.create({ params, body: { channelUrl: channel.handle } })
   const job = { attempts: 1, max_attempts: 25 } as never
   const payload = { organizationId: organization.id, projectId: project.id, channelId: id }
-  await youtubeTasks(jobs, server.google)['scan-youtube-channel']?.(payload, { job })
+  await youtubeJobs(jobs, server.google)
+    .find(({ name }) => name === 'scan-youtube-channel')
+    ?.run(payload, { job })
   return id
 })
 const one = { ...params, channelId: scan.result as never }

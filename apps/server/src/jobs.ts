@@ -1,107 +1,26 @@
-import { maxRangeDays } from '@linkshelf/contract'
-import { Logger, makeWorkerUtils, run as runWorker, type TaskList } from 'graphile-worker'
+import { Logger, makeWorkerUtils, run as runWorker } from 'graphile-worker'
 import { z } from 'zod'
-import { amazonMigrationTasks } from './amazon-migration/index.ts'
-import {
-  purgeProjectClicks,
-  purgeProjectClicksTask,
-  reconcileClickRollups,
-  reconcileClickRollupsTask,
-  updateDailyRollups,
-} from './analytics/index.ts'
-import { type Billing, billingTasks, manualBilling, reconcileSubscriptionsTask } from './billing/index.ts'
-import { deleteOldSalts } from './clicks/index.ts'
-import {
-  checkDataImport,
-  deleteExpiredExports,
-  deleteExpiredExportsTask,
-  importData,
-  writeArchive,
-  writeArchiveTask,
-} from './data-transfer/index.ts'
-import {
-  checkEarningsImport,
-  checkEarningsImportTask,
-  importEarnings,
-  importEarningsTask,
-  matchEarnings,
-  matchEarningsTask,
-} from './earnings/index.ts'
-import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
-import {
-  accountDeletionEmailTasks,
-  deleteDueAccounts,
-  deleteDueAccountsTask,
-  deleteExpiredIdentityState,
-  identityEmailTasks,
-} from './identity/index.ts'
+import { amazonMigrationJobs } from './amazon-migration/index.ts'
+import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
+import { type Billing, billingJobs, manualBilling } from './billing/index.ts'
+import { clickJobs } from './clicks/index.ts'
+import { dataTransferJobs } from './data-transfer/index.ts'
+import { earningsJobs } from './earnings/index.ts'
+import { feedbackJobs } from './feedback/index.ts'
+import { identityJobs } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
-import {
-  checkDueLinks,
-  checkLinkImport,
-  checkLinkImportTask,
-  checkLinksQueue,
-  checkLinksTask,
-  checkPage,
-  checkPageTask,
-  deleteOldLinkChanges,
-  eraseLinks,
-  eraseLinksTask,
-  fetchDueIcons,
-  fetchIconsQueue,
-  fetchIconsTask,
-  importLinkFile,
-  importLinkFileTask,
-  type LinkCheckSettings,
-  reconcileIconsTask,
-  reconcileSiteIcons,
-} from './links/index.ts'
-import {
-  announceBrokenLinks,
-  announceBrokenLinksTask,
-  announceConversions,
-  announceConversionsTask,
-  enqueueClickSummaries,
-  enqueueClickSummariesTask,
-  enqueueWeeklyReports,
-  enqueueWeeklyReportsTask,
-  sendBrokenLinks,
-  sendBrokenLinksTask,
-  sendClickSummary,
-  sendClickSummaryTask,
-  sendConversions,
-  sendConversionsTask,
-  sendMailing,
-  sendMailingTask,
-  sendWeeklyReport,
-  sendWeeklyReportTask,
-} from './notifications/index.ts'
-import {
-  deleteDueOrganizations,
-  deleteDueOrganizationsTask,
-  deleteOldInvitations,
-  sendDeletedEmail,
-  sendDeletedEmailTask,
-  sendDeletionEmail,
-  sendDeletionEmailTask,
-  sendInvitationEmail,
-  sendInvitationEmailTask,
-} from './organizations/index.ts'
-import { encodeNextPicture, encodeNextPictureTask, pictureQueue } from './picture-queue/index.ts'
+import { type LinkCheckSettings, linkJobs } from './links/index.ts'
+import { notificationJobs } from './notifications/index.ts'
+import { organizationJobs } from './organizations/index.ts'
+import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { type Job, toTaskList } from './platform/jobs.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
-import { checkImport, importProducts, listProductUploads } from './products/index.ts'
-import { drawProductPicture, drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
+import { listProductUploads, productJobs } from './products/index.ts'
+import { drawProductPicture, drawStorePicture, listSocialPictures, socialPictureJobs } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
-import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask, encodeSiteIcon } from './uploads/index.ts'
-import {
-  type Google,
-  watchChannelsTask,
-  withoutGoogle,
-  writeVideosQueue,
-  writeVideosTask,
-  youtubeTasks,
-} from './youtube-migration/index.ts'
+import { addAvif, encodeSiteIcon, uploadJobs } from './uploads/index.ts'
+import { type Google, withoutGoogle, youtubeJobs } from './youtube-migration/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
 z.config({ customError: inputMessage })
@@ -123,107 +42,49 @@ export interface JobsOptions {
   linkChecks?: LinkCheckSettings | undefined
 }
 
-/** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
-const rollupQueue = 'daily-rollups'
-
-/** Tasks that run by the clock, in crontab's form (UTC). */
-const crontab = [
-  `56 * * * * ${announceConversionsTask}`,
-  `52 * * * * ${announceBrokenLinksTask}`,
-  `* * * * * ${checkLinksTask} ?queue=${checkLinksQueue}&jobKey=${checkLinksTask}`,
-  `* * * * * ${fetchIconsTask} ?queue=${fetchIconsQueue}&jobKey=${fetchIconsTask}`,
-  `19 * * * * ${reconcileIconsTask}`,
-  `* * * * * ${encodeNextPictureTask} ?queue=${pictureQueue}&jobKey=${encodeNextPictureTask}`,
-  `* * * * * ${writeVideosTask} ?queue=${writeVideosQueue}&jobKey=${writeVideosTask}`,
-  `13 */2 * * * ${watchChannelsTask}`,
-  '17 * * * * delete-old-salts',
-  '29 * * * * delete-old-link-changes',
-  '23 * * * * delete-expired-identity-state',
-  '37 * * * * delete-old-invitations',
-  `41 * * * * ${deleteOrphanedUploadsTask}`,
-  `*/15 * * * * ${enqueueClickSummariesTask}`,
-  `*/15 * * * * ${enqueueWeeklyReportsTask}`,
-  `47 * * * * ${deleteExpiredExportsTask}`,
-  `51 * * * * ${deleteDueOrganizationsTask}`,
-  `53 * * * * ${deleteDueAccountsTask}`,
-  `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
-  `47 4 * * * ${reconcileSubscriptionsTask}`,
-  `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
-].join('\n')
-
-/**
- * Tasks of earlier versions that ran by the clock: a process of such a version may have left jobs that nothing runs.
- */
+/** Tasks of earlier versions that ran by the clock: a process of such a version may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
-/**
- * Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its
- * stored jobs never run.
- */
-export function createTaskList({
+/** The jobs of all modules. */
+export function createJobs({
   deps,
   operatorEmail,
   clickRetentionMonths,
   linkChecks,
   billing = manualBilling,
   google = withoutGoogle,
-}: Omit<JobsOptions, 'databaseUrl'>): TaskList {
-  return {
-    [checkPageTask]: (payload) => checkPage(deps, payload),
-    [eraseLinksTask]: (payload) => eraseLinks(deps, payload),
-    [announceBrokenLinksTask]: () => announceBrokenLinks(deps),
-    [sendBrokenLinksTask]: (payload) => sendBrokenLinks(deps, payload),
-    [announceConversionsTask]: () => announceConversions(deps),
-    [sendConversionsTask]: (payload) => sendConversions(deps, payload),
-    [checkLinksTask]: () => checkDueLinks(deps, linkChecks),
-    [fetchIconsTask]: () => fetchDueIcons({ ...deps, encodeIcon: encodeSiteIcon }),
-    [reconcileIconsTask]: () => reconcileSiteIcons(deps),
-    ...identityEmailTasks(deps),
-    ...accountDeletionEmailTasks(deps),
-    [deleteDueAccountsTask]: () => deleteDueAccounts(deps),
-    ...billingTasks(deps, billing),
-    ...amazonMigrationTasks(deps),
-    ...youtubeTasks(deps, google),
-    [checkLinkImportTask]: (payload) => checkLinkImport(deps, payload),
-    [importLinkFileTask]: (payload) => importLinkFile(deps, payload),
-    'check-product-import': (payload) => checkImport(deps, payload),
-    'import-products': (payload) => importProducts(deps, payload),
-    [checkEarningsImportTask]: (payload) => checkEarningsImport(deps, payload),
-    [importEarningsTask]: (payload) => importEarnings(deps, payload),
-    [matchEarningsTask]: (payload) => matchEarnings(deps, payload),
-    [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),
-    'delete-old-invitations': async () => void (await deleteOldInvitations(deps)),
-    [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
-    [enqueueClickSummariesTask]: async () => void (await enqueueClickSummaries(deps)),
-    [sendClickSummaryTask]: (payload) => sendClickSummary(deps, payload),
-    [enqueueWeeklyReportsTask]: async () => void (await enqueueWeeklyReports(deps)),
-    [sendWeeklyReportTask]: (payload) => sendWeeklyReport(deps, payload),
-    [sendMailingTask]: (payload) => sendMailing(deps, payload),
-    [drawStorePictureTask]: (payload) => drawStorePicture(deps, payload),
-    [addAvifTask]: (payload) => addAvif(deps, payload),
-    [encodeNextPictureTask]: () =>
-      encodeNextPicture(deps, {
-        avif: (payload) => addAvif(deps, payload),
-        store: (payload) => drawStorePicture(deps, payload),
-        product: (payload) => drawProductPicture(deps, payload),
-      }),
-    [deleteOrphanedUploadsTask]: async () =>
-      void (await deleteOrphanedUploads(deps, [listStoreUploads, listProductUploads, listSocialPictures])),
-    [writeArchiveTask]: (payload) => writeArchive(deps, payload),
-    'check-data-import': (payload) => checkDataImport(deps, payload),
-    'import-data': (payload) => importData(deps, payload),
-    [deleteExpiredExportsTask]: async () => void (await deleteExpiredExports(deps)),
-    [deleteDueOrganizationsTask]: () => deleteDueOrganizations(deps),
-    [sendDeletionEmailTask]: (payload) => sendDeletionEmail(deps, payload),
-    [sendDeletedEmailTask]: (payload) => sendDeletedEmail(deps, payload),
-    'delete-old-salts': async () => void (await deleteOldSalts(deps)),
-    'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
-    'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),
-    'roll-up-recent-days': async () => void (await updateDailyRollups(deps, 7)),
-    'roll-up-all-days': async () => void (await updateDailyRollups(deps, maxRangeDays)),
-    [reconcileClickRollupsTask]: (payload) => reconcileClickRollups(deps, payload, clickRetentionMonths),
-    [purgeProjectClicksTask]: (payload) => purgeProjectClicks(deps, payload),
+}: Omit<JobsOptions, 'databaseUrl'>): Job[] {
+  const pictureWorkers = {
+    avif: (payload: unknown) => addAvif(deps, payload),
+    store: (payload: unknown) => drawStorePicture(deps, payload),
+    product: (payload: unknown) => drawProductPicture(deps, payload),
   }
+  return [
+    ...identityJobs(deps),
+    ...organizationJobs(deps),
+    ...billingJobs(deps, billing),
+    ...linkJobs(deps, { linkChecks, encodeIcon: encodeSiteIcon }),
+    ...productJobs(deps),
+    ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures]),
+    ...pictureQueueJobs(deps, pictureWorkers),
+    ...socialPictureJobs(deps),
+    ...clickJobs(deps),
+    ...analyticsJobs(deps, clickRetentionMonths),
+    ...earningsJobs(deps),
+    ...amazonMigrationJobs(deps),
+    ...youtubeJobs(deps, google),
+    ...dataTransferJobs(deps),
+    ...notificationJobs(deps),
+    ...feedbackJobs(deps, operatorEmail),
+  ]
+}
+
+/** A job by the clock waits at most once in its queue: a run that takes longer than the time between two adds none. */
+function toCrontab(jobs: readonly Job[]): string {
+  return jobs
+    .filter(({ cron }) => cron !== undefined)
+    .map(({ name, cron, queue }) => (queue === undefined ? `${cron} ${name}` : `${cron} ${name} ?queue=${queue}&jobKey=${name}`))
+    .join('\n')
 }
 
 /** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
@@ -232,18 +93,19 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
   const logger = new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message))
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
+  const jobs = createJobs(options)
   const runner = await runWorker({
     connectionString: databaseUrl,
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,
-    crontab,
-    taskList: createTaskList(options),
+    crontab: toCrontab(jobs),
+    taskList: toTaskList(jobs),
     logger,
   })
   // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at
   // the start, not at night.
-  await runner.addJob('roll-up-all-days', {}, { jobKey: 'roll-up-all-days', queueName: rollupQueue })
+  await runner.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {
       await runner.stop()

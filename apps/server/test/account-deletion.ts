@@ -1,10 +1,11 @@
 import type { Profile } from '@linkshelf/contract'
 import { Logger, runOnce } from 'graphile-worker'
 import type { UserContext } from '../src/access/index.ts'
-import { accountDeletionEmailTasks } from '../src/identity/deletion/account-deletion-emails.ts'
+import { accountDeletionEmailJobs } from '../src/identity/deletion/account-deletion-emails.ts'
 import { deleteDueAccounts } from '../src/identity/deletion/delete-due-accounts.ts'
 import { requestAccountDeletion } from '../src/identity/deletion/request-account-deletion.ts'
 import { createThrottle } from '../src/identity/throttle/throttle.ts'
+import { toTaskList } from '../src/platform/jobs.ts'
 import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { aMember, anOrganization, type OwnedOrganization, testPassword } from './builders/builders.ts'
 import type { TestDeps } from './open-test-deps.ts'
@@ -32,7 +33,7 @@ export async function deleteAccountsIn(days: number, deps: TestDeps): Promise<vo
 
 /** Runs the jobs that send emails about deletions of accounts, and returns their subjects. */
 export async function sendAccountEmails(deps: TestDeps): Promise<string[]> {
-  const taskList = accountDeletionEmailTasks(deps)
+  const taskList = toTaskList(accountDeletionEmailJobs(deps))
   await runOnce({ connectionString: deps.accounts.jobs, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) })
   return deps.emails.splice(0).map(({ subject }) => subject)
 }

@@ -6,9 +6,11 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { createRequestContext, type UserContext } from '../src/access/index.ts'
 import { accessEnders } from '../src/access-enders.ts'
-import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks, openSessionVerifier } from '../src/identity/index.ts'
+import { identityEmailJobs } from '../src/identity/emails/email-jobs.ts'
+import { createIdentity, type Identity, type IdentityOptions, openSessionVerifier } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
+import { toTaskList } from '../src/platform/jobs.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 import type { Log } from '../src/platform/process/log.ts'
@@ -112,7 +114,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
 export async function runEmailJobs(deps: TestDeps): Promise<void> {
   await runOnce({
     connectionString: deps.accounts.jobs,
-    taskList: identityEmailTasks(deps),
+    taskList: toTaskList(identityEmailJobs(deps)),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })

@@ -1,8 +1,9 @@
 import { type DataImport, type DataImportId, dataImportId, dataImportPartBytes } from '@linkshelf/contract'
 import type { OrganizationContext } from '../src/access/index.ts'
+import { checkImport } from '../src/data-transfer/import/check-import.ts'
 import { addPart, createImport, getImport } from '../src/data-transfer/import/create-import.ts'
+import { importData } from '../src/data-transfer/import/import-data.ts'
 import { startImport } from '../src/data-transfer/import/start-import.ts'
-import { checkDataImport, importData } from '../src/data-transfer/index.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** Uploads an archive, and checks it as the job does. */
@@ -17,7 +18,7 @@ export async function aCheckedArchive(
     const bytes = archive.subarray(number * dataImportPartBytes, (number + 1) * dataImportPartBytes)
     await addPart(ctx, { importId, number, file: new File([new Uint8Array(bytes)], 'part') })
   }
-  await checkDataImport(deps, { organizationId: ctx.organization.id, importId })
+  await checkImport(deps, { organizationId: ctx.organization.id, importId })
   return { ...(await getImport(ctx, importId)), import_id: importId }
 }
 

@@ -11,13 +11,13 @@ import { getLink } from '../links/index.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
+import { amazonMigrationJobs } from './amazon-migration-jobs.ts'
 import { failMigration, stopMigration } from './end-migration.ts'
 import { getMigration, listMigrations } from './get-migration.ts'
 import { listMigrationLinks } from './links/list-migration-links.ts'
 import { migrateLinks } from './links/migrate-links.ts'
 import { restoreLinks } from './links/restore-links.ts'
 import { getMigrationReport } from './migration-report.ts'
-import { amazonMigrationTasks } from './migration-tasks.ts'
 import { startMigration } from './start-migration.ts'
 import { undoMigration } from './undo-migration.ts'
 
@@ -302,8 +302,8 @@ it('says when its undo fails for good, lets a new run start, and continues the u
   await owner.connect()
   await owner.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a full disk'; end $$;
     create trigger fail before update on links for each row execute function fail()`)
-  const { 'restore-amazon-links': restore } = amazonMigrationTasks(deps)
-  const attempt = (attempts: number) => restore(payload, { job: { attempts, max_attempts: 25 } } as never)
+  const restore = amazonMigrationJobs(deps).find(({ name }) => name === 'restore-amazon-links')
+  const attempt = async (attempts: number) => restore?.run(payload, { job: { attempts, max_attempts: 25 } } as never)
   await expect(attempt(24)).rejects.toThrow('a full disk')
   expect(await undoState()).toBe('in_progress')
   await expect(attempt(25)).rejects.toThrow('a full disk')

@@ -1,13 +1,13 @@
 // Clicks and page views: appended to a journal before the visitor is answered, enriched and shipped to
 // ClickHouse afterwards.
 
+export { clickJobs } from './click-jobs.ts'
 export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
 export { checkGeoipFile } from './enrichment/geoip/geoip.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
 export { parseUserAgent } from './enrichment/user-agent/parse-user-agent.ts'
 export { noId } from './enrichment/visit-row.ts'
-export { deleteOldSalts } from './enrichment/visitor-keys.ts'
 export { type Journal, openJournal } from './journal/journal.ts'
 export type { Disk } from './journal/journal-files.ts'
 export type { JournalState } from './journal/loss-counter.ts'

@@ -1,11 +1,7 @@
 // Earnings of links: reports of retailers and postbacks of networks, joined to clicks, and their sums.
+export { earningsJobs } from './earnings-jobs.ts'
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
-export { checkEarningsImport } from './imports/check-import.ts'
-export { checkEarningsImportTask } from './imports/create-import.ts'
-export { importEarnings } from './imports/import-earnings.ts'
 export { earningsImportRoutes } from './imports/import-routes.ts'
-export { importEarningsTask } from './imports/start-import.ts'
-export { matchEarnings, matchEarningsTask } from './matching/match-earnings.ts'
 export { endPostbackAddresses } from './postbacks/postback-address.ts'
 export { getEarnings } from './reading/get-earnings.ts'
 export { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'

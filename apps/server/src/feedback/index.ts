@@ -1,3 +1,3 @@
 // Feedback of users to the operator: stored, and emailed.
 export { feedbackRoutes } from './feedback-routes.ts'
-export { sendFeedbackEmail, sendFeedbackEmailTask } from './send-feedback-email.ts'
+export { feedbackJobs } from './send-feedback-email.ts'

@@ -3,12 +3,12 @@ import { renderFeedbackEmail } from '@linkshelf/emails'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { enqueueJob } from '../platform/jobs.ts'
+import { enqueueJob, type Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectUnsentFeedback, type UnsentFeedback, updateMailedAt } from './feedback-table.ts'
 
 /** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
-export const sendFeedbackEmailTask = 'mail-idea'
+const sendFeedbackEmailTask = 'mail-idea'
 
 const jobPayload = z.object({ organizationId, projectId, ideaId: uuid })
 
@@ -16,6 +16,10 @@ const jobPayload = z.object({ organizationId, projectId, ideaId: uuid })
 const maxAttempts = 25
 
 type JobPayload = z.output<typeof jobPayload>
+
+export function feedbackJobs(deps: Deps, operatorEmail: string | undefined): Job[] {
+  return [{ name: sendFeedbackEmailTask, kind: 'people', run: (payload) => sendFeedbackEmail(deps, operatorEmail, payload) }]
+}
 
 export async function enqueueFeedbackEmail(
   tx: Tx,

@@ -1,19 +1,16 @@
 // Organizations, their members, and invitations into them.
 export { insertOwnedOrganization } from './create-organization.ts'
 export { listAffectedOrganizations } from './deletion/affected-organizations.ts'
-export { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-due-organizations.ts'
-export { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
 export { leaveOrganizations } from './deletion/leave-organizations.ts'
 export { runDueDeletions } from './deletion/run-due-deletions.ts'
 export { acceptInvitation } from './invitations/accept-invitation.ts'
-export { deleteOldInvitations } from './invitations/delete-old-invitations.ts'
 export { endInvitations } from './invitations/end-invitations.ts'
 export { findInvitation, type TokenInvitation } from './invitations/find-invitation.ts'
 export { invitationRoutes } from './invitations/invitation-routes.ts'
-export { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
 export { endMemberships } from './members/end-memberships.ts'
 export { memberRoutes } from './members/member-routes.ts'
 export { hasMembership, isOwner, selectMembers } from './members/member-table.ts'
+export { organizationJobs } from './organization-jobs.ts'
 export { organizationRoutes } from './organization-routes.ts'
 export {
   type JoinedOrganization,

@@ -1,13 +1,25 @@
 import type { Deps } from '../platform/deps.ts'
-import { enqueueJob } from '../platform/jobs.ts'
+import { enqueueJob, type Job } from '../platform/jobs.ts'
 import { deletePictureTask, type PictureTaskKind, takePictureTask } from './picture-task-table.ts'
 
-export const encodeNextPictureTask = 'encode-next-picture'
+const encodeNextPictureTask = 'encode-next-picture'
 
 /** The queue runs one job at a time on all machines together, because a picture takes a core for up to seconds. */
-export const pictureQueue = 'pictures'
+const pictureQueue = 'pictures'
 
 export type PictureWorkers = Record<PictureTaskKind, (payload: unknown) => Promise<void>>
+
+export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
+  return [
+    {
+      name: encodeNextPictureTask,
+      kind: 'files',
+      cron: '* * * * *',
+      queue: pictureQueue,
+      run: () => encodeNextPicture(deps, workers),
+    },
+  ]
+}
 
 /**
  * The job of every new task, and of every minute for what a killed process left: works on the picture whose turn

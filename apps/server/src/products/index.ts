@@ -1,8 +1,7 @@
 // Products of a project: created, ordered and shown in its store.
 export { findProductNames, getProduct } from './get-product.ts'
-export { checkImport } from './import/check-import.ts'
-export { importProducts } from './import/import-products.ts'
 export { productImportRoutes } from './import/import-routes.ts'
+export { productJobs } from './product-jobs.ts'
 export { productRoutes, storeProductRoutes } from './product-routes.ts'
 export {
   countProductsByCategory,

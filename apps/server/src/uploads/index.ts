@@ -1,7 +1,6 @@
 // Pictures of owners, uploaded or copied from an address and encoded anew, and copied fonts: stored by their
 // content, and read by edges.
-export { addAvif, addAvifTask } from './add-avif.ts'
-export { deleteOrphanedUploads, deleteOrphanedUploadsTask } from './delete-orphaned-uploads.ts'
+export { addAvif } from './add-avif.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'
 export { prepareArchivedFont } from './fonts/store-archived-font.ts'
 export type { SocialPicture } from './images/draw-social-picture.ts'
@@ -11,5 +10,6 @@ export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provi
 export { selectUploadedPicture } from './select-uploaded-picture.ts'
 export { prepareArchivedPicture } from './store-archived-picture.ts'
 export { prepareSocialPicture } from './store-social-picture.ts'
+export { uploadJobs } from './upload-jobs.ts'
 export { uploadRoutes } from './upload-routes.ts'
 export { selectUploadPage } from './upload-table.ts'

@@ -31,6 +31,5 @@ export const signInMessages = {
 /** The least that the operator can require of a password, and what is required by default; in code points. */
 export const passwordMinLength = 6
 
-
 /** The path of the terms on the app's origin, unless the operator configures another address. */
 export const termsPath = '/terms'

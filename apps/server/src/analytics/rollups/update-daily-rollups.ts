@@ -6,6 +6,10 @@ import { rollUpProjects } from './roll-up-projects.ts'
 import { saveRollupProgress } from './rollup-progress-table.ts'
 import { settleMs, toUtcDate } from './settled-clicks.ts'
 
+/** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
+export const rollUpQueue = 'daily-rollups'
+export const rollUpAllDaysTask = 'roll-up-all-days'
+
 const dayMs = 86_400_000
 
 type RunDeps = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'log'>

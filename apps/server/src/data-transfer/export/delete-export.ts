@@ -13,7 +13,7 @@ export function deleteExport(ctx: OrganizationContext, exportId: DataExportId): 
   })
 }
 
-export const deleteExpiredExportsTask = 'delete-expired-exports'
+const deleteExpiredExportsTask = 'delete-expired-exports'
 
 /** The hourly job. `deps.db` works as the account of jobs. Returns how many it deleted. */
 export async function deleteExpiredExports(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<number> {

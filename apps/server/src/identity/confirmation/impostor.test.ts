@@ -10,7 +10,7 @@ import { aSignUp, linkInEmail, runEmailJobs, tokensFor } from '../../../test/ope
 import { aRunningApi, type RunningApi } from '../../../test/running-api.ts'
 import { anAuthorization, openTestBrowser, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { createRequestContext } from '../../access/index.ts'
-import { sendInvitationEmail } from '../../organizations/index.ts'
+import { sendInvitationEmail } from '../../organizations/invitations/send-invitation-email.ts'
 
 const newPassword = 'badgers dig at dusk'
 

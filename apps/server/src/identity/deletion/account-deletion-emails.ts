@@ -7,7 +7,7 @@ import {
 } from '@linkshelf/emails'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
+import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectProfile } from '../accounts/user-table.ts'
 import { maxEmailAttempts } from '../emails/email-jobs.ts'
@@ -32,22 +32,24 @@ export function enqueueAccountDeletedEmail(tx: Tx, to: string): Promise<void> {
   return enqueueJob(tx, deletedTask, { to }, { maxAttempts: maxEmailAttempts })
 }
 
-/** Returns the tasks of the jobs process by name. The first sends nothing when the account was kept, or is gone. */
-export function accountDeletionEmailTasks({
-  db,
-  mail,
-  origins,
-}: Pick<Deps, 'db' | 'mail' | 'origins'>): Record<string, (payload: unknown) => Promise<void>> {
-  return {
-    async [deletionTask](payload) {
-      const { userId: id, kind } = deletionJob.parse(payload)
-      const profile = await selectProfile(db, id)
-      if (profile?.deletes_at == null) return
-      const props = { deletesAt: new Date(profile.deletes_at), keepUrl: `${origins.app}/settings/profile` }
-      await mail.send({ to: profile.email, ...kinds[kind](props) })
+/** The first of these jobs sends nothing when the account was kept, or is gone. */
+export function accountDeletionEmailJobs({ db, mail, origins }: Pick<Deps, 'db' | 'mail' | 'origins'>): Job[] {
+  return [
+    {
+      name: deletionTask,
+      kind: 'people',
+      async run(payload) {
+        const { userId: id, kind } = deletionJob.parse(payload)
+        const profile = await selectProfile(db, id)
+        if (profile?.deletes_at == null) return
+        const props = { deletesAt: new Date(profile.deletes_at), keepUrl: `${origins.app}/settings/profile` }
+        await mail.send({ to: profile.email, ...kinds[kind](props) })
+      },
     },
-    async [deletedTask](payload) {
-      await mail.send({ to: deletedJob.parse(payload).to, ...renderAccountDeletedEmail() })
+    {
+      name: deletedTask,
+      kind: 'people',
+      run: (payload) => mail.send({ to: deletedJob.parse(payload).to, ...renderAccountDeletedEmail() }),
     },
-  }
+  ]
 }

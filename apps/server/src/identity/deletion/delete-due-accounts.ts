@@ -5,8 +5,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { deleteUserRow, lockDeletionForUpdate, selectAccountsDueBy, updateUser } from '../accounts/user-table.ts'
 import { enqueueAccountDeletedEmail, enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
-export const deleteDueAccountsTask = 'delete-due-accounts'
-
 const dayMs = 86_400_000
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>

@@ -19,7 +19,7 @@ import {
 } from '@linkshelf/emails'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
+import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectAccount, selectCredentials } from '../accounts/user-table.ts'
 import { createEmailToken, insertEmailConfirmation, insertPasswordReset, insertPendingSignUp } from './email-token-table.ts'
@@ -77,17 +77,24 @@ export function enqueueConfirmedEmail(tx: Tx, to: UserId, ended: readonly string
   return enqueueJob(tx, 'send-email-confirmed-email', { userId: to, ended }, { maxAttempts: maxEmailAttempts })
 }
 
-/** Returns the tasks of the jobs process by name. */
-export function identityEmailTasks(deps: EmailDeps): Record<string, (payload: unknown) => Promise<void>> {
+export function identityEmailJobs(deps: EmailDeps): Job[] {
   const pages = pagesOf(deps)
-  return {
-    'send-password-reset-email': (payload) => sendPasswordResetEmail(deps, payload),
-    'send-sign-up-email': (payload) => sendSignUpEmail(deps, payload),
-    'send-account-exists-email': (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)),
-    'send-confirmation-email': (payload) => sendConfirmationEmail(deps, payload),
-    'send-password-changed-email': (payload) => sendToUser(deps, payload, renderPasswordChangedEmail({ ...pages, ...endedIn(payload) })),
-    'send-email-confirmed-email': (payload) => sendToUser(deps, payload, renderEmailConfirmedEmail({ ...pages, ...endedIn(payload) })),
-  }
+  return [
+    { name: 'send-password-reset-email', kind: 'people', run: (payload) => sendPasswordResetEmail(deps, payload) },
+    { name: 'send-sign-up-email', kind: 'people', run: (payload) => sendSignUpEmail(deps, payload) },
+    { name: 'send-account-exists-email', kind: 'people', run: (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)) },
+    { name: 'send-confirmation-email', kind: 'people', run: (payload) => sendConfirmationEmail(deps, payload) },
+    {
+      name: 'send-password-changed-email',
+      kind: 'people',
+      run: (payload) => sendToUser(deps, payload, renderPasswordChangedEmail({ ...pages, ...endedIn(payload) })),
+    },
+    {
+      name: 'send-email-confirmed-email',
+      kind: 'people',
+      run: (payload) => sendToUser(deps, payload, renderEmailConfirmedEmail({ ...pages, ...endedIn(payload) })),
+    },
+  ]
 }
 
 /** Sends nothing when the address has no account. */

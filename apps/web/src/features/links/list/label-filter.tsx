@@ -47,7 +47,7 @@ export function LabelFilter({ label, options, onLabel }: LabelFilterProps) {
       // The list scrolls itself: a scroll area around it would not be reachable by keyboard.
       withScrollArea={false}
       classNames={{ options: classes.options }}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
     />
   )
 }

@@ -260,7 +260,7 @@ describe('editing a label', () => {
     })
 
     const colorOf = (name: string) => screen.getByText(name).parentElement?.style.color
-    await screen.findByText('audio')
+    await screen.findByText('spring')
     await waitFor(() => expect(colorOf('audio')).toBe('#123456'))
     expect(colorOf('spring')).not.toBe('#123456')
   })

@@ -1,0 +1,38 @@
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { failMigration, failUndo } from './end-migration.ts'
+import { migrateLinks } from './links/migrate-links.ts'
+import { restoreLinks } from './links/restore-links.ts'
+
+export function amazonMigrationJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Job[] {
+  return [
+    {
+      name: 'migrate-amazon-links',
+      kind: 'people',
+      run: endingWith(
+        (payload) => migrateLinks(deps, payload),
+        (payload) => failMigration(deps, payload),
+      ),
+    },
+    {
+      name: 'restore-amazon-links',
+      kind: 'people',
+      run: endingWith(
+        (payload) => restoreLinks(deps, payload),
+        (payload) => failUndo(deps, payload),
+      ),
+    },
+  ]
+}
+
+/** An owner may start again only once the run, or its undo, has ended. */
+function endingWith(work: (payload: unknown) => Promise<void>, fail: (payload: unknown) => Promise<void>): Job['run'] {
+  return async (payload, { job }) => {
+    try {
+      await work(payload)
+    } catch (error) {
+      if (job.attempts >= job.max_attempts) await fail(payload)
+      throw error
+    }
+  }
+}

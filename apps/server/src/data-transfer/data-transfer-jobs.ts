@@ -1,0 +1,15 @@
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { deleteExpiredExports } from './export/delete-export.ts'
+import { writeArchive, writeArchiveTask } from './export/write-archive.ts'
+import { checkImport } from './import/check-import.ts'
+import { importData } from './import/import-data.ts'
+
+export function dataTransferJobs(deps: Deps): Job[] {
+  return [
+    { name: writeArchiveTask, kind: 'people', run: (payload) => writeArchive(deps, payload) },
+    { name: 'check-data-import', kind: 'files', run: (payload) => checkImport(deps, payload) },
+    { name: 'import-data', kind: 'files', run: (payload) => importData(deps, payload) },
+    { name: 'delete-expired-exports', kind: 'upkeep', cron: '47 * * * *', run: async () => void (await deleteExpiredExports(deps)) },
+  ]
+}

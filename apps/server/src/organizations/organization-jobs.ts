@@ -1,0 +1,16 @@
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-due-organizations.ts'
+import { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
+import { deleteOldInvitations } from './invitations/delete-old-invitations.ts'
+import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
+
+export function organizationJobs(deps: Deps): Job[] {
+  return [
+    { name: sendInvitationEmailTask, kind: 'people', run: (payload) => sendInvitationEmail(deps, payload) },
+    { name: 'delete-old-invitations', kind: 'upkeep', cron: '37 * * * *', run: () => deleteOldInvitations(deps) },
+    { name: deleteDueOrganizationsTask, kind: 'upkeep', cron: '51 * * * *', run: () => deleteDueOrganizations(deps) },
+    { name: sendDeletionEmailTask, kind: 'people', run: (payload) => sendDeletionEmail(deps, payload) },
+    { name: sendDeletedEmailTask, kind: 'people', run: (payload) => sendDeletedEmail(deps, payload) },
+  ]
+}

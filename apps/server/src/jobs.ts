@@ -42,7 +42,7 @@ export interface JobsOptions {
   linkChecks?: LinkCheckSettings | undefined
 }
 
-/** Tasks of earlier versions that ran by the clock: a process of such a version may have left jobs that nothing runs. */
+/** Earlier versions ran these by the clock: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
 /** The jobs of all modules. */

@@ -18,7 +18,7 @@ const maxBytes = 230 * 1_024
 const maxFormBytes = 275 * 1_024
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
-/** These parts load after the first render: the map, QR codes, previews of pages, the toast container, and the command palette. */
+/** These load after the first render: the map, QR codes, previews of pages, toasts, and the command palette. */
 const deferred =
   /\/(world-map|(link-)?qr-code-card|link-qr-preview|qr-options|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
 

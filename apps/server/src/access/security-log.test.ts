@@ -93,7 +93,7 @@ it('records affiliate accounts and postback addresses that are saved, replaced a
   for (const method of ['POST', 'POST', 'DELETE']) await call(user, { method, path: `${project}/earnings/postback` })
 
   expect(events()).toEqual([
-    ...['affiliate_account.saved', 'affiliate_account.saved', 'affiliate_account.removed'],
+    ...['integration.saved', 'integration.saved', 'integration.removed'],
     ...['postback_address.created', 'postback_address.created', 'postback_address.removed'],
   ])
   const source = { actor: `user ${user.actor.userId}`, organizationId: organization.id, requestId: testRequestId, address: '203.0.113.7' }

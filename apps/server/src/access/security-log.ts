@@ -65,8 +65,8 @@ export interface SecurityEvents {
   'member.removed': CommittedEvent
   'api_key.created': CommittedEvent
   'api_key.revoked': CommittedEvent
-  'affiliate_account.saved': CommittedEvent
-  'affiliate_account.removed': CommittedEvent
+  'integration.saved': CommittedEvent
+  'integration.removed': CommittedEvent
   'postback_address.created': CommittedEvent
   'postback_address.removed': CommittedEvent
   'archive.created': CommittedEvent
@@ -106,8 +106,8 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'member.removed': { level: 'info', message: 'A member was removed from an organization' },
   'api_key.created': { level: 'info', message: 'An API key was created' },
   'api_key.revoked': { level: 'info', message: 'An API key was revoked' },
-  'affiliate_account.saved': { level: 'info', message: 'An affiliate account was saved' },
-  'affiliate_account.removed': { level: 'info', message: 'An affiliate account was removed' },
+  'integration.saved': { level: 'info', message: 'An integration was saved' },
+  'integration.removed': { level: 'info', message: 'An integration was removed' },
   'postback_address.created': { level: 'info', message: 'A postback address was created, in place of an earlier one' },
   'postback_address.removed': { level: 'info', message: 'A postback address was removed' },
   'archive.created': { level: 'warn', message: 'An archive of everything in an organization was requested' },
@@ -136,8 +136,8 @@ export const eventOfAction = {
   'member.remove': 'member.removed',
   'api_key.create': 'api_key.created',
   'api_key.revoke': 'api_key.revoked',
-  'integration.save': 'affiliate_account.saved',
-  'integration.delete': 'affiliate_account.removed',
+  'integration.save': 'integration.saved',
+  'integration.delete': 'integration.removed',
   'earnings.create_postback': 'postback_address.created',
   'earnings.delete_postback': 'postback_address.removed',
   'data_export.create': 'archive.created',

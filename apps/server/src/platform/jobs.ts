@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from './postgres/postgres.ts'
 
 /**
- * The kinds of work. `people`: emails, and results that a user waits for. `outward`: requests to other people's servers.
- * `files`: reading and encoding of what a user uploaded. `counting`: rollups of clicks. `upkeep`: clean-up by the clock.
+ * The kind of work says whom a job may keep waiting. `people`: emails, and results that a user waits for. `outward`:
+ * requests to other people's servers. `files`: reading and encoding of what a user uploaded. `counting`: rollups of
+ * clicks. `upkeep`: clean-up by the clock.
  */
 export type JobKind = 'people' | 'outward' | 'files' | 'counting' | 'upkeep'
 

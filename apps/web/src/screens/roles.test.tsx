@@ -41,7 +41,7 @@ function open(path: string, answers: Answers): void {
 
 type Control = [role: 'button' | 'checkbox' | 'link' | 'textbox', name: string | RegExp]
 
-/** What changes something on each screen. */
+/** Each screen with the controls that change something. */
 const controls: [path: string, loaded: Control, ...Control[]][] = [
   ['/links', ['button', /^Copy short URL/], ['textbox', 'URL to shorten'], ['button', 'Import'], ['checkbox', /^Select /]],
   [

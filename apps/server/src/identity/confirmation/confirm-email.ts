@@ -23,8 +23,8 @@ export interface EmailConfirmation {
 
 /**
  * Confirms the address of the token's account, once, and signs its user out everywhere. Requires the password too:
- * otherwise somebody who got an account of their address made by an attacker, and who follows the link, would confirm
- * an account whose password the attacker knows.
+ * an attacker may have created the account with someone else's address. The owner of the address, who follows the link,
+ * would otherwise confirm an account whose password the attacker knows.
  */
 export async function confirmEmail(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash' | 'accessEnders'>,

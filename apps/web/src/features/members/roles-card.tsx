@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { roleNames } from './member-names.ts'
 import classes from './roles-card.module.css'
 
-/** What each role may do, as the calls of the API declare it. */
+/** The card says what each role may do, as the calls of the API declare it. */
 export function RolesCard({ ownRole }: { ownRole: MemberRole }) {
   return (
     <Card>

@@ -3,7 +3,7 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { choices, chooseOrganization, hasSeveralActiveProjects, projectLabel, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
-/** Shows and changes the current project and, when there are several, the organization. Hidden while there is only one project. */
+/** Shows and changes the current project and the organization. Hidden while there is only one project. */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
   const { organizations, current, choose } = useSelection()
   if (current === undefined || !hasSeveralActiveProjects(organizations)) return null

@@ -31,10 +31,6 @@ export function AnalyticsSkeleton({ chart = <ChartSkeleton /> }: { chart?: React
   )
 }
 
-export function ConditionChipsSkeleton() {
-  return <Skeleton height={32} width={240} />
-}
-
 export function TableSkeleton() {
   return (
     <Card>

@@ -189,7 +189,8 @@ it('shows every invalid field of a sign-up at once, and what was typed but the p
   const page = await browser.submit(await browser.open('/auth/signup'), { full_name: '', email: 'mia@', password: 'qzxjv' })
 
   expect(page.status).toBe(422)
-  for (const problem of ['Enter your name.', 'Enter a valid email address.', passwordMessages.short(6)]) expect(page.html).toContain(problem)
+  for (const problem of ['Enter your name.', 'Enter a valid email address.', passwordMessages.short(6)])
+    expect(page.html).toContain(problem)
   expect(page.html).toContain('value="mia@"')
   expect(page.html).not.toContain('qzxjv')
 })

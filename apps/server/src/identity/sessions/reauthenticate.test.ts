@@ -5,6 +5,7 @@ import { recordLog } from '../../../test/record-log.ts'
 import { requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import { createThrottle } from '../throttle/throttle.ts'
 import { revokeOtherSessions } from './end-sessions.ts'
+import { endUserSessions } from './end-user-sessions.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
 const quarterOfAnHour = 15 * 60_000
@@ -43,6 +44,19 @@ it('lasts fifteen minutes after a sign-in, and then after each confirmation, in 
   expect(await recency(site, ctx)).toBe('accepted')
   site.clock.forward(60_001)
   expect(await recency(site, ctx)).toBe('REAUTHENTICATION_REQUIRED')
+})
+
+it('ends with the session, although its access token may be accepted for a moment more', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const own = await contextOfTokens(site, mia.tokens)
+  const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
+  site.clock.forward(1_000) // a sign-in is known to the second
+
+  await revokeOtherSessions(now(site, own))
+  expect([await recency(site, own), await recency(site, elsewhere)]).toEqual(['accepted', 'REAUTHENTICATION_REQUIRED'])
+  await endUserSessions(site.deps, mia.email)
+  expect(await recency(site, own)).toBe('REAUTHENTICATION_REQUIRED')
 })
 
 it('is in the audit log and the security log, and limited after ten wrong passwords', async () => {

@@ -97,13 +97,9 @@ function validSessions(db: Db | Tx, now: Date) {
     )
 }
 
-/** When the user of a session last signed in or confirmed who they are. */
-export async function selectAuthenticatedAt(db: Db, uid: string): Promise<Date | undefined> {
-  const session = await db
-    .selectFrom('user_sessions')
-    .select(['signed_in_at', 'reauthenticated_at'])
-    .where('uid', '=', uid)
-    .executeTakeFirst()
+/** When the user of a session last signed in or confirmed who they are; undefined for a session that is not valid. */
+export async function selectAuthenticatedAt(db: Db, uid: string, now: Date): Promise<Date | undefined> {
+  const session = await validSessions(db, now).select(['signed_in_at', 'reauthenticated_at']).where('uid', '=', uid).executeTakeFirst()
   if (session === undefined) return undefined
   const { signed_in_at, reauthenticated_at } = session
   return reauthenticated_at !== null && reauthenticated_at > signed_in_at ? reauthenticated_at : signed_in_at

@@ -34,7 +34,7 @@ export function openSessionVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock
       const session = known.findTrusted(sessionUid) ?? (await known.lookUp(sessionUid))
       // A session that was signed out and in again has a new sign-in, which tokens of an earlier one don't have.
       if (session?.row.user_id !== userId || signedInAt < session.row.signed_in_at) return undefined
-      const findAuthenticatedAt = () => selectAuthenticatedAt(db, sessionUid)
+      const findAuthenticatedAt = () => selectAuthenticatedAt(db, sessionUid, clock.now())
       return { kind: 'user', userId, expiresAt, sessionUid, ended: session.ended, findAuthenticatedAt }
     },
     close: known.close,

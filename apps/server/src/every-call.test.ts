@@ -324,9 +324,12 @@ describe('an account with an unconfirmed address', () => {
   it('gives nobody access, and connects nothing', () => {
     expect(needing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
       [
+        'PATCH /v1/{orgId}/members/{userId}',
         'POST /v1/{orgId}/api-keys',
+        'POST /v1/{orgId}/exports/{exportId}/download',
         'POST /v1/{orgId}/invitations/{invitationId}/resend',
         'POST /v1/{orgId}/members',
+        'POST /v1/{orgId}/members/{userId}/transfer',
         'POST /v1/{orgId}/projects/{projectId}/earnings/postback',
         'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/connect',
         'POST /v1/{orgId}/projects/{projectId}/youtube/connections',

@@ -68,9 +68,10 @@ export const dataExports = {
   createDownload: call({
     method: 'POST',
     path: `${inExports}/{exportId}/download`,
-    summary: 'An address to download a finished export from, for a day. An earlier address of it ends',
+    summary: 'An address to download a finished export from, for a day. Earlier addresses of it work beside it until they end',
     needsRecentSignIn: 'always',
     ownerTask: 'archives',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: oneExport }))
     .output(dataDownload)

@@ -77,6 +77,7 @@ export const members = {
     needsRecentSignIn: 'by-input',
     isForUsersOnly: true,
     ownerTask: 'people',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: memberParams, body: z.strictObject({ role }) }))
     .output(member)
@@ -88,6 +89,7 @@ export const members = {
     needsRecentSignIn: 'always',
     isForUsersOnly: true,
     ownerTask: 'people',
+    needsConfirmedEmail: true,
   })
     .input(z.object({ params: memberParams }))
     .output(member)

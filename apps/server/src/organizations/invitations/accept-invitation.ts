@@ -26,19 +26,22 @@ export async function acceptInvitation(ctx: UserContext, { email, token }: { ema
   return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
 }
 
-/** Joins the organization. The second of two joins at once finds the invitation accepted. */
-async function join(ctx: UserContext, { id, organization_id, role }: TokenInvitation): Promise<void> {
+/**
+ * Joins the organization with the role of the locked invitation, which an owner may have corrected since it was read.
+ * The second of two joins at once finds the invitation accepted.
+ */
+async function join(ctx: UserContext, { id, organization_id }: TokenInvitation): Promise<void> {
   const { userId } = ctx.actor
   const joining = { ...ctx, organization: { id: organization_id } }
   const mutation = { action: 'invitation.accept', entity: 'invitation', entityId: id, lock: 'joining' } as const
   await mutate(joining, mutation, async (tx, change) => {
     const locked = (await lockInvitationForUpdate(tx, organization_id, id)) ?? fail('INVITATION_NOT_FOUND')
     const state = stateOf(locked, ctx.now)
-    change.after = { user_id: userId, role }
+    change.after = { user_id: userId, role: locked.role }
     if (state === 'accepted' && locked.accepted_by === userId) return
     if (state !== 'pending') fail(errorOfState[state])
     if (locked.invited_by !== null && !(await isOwner(tx, organization_id, locked.invited_by))) fail('INVITATION_NOT_FOUND')
     await updateInvitation(tx, id, { accepted_at: ctx.now, accepted_by: userId })
-    await insertMember(tx, organization_id, { userId, role, createdAt: ctx.now })
+    await insertMember(tx, organization_id, { userId, role: locked.role, createdAt: ctx.now })
   })
 }

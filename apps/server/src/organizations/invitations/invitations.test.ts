@@ -11,6 +11,7 @@ import {
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createWriteBudgets, read, type UserContext } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
@@ -148,6 +149,24 @@ it('rejects the address of a member', async () => {
   await aMember(deps, owned, { user: await aUser(deps, { email }) })
 
   expect(await errorCodeOf(inviteMember(deps, owned.ctx, { email: 'NOAH@people.test', role: 'member' }))).toBe('MEMBER_EXISTS')
+})
+
+it('gives the role that an owner corrected while it was accepted', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aUser(deps, { email })
+  const { id, token } = await anInvitation(deps, owned, { email, role: 'owner' })
+
+  const { accepting } = await withScope(deps.db, { organizationId: owned.organization.id }, async (tx) => {
+    await tx.updateTable('invitations').set({ role: 'viewer' }).where('id', '=', id).execute()
+    const accepted = acceptInvitation(noah, { email, token })
+    await waitForBlockedTransaction(deps)
+    return { accepting: accepted }
+  })
+
+  expect(await accepting).toMatchObject({ role: 'viewer' })
+  const entries = await queryAsOwner(deps, "select after->>'role' as role from audit_log where action = 'invitation.accept'")
+  expect(entries).toEqual([{ role: 'viewer' }])
 })
 
 it('is accepted by one of several requests at once, all of which succeed', async () => {

@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateSignedOutEverywhere } from '../accounts/user-table.ts'
 import { deleteEmailConfirmations } from '../emails/email-token-table.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
-import { updateAllSignedOut } from '../sessions/session-table.ts'
+import { lockSessionsForUpdate, updateAllSignedOut } from '../sessions/session-table.ts'
 
 /** A concurrent request used the token of the email. */
 export class TokenUsedError extends Error {}
@@ -46,6 +46,7 @@ export async function confirmAddress(
   return mutateTogether(ctx.db, async (step, inspect) => {
     const ended = await endEarlierAccess(accessEnders, { step, inspect, ctx }, organizations)
     await step(ctx, { action, entity: 'user', entityId: userId }, async (tx, change) => {
+      await lockSessionsForUpdate(tx, userId) // before the user, as everywhere
       if ((await lockProfileForUpdate(tx, userId)) === undefined) throw new TokenUsedError()
       if (ended.length > 0) change.after = { ended }
       await work(tx, ended)

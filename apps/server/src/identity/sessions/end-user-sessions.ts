@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { selectCredentials, updateSignedOutEverywhere } from '../accounts/user-table.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
-import { updateAllSignedOut } from './session-table.ts'
+import { lockSessionsForUpdate, updateAllSignedOut } from './session-table.ts'
 
 /**
  * The operator's command: signs the user with this email address out everywhere. Returns how many sessions ended. API
@@ -15,6 +15,7 @@ export async function endUserSessions(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 
   const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf end-sessions' }, source: 'command' })
   const ctx = { ...command, account: { id: user.id } }
   return mutate(ctx, { action: 'session.end_all', entity: 'user', entityId: user.id }, async (tx, change) => {
+    await lockSessionsForUpdate(tx, user.id) // before the user, as everywhere
     await updateSignedOutEverywhere(tx, user.id, ctx.now)
     const ended = await updateAllSignedOut(tx, user.id, ctx.now)
     await deleteUserState(tx, user.id)

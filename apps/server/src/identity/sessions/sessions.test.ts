@@ -5,6 +5,7 @@ import { type Session, type SessionId, sessionId, sessionIdleMs, sessionLifetime
 import { expect, it } from 'vitest'
 import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
+import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   codeIn,
@@ -18,7 +19,9 @@ import {
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { deleteExpiredIdentityState } from '../delete-expired-identity-state.ts'
 import { revokeOtherSessions, revokeSession } from './end-sessions.ts'
+import { endUserSessions } from './end-user-sessions.ts'
 import { listSessions } from './list-sessions.ts'
+import { lockSessionsForUpdate } from './session-table.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'
 const safari =
@@ -235,4 +238,27 @@ it('lets no API key list sessions or sign them out', async () => {
   expect(await errorCodeOf(listSessions(key))).toBe('SIGN_IN_REQUIRED')
   expect(await errorCodeOf(revokeOtherSessions(key))).toBe('SIGN_IN_REQUIRED')
   expect(await errorCodeOf(revokeSession(key, await aSession(deps, mia)))).toBe('SIGN_IN_REQUIRED')
+})
+
+it('locks the sessions of a user before the user, so that two endings at once wait for each other', async () => {
+  await using site = await openTestIdentity()
+  const { deps } = site
+  const mia = await site.signUp()
+  const { userId } = (await contextOfTokens(site, mia.tokens)).actor
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const endings = [() => endUserSessions(deps, mia.email), () => browser.submit(form, { password: 'badgers dig at dusk' })]
+
+  for (const end of endings) {
+    const { ending } = await deps.db.transaction().execute(async (tx) => {
+      await lockSessionsForUpdate(tx, userId)
+      const started = end()
+      await waitForBlockedTransaction(deps)
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().noWait().execute()
+      return { ending: started }
+    })
+    await ending
+  }
+  expect(await site.deps.db.selectFrom('user_sessions').select('id').where('signed_out_at', 'is', null).execute()).toEqual([])
 })

@@ -1,14 +1,14 @@
-import type { UserId } from '@linkshelf/contract'
 import { logSecurityEvent } from '../../access/index.ts'
 import { consumePendingSignUp, selectPendingSignUp } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
+import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
 import { tokenLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 
 export type ConfirmationOutcome =
-  | { kind: 'signed-in'; userId: UserId; email: string }
+  | { kind: 'signed-in'; verified: VerifiedPassword; email: string }
   | { kind: 'wrong-password' }
   | { kind: 'expired' }
   | { kind: 'throttled' }
@@ -49,5 +49,5 @@ export async function confirmSignUp(
   const userId = await createAccount(deps, { email, fullName, passwordHash, isEmailConfirmed: true })
   if (userId === undefined) return { kind: 'expired' }
   logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
-  return { kind: 'signed-in', userId, email }
+  return { kind: 'signed-in', verified: { userId, password, passwordHash }, email }
 }

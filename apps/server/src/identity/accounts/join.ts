@@ -1,13 +1,13 @@
-import type { UserId } from '@linkshelf/contract'
 import { AppError, createRequestContext, logSecurityEvent } from '../../access/index.ts'
 import { acceptInvitation, findInvitation, type TokenInvitation } from '../../organizations/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
+import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
 import { tokenLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 
-export type JoinOutcome = { kind: 'signed-in'; userId: UserId; email: string } | { kind: 'closed' } | { kind: 'throttled' }
+export type JoinOutcome = { kind: 'signed-in'; verified: VerifiedPassword; email: string } | { kind: 'closed' } | { kind: 'throttled' }
 
 export interface JoinForm {
   /** The token of the invitation. */
@@ -42,7 +42,7 @@ export async function join(deps: JoinDeps, { token, fullName, password, requeste
   const email = invitation?.email
   const account = email && { email, fullName, passwordHash: await hashPassword(password), isEmailConfirmed: true }
   const userId = account && (await createAccount(deps, account))
-  if (email === undefined || !userId) {
+  if (!account || !userId) {
     logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'invitation' })
     return { kind: 'closed' }
   }
@@ -50,8 +50,8 @@ export async function join(deps: JoinDeps, { token, fullName, password, requeste
   logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
   const { address } = source
   const user = createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api', ...(address !== undefined && { address }) })
-  await ignoreClosed(acceptInvitation(user, { email, token }))
-  return { kind: 'signed-in', userId, email }
+  await ignoreClosed(acceptInvitation(user, { email: account.email, token }))
+  return { kind: 'signed-in', verified: { userId, password, passwordHash: account.passwordHash }, email: account.email }
 }
 
 /** The page of an invitation that was closed meanwhile says so. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { aSignUp, openTestIdentity, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
-import type { TestPage } from '../../../test/test-browser.ts'
+import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
+import { aSignUp, openTestIdentity, type SignUpFields, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { anAuthorization, type TestPage } from '../../../test/test-browser.ts'
 import { hashPassword, isPassword } from '../passwords/password-hash.ts'
 
 // Modules of earlier files in this process use the real functions.
@@ -22,6 +23,45 @@ it('shows the same page for a wrong password and an unknown address', async () =
   expect(wrong.html).toContain('The email address or the password is incorrect.')
   expect(withoutNonces(wrong, mia.email)).toBe(withoutNonces(unknown, 'nobody@example.com'))
   expect(headerNames(wrong.headers)).toEqual(headerNames(unknown.headers))
+})
+
+/** Signs in while a transaction replaces the hash of the password, which commits once the sign-in waits for it. */
+async function signInDuringChange(site: TestIdentity, { email, password }: SignUpFields, { path, next }: { path: string; next: string }) {
+  const browser = site.browser()
+  const form = await browser.open(path)
+  const passwordHash = await hashPassword(next)
+  const { signingIn } = await site.deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('email', '=', email).execute()
+    const started = browser.submit(form, { email, password })
+    await waitForBlockedTransaction(site.deps)
+    return { signingIn: started }
+  })
+  return { browser, page: await signingIn }
+}
+
+it.each([
+  ['for an authorization request', (site: TestIdentity) => anAuthorization(site.app).url, '/callback'],
+  ['by itself', () => '/auth/signin', '/'],
+])('does not sign in %s with a password that is replaced meanwhile', async (_name, pathOf, destination) => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const next = 'badgers dig at dusk'
+  const stored = () => site.deps.db.selectFrom('identity_state').select('kind').where('user_id', 'is not', null).orderBy('kind').execute()
+  const before = await stored()
+
+  const { browser, page } = await signInDuringChange(site, mia, { path: pathOf(site), next })
+
+  expect(page.status).toBe(422)
+  expect(page.html).toContain('The email address or the password is incorrect.')
+  expect(await stored()).toEqual(before)
+  expect((await browser.submit(page, { email: mia.email, password: next })).url.pathname).toBe(destination)
+})
+
+it('signs in while another sign-in replaces an outdated hash of the same password', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const { page } = await signInDuringChange(site, mia, { path: '/auth/signin', next: mia.password })
+  expect(page.url.pathname).toBe('/')
 })
 
 it('does the same work for an unknown address as for a wrong password', async () => {

@@ -1,12 +1,12 @@
-import type { UserId } from '@linkshelf/contract'
 import { logSecurityEvent } from '../../access/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
+import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
 import { signInAttempts } from '../throttle/rate-limits.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from './user-table.ts'
 
-export type SignInOutcome = { kind: 'signed-in'; userId: UserId } | { kind: 'wrong-password' } | { kind: 'throttled' }
+export type SignInOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'wrong-password' } | { kind: 'throttled' }
 
 export interface SignInAttempt {
   email: string
@@ -39,7 +39,7 @@ export async function signIn(
   await throttle.refund(...attempts)
   await rehashOutdated(db, user, password)
   logSecurityEvent(log, 'sign_in.succeeded', { ...event, userId: user.id })
-  return { kind: 'signed-in', userId: user.id }
+  return { kind: 'signed-in', verified: { userId: user.id, password, passwordHash: user.password_hash } }
 }
 
 async function rehashOutdated(db: IdentityDeps['db'], { id, password_hash }: Credentials, password: string): Promise<void> {

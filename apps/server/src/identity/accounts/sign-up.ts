@@ -1,15 +1,15 @@
-import type { UserId } from '@linkshelf/contract'
 import { logSecurityEvent } from '../../access/index.ts'
 import { enqueueAccountExistsEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
+import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
 import { signUpEmailLimit, signUpLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 import { signIn } from './sign-in.ts'
 import { type Credentials, selectCredentials } from './user-table.ts'
 
-export type SignUpOutcome = { kind: 'signed-in'; userId: UserId } | { kind: 'email-sent' } | { kind: 'throttled' }
+export type SignUpOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'email-sent' } | { kind: 'throttled' }
 
 export interface SignUpForm {
   email: string
@@ -43,7 +43,7 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed })
   if (userId === undefined) return respondByEmail(deps, form, passwordHash)
   logSecurityEvent(deps.log, 'sign_up.succeeded', { ...source, userId })
-  return { kind: 'signed-in', userId }
+  return { kind: 'signed-in', verified: { userId, password: form.password, passwordHash } }
 }
 
 /** Costs one hash comparison, as creating an account costs one hash. */

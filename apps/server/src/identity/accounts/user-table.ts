@@ -63,6 +63,11 @@ export function selectCredentialsOf(db: Db, userId: UserId): Promise<Credentials
   return db.selectFrom('users').select(['id', 'email', 'full_name', 'password_hash']).where('id', '=', userId).executeTakeFirst()
 }
 
+/** The present hash, read once every change of it in flight has ended; undefined for a deleted account. */
+export async function selectSettledPasswordHash(db: Db, userId: UserId): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('password_hash').where('id', '=', userId).forShare().executeTakeFirst())?.password_hash
+}
+
 export interface AccountRow {
   id: UserId
   email: string

@@ -1,16 +1,16 @@
-import type { UserId } from '@linkshelf/contract'
 import { createRequestContext, type EndedAccess, logSecurityEvent } from '../../access/index.ts'
 import { enqueueConfirmedEmail } from '../emails/email-jobs.ts'
 import { consumeEmailConfirmation, selectConfirmationOwner } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
+import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
 import { tokenLimit } from '../throttle/rate-limits.ts'
 import { confirmAddress, TokenUsedError } from './confirm-address.ts'
 import { endedForEmail } from './ended-access.ts'
 
 export type EmailConfirmationOutcome =
-  | { kind: 'confirmed'; userId: UserId; email: string; ended: EndedAccess[] }
+  | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: EndedAccess[] }
   | { kind: 'wrong-password' }
   | { kind: 'expired' }
   | { kind: 'throttled' }
@@ -53,7 +53,8 @@ export async function confirmEmail(
       },
     })
     await throttle.refund(attempt)
-    return { kind: 'confirmed', userId: owner.id, email: owner.email, ended }
+    const verified = { userId: owner.id, password, passwordHash: owner.password_hash }
+    return { kind: 'confirmed', verified, email: owner.email, ended }
   } catch (error) {
     if (error instanceof TokenUsedError) return rejectToken()
     throw error

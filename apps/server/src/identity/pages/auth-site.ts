@@ -6,6 +6,7 @@ import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { addressGroup } from '../../platform/http/ip-address.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
+import { isStillCurrent, type VerifiedPassword } from '../passwords/verified-password.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import type { Requester } from '../requester.ts'
 import { signInLimits } from '../throttle/rate-limits.ts'
@@ -24,12 +25,17 @@ export interface AuthSite {
   deps: IdentityDeps
   sessions: BrowserSessions
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
-  /** Signs the browser in, and marks it as a known device of the account. Returns where it came from. */
-  startSession(context: PageContext, user: { userId: string; email: string }): Promise<string>
-  /** The same, and redirects it there. */
-  signInBrowser(context: PageContext, user: { userId: string; email: string }): Promise<Response>
+  /**
+   * Signs the browser in, and marks it as a known device of the account. Returns where it came from; undefined, and
+   * leaves it signed out, when the password that was verified is no longer that of the account.
+   */
+  startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<string | undefined>
+  /** The same, and redirects it there, or to the sign-in page. */
+  signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
   requesterOf(context: PageContext): Requester
 }
+
+const signInPath = '/auth/signin'
 
 /** The shortest window of the sign-in limits; the longer ones slide too, and allow some attempts by then. */
 const retryAfterSeconds = String(signInLimits.account.windowMs / 1_000)
@@ -51,18 +57,20 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
     },
 
-    async startSession(context, { userId, email }) {
+    async startSession(context, { verified, email }) {
       const { incoming, outgoing } = context.env
-      const location = await sessions.signIn(incoming, outgoing, userId)
+      const isValid = () => isStillCurrent(deps, verified)
+      const location = await sessions.signIn(incoming, outgoing, { userId: verified.userId, isValid })
       // The provider writes its cookies to the raw response; Hono sends another one.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
+      if (location === undefined) return undefined
       setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), email), deviceCookieOptions)
       return location
     },
 
     async signInBrowser(context, user) {
-      return context.redirect(await site.startSession(context, user), 303)
+      return context.redirect((await site.startSession(context, user)) ?? signInPath, 303)
     },
 
     requesterOf(context) {

@@ -31,7 +31,7 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await confirmEmail(deps, { ...form.data, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'confirmed':
-        return show(context, emailConfirmedPage(outcome.ended, await site.startSession(context, outcome)))
+        return show(context, emailConfirmedPage(outcome.ended, (await site.startSession(context, outcome)) ?? '/auth/signin'))
       case 'expired':
         return show(context, emailConfirmationExpiredPage, 410)
       case 'wrong-password':

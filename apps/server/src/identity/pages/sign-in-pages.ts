@@ -28,13 +28,12 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     if (!form.success) return show(context, signInPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
 
     const outcome = await signIn(deps, { ...form.data, requester: site.requesterOf(context) })
-    switch (outcome.kind) {
-      case 'signed-in':
-        return site.signInBrowser(context, { userId: outcome.userId, email: form.data.email })
-      case 'wrong-password':
-        return show(context, signInPage({ typed, errors: { form: wrongCredentials } }), 422)
-      case 'throttled':
-        return show(context, signInPage({ typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
-    }
+    if (outcome.kind === 'throttled')
+      return show(context, signInPage({ typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+    const { email } = form.data
+    const location = outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }) : undefined
+    return location === undefined
+      ? show(context, signInPage({ typed, errors: { form: wrongCredentials } }), 422)
+      : context.redirect(location, 303)
   })
 }

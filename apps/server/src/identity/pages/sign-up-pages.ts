@@ -27,7 +27,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await signUp(deps, { email, fullName, password, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, { userId: outcome.userId, email })
+        return site.signInBrowser(context, { verified: outcome.verified, email })
       case 'email-sent':
         return show(context, emailSentPage(email))
       case 'throttled':

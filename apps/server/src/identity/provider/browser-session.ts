@@ -11,6 +11,11 @@ import { tokenLifetimes } from './token-lifetimes.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
+export interface SigningIn {
+  userId: string
+  isValid(): Promise<boolean>
+}
+
 /** The sign-in state of one browser, shared by the provider and the `/auth` pages. */
 export interface BrowserSessions {
   /** The sign-in that the provider sent this browser here for, unless it expired. */
@@ -18,8 +23,9 @@ export interface BrowserSessions {
   isSignedIn(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /**
    * Signs the browser in. Returns where to redirect it: back to the provider's interaction, otherwise to the dashboard.
+   * Asks `isValid` once the sign-in is stored, and ends it and returns undefined if it is not.
    */
-  signIn(request: IncomingMessage, response: ServerResponse, userId: string): Promise<string>
+  signIn(request: IncomingMessage, response: ServerResponse, user: SigningIn): Promise<string | undefined>
   /**
    * Completes the provider's consent prompt without a page: the only client is our own dashboard. Returns where
    * to redirect the browser.
@@ -47,12 +53,17 @@ export function createBrowserSessions(provider: Provider, { db, clock }: Pick<De
       return session.accountId !== undefined
     },
 
-    async signIn(request, response, userId) {
+    async signIn(request, response, { userId, isValid }) {
       const interaction = await sessions.findInteraction(request, response)
       if (interaction?.prompt.name === 'login') {
         // The sign-in is now, not when the provider continues: a new password voids what began before it.
         const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000) }
-        return inBrowser(request, response, () => provider.interactionResult(request, response, { login }))
+        return inBrowser(request, response, async () => {
+          const location = await provider.interactionResult(request, response, { login })
+          if (await isValid()) return location
+          await provider.interactionResult(request, response, {}, { mergeWithLastSubmission: false })
+          return undefined
+        })
       }
 
       const context = provider.createContext(withAppOrigin(request, appOrigin), response)
@@ -60,6 +71,10 @@ export function createBrowserSessions(provider: Provider, { db, clock }: Pick<De
       const session = new provider.Session()
       session.loginAccount({ accountId: userId })
       await session.save(tokenLifetimes.session)
+      if (!(await isValid())) {
+        await session.destroy()
+        return undefined
+      }
       const cookie = {
         httpOnly: true,
         sameSite: 'lax',

@@ -96,13 +96,20 @@ export function deleteSessionState(tx: Tx, userId: string, uid: string): Promise
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid = ${uid}`)
 }
 
-/** The same for every session of the user but this one; for all without one. */
+/**
+ * The same for every session of the user but this one, and for sign-ins that have no session yet; for all without one.
+ */
 export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Promise<void> {
-  return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`)
+  return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
 /** Locked in the order of `deleteInOrder`. Relies on identity_state_user_id_idx. */
-async function deleteSessionsWhere(tx: Tx, userId: string, condition: RawBuilder<boolean>): Promise<void> {
+async function deleteSessionsWhere(
+  tx: Tx,
+  userId: string,
+  condition: RawBuilder<boolean>,
+  sessionless = sql<boolean>`false`,
+): Promise<void> {
   await sql`
     with ended as materialized (
       select session_uid, payload from identity_state where user_id = ${userId} and kind = 'Session' and ${condition}),
@@ -111,7 +118,7 @@ async function deleteSessionsWhere(tx: Tx, userId: string, condition: RawBuilder
     locked as materialized (
       select kind, key from identity_state
       where user_id = ${userId}
-        and (session_uid in (select session_uid from ended) or grant_id in (select grant_id from ended_grants))
+        and (session_uid in (select session_uid from ended) or grant_id in (select grant_id from ended_grants) or ${sessionless})
       order by kind, key for update)
     delete from identity_state using locked where identity_state.kind = locked.kind and identity_state.key = locked.key`.execute(tx)
 }

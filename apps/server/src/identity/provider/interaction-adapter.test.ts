@@ -1,6 +1,16 @@
+import { passwordMinLength } from '@linkshelf/contract'
 import { afterEach, expect, it, vi } from 'vitest'
-import { codeIn, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import {
+  codeIn,
+  contextOfTokens,
+  linkInEmail,
+  openTestIdentity,
+  type SignedUp,
+  type TestIdentity,
+} from '../../../test/open-test-identity.ts'
 import { anAuthorization, type TestBrowser } from '../../../test/test-browser.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { createThrottle } from '../throttle/throttle.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -66,6 +76,19 @@ it('voids a sign-in that the provider continues after the password was reset', a
   expect((await browser.open(location)).url.pathname).toBe('/auth/signin')
 })
 
+it.each([
+  ['reset', (site: TestIdentity, mia: SignedUp) => resetPassword(site, mia.email)],
+  ['changed', changePasswordOf],
+])('voids a sign-in of the same second that the provider continues after the password was %s', async (_name, replacePassword) => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  vi.useFakeTimers({ toFake: ['Date'] }) // a sign-in is known to the second
+  const location = await signInUntilReturn(site, browser, mia)
+  await replacePassword(site, mia)
+  expect((await browser.open(location)).url.pathname).toBe('/auth/signin')
+})
+
 it('ignores an authorization request whose cookie was changed', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
@@ -102,4 +125,9 @@ async function resetPassword(site: TestIdentity, email: string): Promise<void> {
   await browser.submit(await browser.open('/auth/forgot'), { email })
   const form = await browser.open(linkInEmail((await site.emailsTo(email)).at(-1)))
   expect((await browser.submit(form, { password: 'badgers dig at dusk' })).url.pathname).toBe('/auth/signin')
+}
+
+async function changePasswordOf(site: TestIdentity, { tokens, password }: SignedUp): Promise<void> {
+  const deps = { throttle: createThrottle(site.deps, 'test'), passwordMinLength }
+  await changePassword(deps, await contextOfTokens(site, tokens), { current_password: password, new_password: 'badgers dig at dusk' })
 }

@@ -36,7 +36,7 @@ export function createStateAdapter({ db, clock, log }: Pick<Deps, 'db' | 'clock'
         payload: stored,
         sessionUid: kind === 'Session' ? (payload.uid ?? null) : null,
         grantId: kind === 'Grant' ? id : (payload.grantId ?? null),
-        userId: payload.accountId ?? payload.session?.accountId ?? null,
+        userId: payload.accountId ?? payload.result?.login?.accountId ?? payload.session?.accountId ?? null,
         expiresAt: expiresIn === undefined ? null : new Date(clock.now().getTime() + expiresIn * 1000),
       })
     },

@@ -24,7 +24,8 @@ export default defineConfig({
     // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A chunk by route, and one of what every route needs.
+    // A chunk by route, and one of what every route needs: first-load.test.ts limits what a visit loads.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'dashboard', tags: ['$initial'] }] } } },
   },
   server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api, '/unsubscribe': api, '/site-icons': api } },

@@ -1,9 +1,9 @@
-import { type CallMeta, contract, type MemberRole } from '@linkshelf/contract'
+import { type CallMeta, contract } from '@linkshelf/contract'
 import type { Plugin } from 'vite'
 import { routesOf } from '../../packages/client/build/procedures.ts'
 
 const routesId = 'virtual:routes'
-const callRolesId = 'virtual:call-roles'
+const ownerFieldsId = 'virtual:owner-fields'
 const contractSources = '/packages/contract/src/'
 
 interface Procedure {
@@ -18,20 +18,19 @@ interface SpannedNode {
 
 /**
  * The browser needs the contract's constants and the routes of its calls, not its schemas: the server validates.
- * `virtual:routes` contains only those, and `virtual:call-roles` the roles that may make them. Schemas without an
- * import are dropped from the bundle, and the schema library with them (26 KB gzipped).
+ * `virtual:routes` contains only those, with the roles that may make them. Schemas without an import are dropped from
+ * the bundle, and the schema library with them (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {
     name: 'contract-in-browser',
     resolveId(id) {
-      return id === routesId || id === callRolesId ? `\0${id}` : undefined
+      return id === routesId || id === ownerFieldsId ? `\0${id}` : undefined
     },
     load(id) {
-      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(routesOf(contract))}`
-      if (id !== `\0${callRolesId}`) return undefined
-      const constants = Object.entries(callRolesOf(contract)).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-      return constants.join('\n')
+      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(withRoles(routesOf(contract)))}`
+      if (id === `\0${ownerFieldsId}`) return `export const ownerFields = ${JSON.stringify(ownerFieldsOf(contract))}`
+      return undefined
     },
     transform(code, id) {
       if (!id.includes(contractSources)) return undefined
@@ -40,15 +39,34 @@ export function contractInBrowser(): Plugin {
   }
 }
 
-/** The calls whose least role does not follow from their method, by name. */
-function callRolesOf(calls: object) {
-  const named = Object.entries(calls as Record<string, Record<string, Procedure>>).flatMap(([module, procedures]) =>
-    Object.entries(procedures).map(([name, { '~orpc': procedure }]) => ({ name: `${module}.${name}`, ...procedure })),
+type Contract = Record<string, Record<string, Procedure>>
+
+/**
+ * Adds the least role of a call where it does not follow from its method: 1 for owners, 2 for a write that viewers may
+ * make.
+ */
+function withRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof routesOf> {
+  const roleOf = (module: string, name: string) => {
+    const { meta, route } = (contract as unknown as Contract)[module]?.[name]?.['~orpc'] ?? { meta: {}, route: {} }
+    if (meta.role === 'owner') return 1
+    return meta.role === 'viewer' && route.method !== 'GET' ? 2 : 0
+  }
+  const modules = Object.entries(routes).map(([module, calls]) => {
+    const withRole = Object.entries(calls).map(([name, [method, path, isDetailed]]) => {
+      const role = roleOf(module, name)
+      return [name, role === 0 ? calls[name] : [method, path, isDetailed ?? 0, role]]
+    })
+    return [module, Object.fromEntries(withRole)]
+  })
+  return Object.fromEntries(modules)
+}
+
+/** The fields that only owners change, by the name of the call. */
+function ownerFieldsOf(calls: object): Record<string, string[]> {
+  const named = Object.entries(calls as Contract).flatMap(([module, procedures]) =>
+    Object.entries(procedures).map(([name, call]) => [`${module}.${name}`, Object.keys(call['~orpc'].meta.ownerFields ?? {})] as const),
   )
-  const namesOf = (role: MemberRole) =>
-    named.flatMap(({ name, meta, route }) => (meta.role === role && (role === 'owner' || route.method !== 'GET') ? [name] : []))
-  const ownerFields = named.flatMap(({ name, meta }) => (meta.ownerFields ? [[name, Object.keys(meta.ownerFields)] as const] : []))
-  return { callsForOwners: namesOf('owner'), ownCalls: namesOf('viewer'), ownerFields: Object.fromEntries(ownerFields) }
+  return Object.fromEntries(named.filter(([, fields]) => fields.length > 0))
 }
 
 /**

@@ -1,9 +1,6 @@
-import { callsForOwners, ownCalls, ownerFields } from 'virtual:call-roles'
 import { routes } from 'virtual:routes'
 import { type contract, isAtLeast, type MemberRole } from '@linkshelf/contract'
-import { IconLock } from '@tabler/icons-react'
 import { createContext, use } from 'react'
-import classes from './permissions.module.css'
 
 type Contract = typeof contract
 
@@ -17,23 +14,13 @@ export function RoleProvider({ role, children }: { role: MemberRole | undefined;
   return <RoleContext value={role ?? 'owner'}>{children}</RoleContext>
 }
 
+export function useRole(): MemberRole {
+  return use(RoleContext)
+}
+
 /** Whether the user may make a call about the current organization, by the role that the contract declares for it. */
 export function useCan(call: CallName): boolean {
-  return isAtLeast(use(RoleContext), leastRoleOf(call))
-}
-
-/** Whether the user may change a field of what the call sends. */
-export function useCanSet(call: CallName, field: string): boolean {
-  const role = use(RoleContext)
-  return isAtLeast(role, leastRoleOf(call)) && (role === 'owner' || !ownerFields[call]?.includes(field))
-}
-
-const viewerReason = 'You can see everything here, and change nothing. An owner can make you a member.'
-
-/** Why the user may not make the call, to be shown beside it; undefined when they may. */
-export function useWhyNot(call: CallName): string | undefined {
-  if (useCan(call)) return undefined
-  return leastRoleOf(call) === 'owner' ? 'Only owners of the organization change this.' : viewerReason
+  return isAtLeast(useRole(), leastRoleOf(call))
 }
 
 /** Renders nothing for a user who may not make the call. */
@@ -42,36 +29,8 @@ export function Can({ call, children }: { call: CallName; children: React.ReactN
 }
 
 export function leastRoleOf(call: CallName): MemberRole {
-  if (callsForOwners.includes(call)) return 'owner'
   const [module = '', name = ''] = call.split('.')
-  return routes[module]?.[name]?.[0] === 'GET' || ownCalls.includes(call) ? 'viewer' : 'member'
-}
-
-/**
- * A form, whose controls are disabled for a user who may not make the call that saves it. They read what is in it, and
- * why they can't change it.
- */
-export function Editable({ call, children }: { call: CallName; children: React.ReactNode }) {
-  const isViewer = use(RoleContext) === 'viewer'
-  const whyNot = useWhyNot(call)
-  if (whyNot === undefined) return children
-  return (
-    <>
-      {/* A banner on every screen tells viewers. */}
-      {!isViewer && <ReadOnlyNote>{whyNot}</ReadOnlyNote>}
-      <fieldset className={classes.fields} disabled>
-        {children}
-      </fieldset>
-    </>
-  )
-}
-
-/** Why what follows can't be changed. */
-export function ReadOnlyNote({ children }: { children: React.ReactNode }) {
-  return (
-    <p className={classes.note}>
-      <IconLock aria-hidden size={16} stroke={1.7} />
-      {children}
-    </p>
-  )
+  const [method, , , role] = routes[module]?.[name] ?? []
+  if (role === 1) return 'owner'
+  return method === 'GET' || role === 2 ? 'viewer' : 'member'
 }

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
-import { Can, Editable } from '../../permissions.tsx'
+import { Editable } from '../../editable.tsx'
+import { Can } from '../../permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { lazyComponent } from '../../ui/states/lazy-component.tsx'

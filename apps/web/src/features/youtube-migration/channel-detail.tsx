@@ -1,6 +1,7 @@
 import type { YoutubeChannel, YoutubeChannelList } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
-import { Can, Editable } from '../../permissions.tsx'
+import { Editable } from '../../editable.tsx'
+import { Can } from '../../permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Portrait } from '../../ui/portrait.tsx'

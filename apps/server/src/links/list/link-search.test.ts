@@ -203,6 +203,7 @@ it('pins the search path of every security definer function, temporary schema la
     'register_slug',
     'release_slug',
     'revoke_youtube_grant',
+    'use_trial',
   ])
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })

@@ -15,6 +15,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'me.update': { body: { theme: 'dark' } },
   'me.setAvatar': { form: { file: '@portrait.jpg' } },
   'me.requestDeletion': { body: { current_password: 'otters like cold water' } },
+  'me.reauthenticate': { body: { method: 'password', password: 'otters like cold water' } },
   'me.changePassword': { body: { current_password: 'otters like cold water', new_password: 'badgers dig at dusk' } },
   'notifications.update': { body: { time_zone: 'Europe/Berlin', preferences: [{ id: 'marketing', enabled: true }] } },
   'organizations.create': { body: { name: 'Second shelf' } },

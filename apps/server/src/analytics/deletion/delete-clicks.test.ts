@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
-import { aLink, anOrganization, aProject, aUser, contextOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { deleteNow } from '../../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { createOrganization } from '../../organizations/create-organization.ts'
-import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getDashboard } from '../get-dashboard.ts'
 import { getLinkClicks } from '../get-link-clicks.ts'
@@ -78,21 +77,6 @@ it("deletes a project's clicks from every table, and no other project's", async 
   expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
   for (const table of ['clicks', 'link_clicks', 'project_clicks', 'daily_rollups'])
     expect(await countRows(deps, table, mia.project.id)).toBe(0)
-})
-
-it("lets only owners delete a project's clicks", async () => {
-  await using deps = await openTestDeps({ clicks: true, clock })
-  const ctx = await aProject(deps)
-  const member = await aUser(deps)
-  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
-    tx
-      .insertInto('members')
-      .values({ organization_id: ctx.organization.id, user_id: member.actor.userId, role: 'member', created_at: deps.clock.now() })
-      .execute(),
-  )
-  await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
-  expect(await errorCodeOf(deleteProjectClicks(deps, await contextOf(member, ctx.organization.id, ctx.project.id)))).toBe('NOT_FOUND')
-  expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(1)
 })
 
 it('writes no audit entry when ClickHouse fails', async () => {

@@ -60,13 +60,13 @@ it('shows a click announced by the server, over one authenticated stream', async
     },
   })
   await expect.poll(() => tokens).toEqual(['Bearer a-token'])
-  expect(await screen.findByText(/^1,001 since/)).toBeTruthy()
+  expect(await screen.findByText(/^1,001 all time/)).toBeTruthy()
   await screen.findByRole('heading', { name: 'Recent clicks' })
   expect(await screen.findAllByText('Live')).toHaveLength(1)
 
   publish()
 
-  expect(await screen.findByText(/^1,002 since/)).toBeTruthy()
+  expect(await screen.findByText(/^1,002 all time/)).toBeTruthy()
   expect([requests.times, tokens.length]).toEqual([2, 1])
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aNotificationSettings } from '../../../../test/api-answers.ts'
@@ -40,7 +40,7 @@ describe('notifications', () => {
     expect((await screen.findByText('Emails do not reach you')).closest('[role="status"]')?.textContent).toContain('mia@example.org')
 
     await save()
-    await waitForElementToBeRemoved(() => screen.queryByText('Emails do not reach you'))
+    await waitFor(() => expect(screen.queryByText('Emails do not reach you')).toBeNull())
   })
 
   it('are a switch each, with what it is for, as stored', async () => {

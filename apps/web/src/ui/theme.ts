@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
 ]
 
 /** Portals render inside the main landmark, so that landmark navigation reaches them. */
-const inMain = { target: '#main' }
+export const inMain = { target: '#main' }
 const fromEdge = { insetInline: 0 }
 
 /** Widens the size `sm`. */
@@ -105,8 +105,6 @@ export const theme = createTheme({
       styles: { inner: fromEdge, title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
       defaultProps: { portalProps: inMain, radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },
-    // Selects are popovers too, and have their own of these.
-    Popover: { defaultProps: { portalProps: inMain, returnFocus: true, radius: 'md', shadow: 'md', offset: 6 } },
     Menu: {
       defaultProps: { portalProps: inMain, withInitialFocusPlaceholder: false, returnFocus: true, radius: 'md', shadow: 'md', offset: 6 },
     },

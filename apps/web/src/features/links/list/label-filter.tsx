@@ -1,53 +1,53 @@
-import { labelMessages } from '@linkshelf/contract'
-import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { LabelTag } from '../label-color.tsx'
-import type { LabelOptions } from '../label-options.ts'
+import { CloseButton, InputBase } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { LabelIcon } from './label-icon.tsx'
+import type { LabelFilterProps } from './label-select.tsx'
 import classes from './link-filter-bar.module.css'
 
-const maxShown = 100
+const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
 
-interface LabelFilterProps {
-  /** Empty for links of any label. */
-  label: string
-  options: LabelOptions
-  onLabel: (label: string) => void
+/** Filters by one label. Until it is first opened, a button with the same appearance replaces the select. */
+export function LabelFilter(filter: LabelFilterProps) {
+  return (
+    <div className={classes.label}>
+      <LazyDropdown button={<ClosedFilter {...filter} />} preload={LabelSelect.preload}>
+        <LabelSelect {...filter} />
+      </LazyDropdown>
+    </div>
+  )
 }
 
-/** Filters by one label. Inactive labels are offered too: links may still have them. */
-export function LabelFilter({ label, options, onLabel }: LabelFilterProps) {
-  const { data, isError, isFetching, refetch } = useQuery(options.query)
-  const names = (data ?? []).map(({ name }) => name)
-  const hasFailed = isError && data === undefined
-
+function ClosedFilter({ label, onLabel }: LabelFilterProps) {
   return (
-    <Select
-      className={classes.label}
-      aria-label="Filter by label"
-      placeholder="All labels"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Show all labels', 'aria-hidden': false, tabIndex: 0 }}
-      limit={maxShown}
-      nothingFoundMessage={data !== undefined ? 'No labels found' : isFetching ? 'Loading…' : labelMessages.loadFailed}
-      leftSection={<LabelIcon label={label} />}
-      // A label in the URL is shown even when the project does not have it.
-      data={label === '' || names.includes(label) ? names : [label, ...names]}
-      value={label === '' ? null : label}
-      onChange={(name) => onLabel(name ?? '')}
-      onDropdownOpen={() => {
-        if (hasFailed) void refetch()
-      }}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <LabelTag name={option.value} />
+    <div className={classes.closed}>
+      <InputBase
+        component="button"
+        type="button"
+        pointer
+        aria-label={`Filter by label: ${label === '' ? 'all labels' : label}`}
+        aria-haspopup="listbox"
+        leftSection={<LabelIcon label={label} />}
+        rightSection={label === '' && <IconSelector aria-hidden size={16} stroke={1.6} />}
+        rightSectionPointerEvents="none"
+      >
+        <span className={classes.chosen} data-none={label === '' || undefined}>
+          {label === '' ? 'All labels' : label}
         </span>
+      </InputBase>
+      {label !== '' && (
+        <CloseButton
+          className={classes.clear}
+          size="sm"
+          aria-label="Show all labels"
+          onClick={(event) => {
+            // A click that bubbles up opens the select.
+            event.stopPropagation()
+            onLabel('')
+          }}
+        />
       )}
-      // The list scrolls itself: a scroll area around it would not be reachable by keyboard.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-      comboboxProps={{ withinPortal: false, keepMounted: false }}
-    />
+    </div>
   )
 }

@@ -1,0 +1,58 @@
+import { labelMessages } from '@linkshelf/contract'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { LabelTag } from '../label-color.tsx'
+import type { LabelOptions } from '../label-options.ts'
+import { LabelIcon } from './label-icon.tsx'
+import classes from './link-filter-bar.module.css'
+
+const maxShown = 100
+
+export interface LabelFilterProps {
+  /** Empty for links of any label. */
+  label: string
+  options: LabelOptions
+  onLabel: (label: string) => void
+}
+
+/** The field of the filter; it opens when it is mounted. Inactive labels are offered too: links may still have them. */
+export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { data, isError, isFetching, refetch } = useQuery(options.query)
+  const names = (data ?? []).map(({ name }) => name)
+  const hasFailed = isError && data === undefined
+
+  // The select opens when it is focused.
+  useEffect(() => field.current?.focus(), [])
+
+  return (
+    <Select
+      ref={field}
+      aria-label="Filter by label"
+      placeholder="All labels"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Show all labels', 'aria-hidden': false, tabIndex: 0 }}
+      limit={maxShown}
+      nothingFoundMessage={data !== undefined ? 'No labels found' : isFetching ? 'Loading…' : labelMessages.loadFailed}
+      leftSection={<LabelIcon label={label} />}
+      // A label in the URL is shown even when the project does not have it.
+      data={label === '' || names.includes(label) ? names : [label, ...names]}
+      value={label === '' ? null : label}
+      onChange={(name) => onLabel(name ?? '')}
+      onDropdownOpen={() => {
+        if (hasFailed) void refetch()
+      }}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <LabelTag name={option.value} />
+        </span>
+      )}
+      // The list scrolls itself: a scroll area around it would not be reachable by keyboard.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}

@@ -41,7 +41,10 @@ const dark: MantineColorsTuple = [
 ]
 
 /** Portals render inside the main landmark, so that landmark navigation reaches them. */
-export const inMain = { target: '#main' }
+const inMain = { target: '#main' }
+
+/** The props of a popover with controls. The theme can't have them: the lists of fields are popovers too. */
+export const panelProps = { trapFocus: true, returnFocus: true, radius: 'md', shadow: 'md', offset: 6, portalProps: inMain } as const
 const fromEdge = { insetInline: 0 }
 
 /** Widens the size `sm`. */

@@ -2,7 +2,7 @@ import type { InstanceStatus } from '@linkshelf/contract'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { showInstant } from '../../ui/formats/dates.ts'
-import { inMain } from '../../ui/theme.ts'
+import { panelProps } from '../../ui/theme.ts'
 import { instanceStatusQuery } from './instance-queries.ts'
 import { partLabels, type StatusTone, showRollups, showStatus } from './show-status.ts'
 import classes from './status-widget.module.css'
@@ -17,7 +17,7 @@ export function StatusWidget() {
   const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking status…' } : showStatus(status)
 
   return (
-    <Popover width={240} position="top-start" trapFocus returnFocus radius="md" shadow="md" offset={6} portalProps={inMain}>
+    <Popover width={240} position="top-start" {...panelProps}>
       <Popover.Target>
         <button type="button" className={classes.button} data-tone={tone}>
           {sentence}

@@ -2,7 +2,7 @@ import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showDateRange } from '../../../ui/formats/dates.ts'
-import { inMain } from '../../../ui/theme.ts'
+import { panelProps } from '../../../ui/theme.ts'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 import { CustomRange } from './custom-range.tsx'
@@ -13,18 +13,7 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
   const [isOpen, setOpen] = useState(false)
 
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      width={288}
-      trapFocus
-      returnFocus
-      radius="md"
-      shadow="md"
-      offset={6}
-      portalProps={inMain}
-    >
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={288} {...panelProps}>
       <Popover.Target>
         <Button
           variant="default"

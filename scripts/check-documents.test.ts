@@ -1,7 +1,26 @@
 import { expect, it } from 'vitest'
-import { namedPaths } from './check-documents.ts'
+import { describedPaths, namedPaths } from './check-documents.ts'
+
+const index = 'apps/server/src/links/index.ts'
 
 it('finds paths in backticks and link targets, and ignores URLs and patterns', () => {
   const text = 'See `apps/server/src/main.ts`, `npm start`, `apps/*/x`, [why](decisions/0001.md#top) and [site](https://a.example/b).'
   expect(namedPaths('docs/operations.md', text)).toEqual(['apps/server/src/main.ts', 'docs/decisions/0001.md'])
+})
+
+it('finds the folders and files in the description of a module', () => {
+  const source =
+    "/**\n * Manages links. `list/` searches,\n * and `to-link.ts` converts `LinkRow`.\n */\n\nexport { a } from './gone/a.ts'\n"
+  expect(describedPaths(index, source)).toEqual(['apps/server/src/links/list/', 'apps/server/src/links/to-link.ts'])
+  expect(describedPaths(index, '/** Manages links. */\n\nexport {}\n')).toEqual([])
+})
+
+it.each([
+  ['has no comment', 'export {}\n'],
+  ['begins with a line comment', '// Manages links.\n\nexport {}\n'],
+  ['ends without a period', '/** Links */\n\nexport {}\n'],
+  ['begins in lower case', '/** of links. */\n\nexport {}\n'],
+  ['describes the first export', '/** Manages links. */\nexport {}\n'],
+])('rejects an index that %s', (_reason, source) => {
+  expect(describedPaths(index, source)).toBeUndefined()
 })

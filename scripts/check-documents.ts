@@ -1,10 +1,11 @@
-// Fails when a document names a path of the project that does not exist.
+// Fails when a document names a path of the project that does not exist, or a module of the server does not describe
+// itself.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'scripts/', 'deploy/', '.ci/']
+const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'scripts/', 'deploy/', '.ci/']
 
 /**
  * The paths that a document names, from the project's root: in `backticks` when they begin with one of `roots`,
@@ -21,13 +22,30 @@ export function namedPaths(documentPath: string, text: string): string[] {
   return [...quoted, ...linked].filter((path) => !/[*{<…]/.test(path))
 }
 
+/** The paths in the doc comment that begins a module's `index.ts`, such as `list/`. Undefined without that comment. */
+export function describedPaths(indexPath: string, source: string): string[] | undefined {
+  const description = /^\/\*\* ?(?:\n \* )?[A-Z][\s\S]*?\.\s*\*\/\n\n/.exec(source)?.[0]
+  if (description === undefined) return undefined
+  return [...description.matchAll(/`([a-z-]+(?:\/|\.ts))`/g)].map((found) => posix.join(posix.dirname(indexPath), found[1] ?? ''))
+}
+
+function listFiles(...patterns: string[]): string[] {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(path))
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean)
-  const missing = documents.flatMap((document) =>
-    namedPaths(document, readFileSync(document, 'utf8'))
-      .filter((path) => !existsSync(path))
-      .map((path) => `${document} names ${path}, which does not exist`),
+  const documents = listFiles('*.md').map((path) => ({ path, named: namedPaths(path, readFileSync(path, 'utf8')) }))
+  const modules = listFiles(':(glob)apps/server/src/*/index.ts').map((path) => ({
+    path,
+    named: describedPaths(path, readFileSync(path, 'utf8')),
+  }))
+  const messages = [...documents, ...modules].flatMap(({ path, named }) =>
+    named === undefined
+      ? [`${path} does not begin with a doc comment that describes its module, followed by an empty line`]
+      : named.filter((other) => !existsSync(other)).map((other) => `${path} names ${other}, which does not exist`),
   )
-  for (const message of missing) console.error(message)
-  process.exitCode = missing.length === 0 ? 0 : 1
+  for (const message of messages) console.error(message)
+  process.exitCode = messages.length === 0 ? 0 : 1
 }

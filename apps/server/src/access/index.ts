@@ -1,4 +1,9 @@
-// Actors, their contexts and entitlements. Every read and write of an owner's data starts here.
+/**
+ * Decides who may read and write. It makes the context of each request, and every read and write of an owner's data
+ * goes through its `read` and `mutate`, which check membership and role, count writes, set the row-level scope and
+ * store the audit entry. Access tokens, recent sign-ins, confirmed addresses and the security log are here too.
+ */
+
 export type { AccessEnd, AccessEnder, AccessEnders, EndedAccess } from './access-ender.ts'
 export type { ApiRequestCounter } from './admit-api-key.ts'
 export { AppError, fail, failRateLimited } from './app-error.ts'

@@ -1,4 +1,8 @@
-// The affiliate programmes of retailers: what an owner has of them, and what links become with it.
+/**
+ * Stores the affiliate programs of a project: its account at Amazon, eBay and AliExpress. `links/resolved` tags
+ * destinations with them.
+ */
+
 export { getIntegration } from './get-integration.ts'
 export { integrationRoutes } from './integration-routes.ts'
 export { settingsOfProject } from './integration-table.ts'

@@ -1,3 +1,7 @@
-// Rewrites the stored destinations of a project's links to Amazon with its owner's tag, in runs that can be undone.
+/**
+ * Rewrites the stored destinations of a project's links to Amazon with its owner's tag, in resumable runs that can be
+ * undone.
+ */
+
 export { amazonMigrationJobs } from './amazon-migration-jobs.ts'
 export { amazonMigrationRoutes } from './migration-routes.ts'

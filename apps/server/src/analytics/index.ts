@@ -1,4 +1,10 @@
-// Analytics: queries on the recorded clicks, their rollups, live updates and exports.
+/**
+ * Answers every question about clicks and page views. `queries/` has the SQL of the screens' numbers, from rollups or,
+ * with conditions, from single clicks; `rollups/` computes the daily rollups; `live/` streams changes to open screens;
+ * `export/` writes CSV; `saved-reports/` stores views of the screen; `click-limit/` counts the clicks of a month that
+ * the plan shows; `deletion/` deletes clicks.
+ */
+
 export { analyticsJobs } from './analytics-jobs.ts'
 export { analyticsRoutes } from './analytics-routes.ts'
 export { getClickUsage } from './click-limit/get-click-usage.ts'

@@ -1,4 +1,8 @@
-// API keys of organizations: managed by owners, verified on every request, whose number a plan limits per month.
+/**
+ * Stores the keys of the API, which owners create and revoke. `verification/` checks the key of each request, and
+ * `quota/` counts the requests of an organization per month.
+ */
+
 export { apiKeyRoutes } from './api-key-routes.ts'
 export { isApiKey } from './api-key-text.ts'
 export { endApiKeys, endOwnApiKeys } from './end-api-keys.ts'

@@ -1,4 +1,4 @@
-// The description of the API: an OpenAPI document, and a page made from it.
+/** Publishes the API as an OpenAPI document and as a page, with the examples of the contract. */
 
 export { createApiReferenceRoute } from './api-reference-route.ts'
 export { createOpenApiDocument } from './openapi-document.ts'

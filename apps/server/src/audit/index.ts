@@ -1,2 +1,6 @@
-// The activity log: what `mutate` has recorded, for the members of an organization.
+/**
+ * Shows the audit log to members as the activity log: filtered, searched, and as CSV. The contract has the name and
+ * the sentence of each action.
+ */
+
 export { auditLogRoutes } from './audit-log-routes.ts'

@@ -1,4 +1,8 @@
-// Plans of organizations, and the providers that bill them.
+/**
+ * Changes the plans of organizations. `stripe/` has the checkouts, the webhooks, the refunds, and the job that reads
+ * the state of a customer from Stripe.
+ */
+
 export { type Billing, manualBilling } from './billing.ts'
 export { billingJobs } from './billing-jobs.ts'
 export { billingRoutes } from './billing-routes.ts'

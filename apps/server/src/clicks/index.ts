@@ -1,5 +1,7 @@
-// Clicks and page views: appended to a journal before the visitor is answered, enriched and shipped to
-// ClickHouse afterwards.
+/**
+ * Records clicks and page views. `journal/` makes them durable before the visitor is answered, `enrichment/` adds bot
+ * filter, visitor key, country, device and referrer, and `shipping/` inserts them into ClickHouse exactly once.
+ */
 
 export { clickJobs } from './click-jobs.ts'
 export { type CountryTable, openCountryTable } from './country-table/country-table.ts'

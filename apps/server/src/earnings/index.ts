@@ -1,4 +1,9 @@
-// Earnings of links: reports of retailers and postbacks of networks, joined to clicks, and their sums.
+/**
+ * Stores the earnings of links. `reports/` reads the files of Amazon, eBay and AliExpress, `imports/` imports them in
+ * resumable jobs, `postbacks/` accepts sales from networks, `records/` stores transactions, `matching/` joins them to
+ * clicks and links, `reading/` adds them up, and `rates/` stores the exchange rates of their owner.
+ */
+
 export { earningsJobs } from './earnings-jobs.ts'
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
 export { earningsImportRoutes } from './imports/import-routes.ts'

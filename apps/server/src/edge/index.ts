@@ -1,3 +1,7 @@
-// The visitors' side: redirects short links, and records each click before its visitor is redirected.
+/**
+ * Answers visitors. `visit/` decides the outcome of a visit and records its click, `link-cache/` finds its link, and
+ * `http/` reads requests from the socket and writes responses.
+ */
+
 export { measureEdge } from './edge-metrics.ts'
 export { openEdge } from './open-edge.ts'

@@ -1,3 +1,4 @@
-// Feedback of users to the operator: stored, and emailed.
+/** Stores feedback of users, and emails it to the operator. */
+
 export { feedbackRoutes } from './feedback-routes.ts'
 export { feedbackJobs } from './send-feedback-email.ts'

@@ -1,4 +1,10 @@
-// Users: who they are, how they sign in, and the tokens that identify them.
+/**
+ * Identifies users. `accounts/` signs up and in, `provider/` is the OpenID provider, `pages/` has its pages,
+ * `passwords/` hashes and resets passwords, `sessions/` lists and ends sessions, `emails/` sends the emails of
+ * accounts, `keys/` rotates the keys that sign tokens, `profile/` has the settings and the picture of a user,
+ * `confirmation/` confirms addresses, `deletion/` deletes accounts, and `throttle/` limits the rate of sign-ins.
+ */
+
 import './provider/node-lts-name.ts'
 
 export { lockProfileForUpdate, selectAccount } from './accounts/user-table.ts'

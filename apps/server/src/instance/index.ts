@@ -1,4 +1,5 @@
-// Public information about this instance: its terms, its operator's social links, and which of its parts are up.
+/** Publishes the instance: its terms, the social links of its operator, and which of its parts are up. */
+
 export { instanceRoutes } from './instance-routes.ts'
 export type { InstanceSettings } from './instance-settings.ts'
 export { createTermsRoute } from './terms-page.ts'

@@ -1,4 +1,5 @@
-// Labels of a project. Links store their names; modules that do so follow changes as a LabelListener.
+/** Stores the labels of a project. Links store their names, and follow their changes as a `LabelListener`. */
+
 export type { LabelListener } from './label-listener.ts'
 export { type LabelRoom, lockLabelRoom, selectLabelRoom } from './label-room.ts'
 export { labelRoutes } from './label-routes.ts'

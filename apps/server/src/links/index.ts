@@ -1,4 +1,10 @@
-// Short links: create, change, list and delete them; resolve them for edges.
+/**
+ * Manages short links. `write/` creates, changes, deletes and restores them, `list/` searches and pages, `resolved/`
+ * loads a link for an edge, `page-check/` fetches the title of a destination, `icons/` the icon of its site,
+ * `expansion/` follows short links of other services, `health/` checks destinations weekly, `report/` finds links that
+ * may lose money, `import/` reads CSV files in resumable jobs, `utm/` stores templates of campaign parameters, and
+ * `views/` saved views of the list.
+ */
 
 export { isAllowedDestination } from './destination-rules.ts'
 export { expandShortUrl } from './expansion/expand-short-url.ts'

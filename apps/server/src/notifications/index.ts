@@ -1,4 +1,9 @@
-// Emails that users choose to get: their preferences, the emails themselves, and the links that stop them.
+/**
+ * Sends the emails that users choose, through `send-notification.ts`: `click-summary/` daily, `weekly-report/` on
+ * Mondays, `broken-links/` and `conversions/` at most once a day, and `mailing/` for the operator. `unsubscribe/`
+ * switches one off without sign-in.
+ */
+
 export { createMailing, previewMailing } from './mailing/create-mailing.ts'
 export { notificationJobs } from './notification-jobs.ts'
 export { notificationRoutes } from './notification-routes.ts'

@@ -1,4 +1,8 @@
-// Organizations, their members, and invitations into them.
+/**
+ * Manages organizations: their settings, `members/` with roles and ownership, `invitations/` by email, and `deletion/`
+ * after fourteen days of grace.
+ */
+
 export { insertOwnedOrganization } from './create-organization.ts'
 export { listAffectedOrganizations } from './deletion/affected-organizations.ts'
 export { leaveOrganizations } from './deletion/leave-organizations.ts'

@@ -1,4 +1,8 @@
-// Products of a project: created, ordered and shown in its store.
+/**
+ * Stores the products of a project, in the order of their owner. `import/` reads CSV files in resumable jobs, `csv/`
+ * writes them, `bulk/` changes several at once, and `suggestion/` reads a product's page.
+ */
+
 export { findProductNames, getProduct } from './get-product.ts'
 export { productImportRoutes } from './import/import-routes.ts'
 export { productJobs } from './product-jobs.ts'

@@ -1,4 +1,5 @@
-// Projects of an organization. At least one of them is always active.
+/** Stores the projects of an organization. At least one of them is always active. */
+
 export { getProjectName } from './get-project-name.ts'
 export { projectRoutes } from './project-routes.ts'
 export { insertProject, selectProjects } from './project-table.ts'

@@ -1,2 +1,3 @@
-// The public calls about stores.
+/** Answers the public calls about stores, which need no sign-in. */
+
 export { publicStoreRoutes } from './public-store-routes.ts'

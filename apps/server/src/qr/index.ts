@@ -1,4 +1,4 @@
-// QR codes: their style, and their image.
+/** Renders the QR codes of links, products and stores, and stores their style and logo. */
 
 export { toLogoImage } from './logo-image.ts'
 export { qrRoutes } from './qr-routes.ts'

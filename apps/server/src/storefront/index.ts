@@ -1,4 +1,5 @@
-// Store pages for visitors: loaded, rendered and cached by edges.
+/** Loads, renders and caches store pages for edges. A thread of its own renders them. */
+
 export type { PageView } from './page-view.ts'
 export type { RenderedPage } from './render-page.ts'
 export { isStoreTarget, parseStoreAddress } from './store-address.ts'

@@ -1,4 +1,5 @@
-// The store of a project: its settings, its name and its address.
+/** Stores the store of a project: its settings, its name and address, and its short URL. */
+
 export { changeSchedule, isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
 export { storeRoutes } from './store-routes.ts'
 export {

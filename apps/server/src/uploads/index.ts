@@ -1,5 +1,8 @@
-// Pictures of owners, uploaded or copied from an address and encoded anew, and copied fonts: stored by their
-// content, and read by edges.
+/**
+ * Stores pictures of owners by their content, uploaded or copied, for edges to read. `images/` encodes them in a
+ * confined process, and `fonts/` copies fonts.
+ */
+
 export { addAvif } from './add-avif.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'
 export { prepareArchivedFont } from './fonts/store-archived-font.ts'

@@ -1,5 +1,9 @@
-// Replaces the links in the descriptions of a YouTube channel by short links: scans, previews, and runs that write
-// videos and can be undone.
+/**
+ * Replaces the links in the descriptions of a YouTube channel by short links. `channels/` stores channels, `scan/`
+ * reads their videos, `preview/` shows the changes, `connection/` asks for consent at Google, `migrate/` writes one
+ * video at a time and can undo it, `descriptions/` edits texts, and `google/` calls the API within its quota.
+ */
+
 export { endConnections } from './connection/end-connections.ts'
 export { findVideoNames } from './find-video-names.ts'
 export { type Google, withoutGoogle } from './google/google.ts'

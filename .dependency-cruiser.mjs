@@ -2,8 +2,8 @@ import './scripts/find-all-imports.mjs'
 
 /**
  * Lists which module of the server may import which, each through its `index.ts`. Every module may also import
- * `platform` and the contract; `platform` imports no module. Files in `src` itself, `processes` and `demo` compose
- * modules, and no module imports them.
+ * `platform` and the contract; `platform` imports no module. Files in `src` itself, `api`, `databases`, `processes`
+ * and `demo` compose modules, and no module imports them.
  */
 const allowedModules = {
   // The owners' side
@@ -14,24 +14,25 @@ const allowedModules = {
   uploads: ['access', 'picture-queue'],
   labels: ['access'],
   'file-imports': ['access'],
-  affiliates: ['access'],
-  links: ['access', 'affiliates', 'file-imports', 'labels'], // labels publish their changes through a LabelListener
-  'amazon-migration': ['access', 'affiliates', 'links'],
-  'youtube-migration': ['access', 'identity', 'links', 'organizations'],
+  integrations: ['access'],
+  links: ['access', 'integrations', 'file-imports', 'labels'], // labels publish their changes through a LabelListener
+  'link-report': ['access', 'integrations', 'links'],
+  'amazon-migrations': ['access', 'integrations', 'links'],
+  'youtube-channels': ['access', 'identity', 'links', 'organizations'],
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
   products: ['access', 'file-imports', 'links', 'stores', 'categories', 'projects'],
-  qr: ['access', 'links', 'stores', 'products', 'uploads'],
+  'qr-codes': ['access', 'links', 'stores', 'products', 'uploads'],
   'social-pictures': ['access', 'picture-queue', 'products', 'stores', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'links', 'projects'],
-  billing: ['access', 'api-keys', 'links', 'organizations'],
+  subscriptions: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
-  'data-transfer': ['access', 'clicks', 'links', 'organizations', 'qr', 'uploads'],
+  'data-transfer': ['access', 'clicks', 'links', 'organizations', 'qr-codes', 'uploads'],
   feedback: ['access'],
   notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects'],
-  audit: ['access', 'links', 'products', 'projects'],
+  'audit-logs': ['access', 'links', 'products', 'projects'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects'],
@@ -52,7 +53,7 @@ const serverRules = [
     name: 'server-imports-only-packages',
     comment: 'The server imports its own sources and the packages.',
     from: { path: server },
-    to: { path: '^(apps|packages|e2e|bench|faults|scripts)/', pathNot: [server, '^packages/[^/]+/src/index[.]ts$'] },
+    to: { path: '^(apps|packages|e2e|bench|faults|harness|scripts)/', pathNot: [server, '^packages/[^/]+/src/index[.]ts$'] },
   },
   {
     name: 'platform-knows-no-module',
@@ -63,8 +64,8 @@ const serverRules = [
   {
     name: 'modules-know-no-composition',
     comment: 'A module does not import the files that compose modules.',
-    from: { path: `${server}[^/]+/`, pathNot: `${server}(processes|demo|platform)/` },
-    to: { path: `${server}([^/]+$|(processes|demo)/)` },
+    from: { path: `${server}[^/]+/`, pathNot: `${server}(api|databases|processes|demo|platform)/` },
+    to: { path: `${server}([^/]+$|(api|databases|processes|demo)/)` },
   },
   {
     name: 'only-through-index',
@@ -89,7 +90,7 @@ const serverRules = [
     name: 'module-is-listed',
     comment: 'A new module is listed in allowedModules.',
     from: {},
-    to: { path: `${server}[^/]+/`, pathNot: `${server}(${[...modules, 'platform', 'processes', 'demo'].join('|')})/` },
+    to: { path: `${server}[^/]+/`, pathNot: `${server}(${[...modules, 'platform', 'api', 'databases', 'processes', 'demo'].join('|')})/` },
   },
   ...modules.map((name) => ({
     name: `${name}-imports-only-allowed-modules`,
@@ -129,7 +130,7 @@ const webRules = [
     comment: 'The dashboard imports its own sources and the packages; it sends and reads calls as the client does.',
     from: { path: web },
     to: {
-      path: '^(apps|packages|e2e|bench|faults|scripts)/',
+      path: '^(apps|packages|e2e|bench|faults|harness|scripts)/',
       pathNot: [web, '^packages/[^/]+/src/index[.]ts$', '^packages/client/src/(call|to-request|read-response)[.]ts$'],
     },
   },
@@ -147,7 +148,7 @@ const packageRules = [
     comment: 'A package imports itself, the contract and the retailers, which import only themselves.',
     from: { path: '^packages/([^/]+)/src/' },
     to: {
-      path: '^(apps|packages|e2e|bench|faults|scripts)/',
+      path: '^(apps|packages|e2e|bench|faults|harness|scripts)/',
       pathNot: ['^packages/$1/src/', '^packages/(contract|retailers)/src/index[.]ts$'],
     },
   },

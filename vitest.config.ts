@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import LongestFirst from './test-order.ts'
+import LongestFirst from './harness/vitest/test-order.ts'
 
 export default defineConfig({
   test: {
@@ -11,6 +11,6 @@ export default defineConfig({
       'e2e/vitest.config.ts',
     ],
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', './test-summary.ts'],
+    reporters: ['default', './harness/vitest/test-summary.ts'],
   },
 })

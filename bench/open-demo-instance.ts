@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
-import { freshSettings, runLinkshelf } from '../e2e/run-linkshelf.ts'
+import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { openHttpsProxy } from './open-https-proxy.ts'
 
 const demoScript = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { anOwnedLinkOn } from './owned-link.ts'
-import { runTwoApis } from './two-apis.ts'
+import { anOwnedLinkOn } from '../harness/owned-link.ts'
+import { runTwoApis } from '../harness/two-apis.ts'
 
 it('rejects a revoked key in every api within a second after the revocation was answered, under load', async () => {
   await using apis = await runTwoApis()

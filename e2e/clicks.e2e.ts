@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { followMany } from './click-load.ts'
-import { anOwnedLinkOn, totalClicks } from './owned-link.ts'
-import { type Instance, runLinkshelf } from './run-linkshelf.ts'
-import { storedMarkers } from './stored-clicks.ts'
-import { untilSettled } from './until-settled.ts'
+import { followMany } from '../harness/click-load.ts'
+import { anOwnedLinkOn, totalClicks } from '../harness/owned-link.ts'
+import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { storedMarkers } from '../harness/stored-clicks.ts'
+import { untilSettled } from '../harness/until-settled.ts'
 
 const connections = 64
 const requests = 10_000

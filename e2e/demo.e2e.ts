@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { accessTokenOf } from '../apps/server/src/demo/account.ts'
 import { createApiClient } from '../apps/server/src/demo/api-client.ts'
-import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
+import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 
 const demo = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeLinkSnapshot } from '../apps/server/src/edge/link-cache/link-snapshot.ts'
 import { aHeaderLine, aPath, aRequest, mostly } from '../apps/server/test/builders/arbitrary-requests.ts'
-import { aDataFolder, runPart } from './run-part.ts'
+import { aDataFolder, runPart } from '../harness/run-part.ts'
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/none'
 const accounts = { api: nowhere, edge: nowhere, jobs: nowhere, ship: nowhere, listener: nowhere }

@@ -2,11 +2,11 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readMetric } from '../apps/server/test/read-metric.ts'
-import { followMany, type LoadOutcome } from './click-load.ts'
-import { findFreePortRange } from './free-port-range.ts'
-import { anOwnedLinkOn } from './owned-link.ts'
-import { freshSettings, type Instance, isAlive, runLinkshelf, startFails } from './run-linkshelf.ts'
-import { expectStored } from './stored-clicks.ts'
+import { followMany, type LoadOutcome } from '../harness/click-load.ts'
+import { findFreePortRange } from '../harness/free-port-range.ts'
+import { anOwnedLinkOn } from '../harness/owned-link.ts'
+import { freshSettings, type Instance, isAlive, runLinkshelf, startFails } from '../harness/run-linkshelf.ts'
+import { expectStored } from '../harness/stored-clicks.ts'
 
 // The edges share one port.
 let instance: Instance

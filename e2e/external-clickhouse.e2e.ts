@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startEngineProcess } from '../apps/server/test/databases/start-engine-process.ts'
-import { freshSettings } from './run-linkshelf.ts'
+import { freshSettings } from '../harness/run-linkshelf.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))

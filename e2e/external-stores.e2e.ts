@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { startEngineProcess } from '../apps/server/test/databases/start-engine-process.ts'
-import { followMany } from './click-load.ts'
-import { anOwnedLinkOn, totalClicks } from './owned-link.ts'
-import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
+import { followMany } from '../harness/click-load.ts'
+import { anOwnedLinkOn, totalClicks } from '../harness/owned-link.ts'
+import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 
 it('counts clicks in an external PostgreSQL, and a ClickHouse with a node that is down, without processes of its own for them', async () => {
   await using elsewhere = await freshSettings()

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { listEdges } from '../apps/server/src/clicks/journal/journal-files.ts'
-import { followMany, type LoadOutcome } from './click-load.ts'
-import { anOwnedLinkOn, type OwnedLink } from './owned-link.ts'
-import { runLinkshelf } from './run-linkshelf.ts'
-import { aDataFolder, type RunningPart, runPart, type Stores, storesOf } from './run-part.ts'
-import { expectStored } from './stored-clicks.ts'
+import { followMany, type LoadOutcome } from '../harness/click-load.ts'
+import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
+import { runLinkshelf } from '../harness/run-linkshelf.ts'
+import { aDataFolder, type RunningPart, runPart, type Stores, storesOf } from '../harness/run-part.ts'
+import { expectStored } from '../harness/stored-clicks.ts'
 
 /** One machine of a fleet runs an edge, and a process that ships its journal. */
 interface Machine extends AsyncDisposable {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { followMany, type LoadOutcome } from './click-load.ts'
-import { anOwnedLinkOn } from './owned-link.ts'
-import { runLinkshelf } from './run-linkshelf.ts'
-import { aDataFolder, runPart, storesOf } from './run-part.ts'
-import { expectStored } from './stored-clicks.ts'
+import { followMany, type LoadOutcome } from '../harness/click-load.ts'
+import { anOwnedLinkOn } from '../harness/owned-link.ts'
+import { runLinkshelf } from '../harness/run-linkshelf.ts'
+import { aDataFolder, runPart, storesOf } from '../harness/run-part.ts'
+import { expectStored } from '../harness/stored-clicks.ts'
 
 const connections = 32
 

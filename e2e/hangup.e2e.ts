@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { type FreshSettings, freshSettings, isAlive } from './run-linkshelf.ts'
+import { type FreshSettings, freshSettings, isAlive } from '../harness/run-linkshelf.ts'
 
 const launcher = fileURLToPath(new URL('../bin/linkshelf.mjs', import.meta.url))
 

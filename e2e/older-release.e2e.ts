@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { release } from '../apps/server/src/platform/migration-files.ts'
-import { runLinkshelf, startFails } from './run-linkshelf.ts'
-import { aDataFolder, runPart, settingsOf, storesOf } from './run-part.ts'
+import { runLinkshelf, startFails } from '../harness/run-linkshelf.ts'
+import { aDataFolder, runPart, settingsOf, storesOf } from '../harness/run-part.ts'
 
 /** Records a migration of a newer release that this one lacks. */
 const applyLater = "insert into schema_migrations (name) values ('9999_later.sql')"

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { violations } from '../apps/web/scenes/browser/accessibility.ts'
-import { type OpenBrowser, openBrowser } from './open-browser.ts'
-import { type Instance, runLinkshelf } from './run-linkshelf.ts'
-import { signUp, untilText } from './sign-up.ts'
+import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
+import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { signUp, untilText } from '../harness/sign-up.ts'
 
 let instance: Instance
 let chromium: OpenBrowser

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshSettings, type Instance, isAlive, postgresProcess, runLinkshelf, startFails } from './run-linkshelf.ts'
+import { freshSettings, type Instance, isAlive, postgresProcess, runLinkshelf, startFails } from '../harness/run-linkshelf.ts'
 
 /** Undefined when there is no response: no process listens, or it ended during the request. */
 async function statusOf(address: string): Promise<number | undefined> {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { anImage } from '../apps/server/test/builders/image-builder.ts'
-import { openBrowser } from './open-browser.ts'
-import { runLinkshelf } from './run-linkshelf.ts'
-import { signUp, untilText } from './sign-up.ts'
+import { openBrowser } from '../harness/open-browser.ts'
+import { runLinkshelf } from '../harness/run-linkshelf.ts'
+import { signUp, untilText } from '../harness/sign-up.ts'
 
 /** A shop on this machine. */
 async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {

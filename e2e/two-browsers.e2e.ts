@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
-import { runLinkshelf } from './run-linkshelf.ts'
+import { openBrowser } from '../harness/open-browser.ts'
+import { runLinkshelf } from '../harness/run-linkshelf.ts'
 
 const [email, password] = ['mia@people.test', 'otters like cold water']
 

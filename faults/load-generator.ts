@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { follow } from '../e2e/click-load.ts'
+import { follow } from '../harness/click-load.ts'
 import type { LoadCommand, LoadOptions, LoadProgress } from './open-load-generator.ts'
 
 const { url, perSecond, connections, file } = JSON.parse(process.argv[2] ?? '') as LoadOptions

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type MediaFormat, mediaFilePath, type PictureSize, parseUploadAddress, pictureSizes, type Upload } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { createApiClient, statusOfError } from '../apps/server/src/demo/api-client.ts'
-import { anOwnedLinkOn, type OwnedLink } from '../e2e/owned-link.ts'
-import { type Instance, postgresProcess, runLinkshelf } from '../e2e/run-linkshelf.ts'
+import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
+import { type Instance, postgresProcess, runLinkshelf } from '../harness/run-linkshelf.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface UploadFaultsOptions {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'scripts/', 'deploy/', '.ci/']
+const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'harness/', 'scripts/', 'deploy/', '.ci/']
 
 /**
  * The paths that a document names, from the project's root: in `backticks` when they begin with one of `roots`,

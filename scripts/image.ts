@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
-import { anOwnedLinkOn } from '../e2e/owned-link.ts'
+import { anOwnedLinkOn } from '../harness/owned-link.ts'
 import { openBuildahEngine } from './image/buildah-engine.ts'
 import {
   attempt,

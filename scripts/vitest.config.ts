@@ -1,4 +1,4 @@
 import { defineProject } from 'vitest/config'
-import { maxWorkers } from '../test-workers.ts'
+import { maxWorkers } from '../harness/vitest/test-workers.ts'
 
 export default defineProject({ test: { name: 'scripts', maxWorkers, include: ['*.test.ts'] } })

@@ -3,7 +3,7 @@ import { type CallMeta, contract } from '@linkshelf/contract'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { markPure } from './contract-in-browser.ts'
-import { type CallName, leastRoleOf } from './src/permissions.tsx'
+import { type CallName, leastRoleOf } from './src/session/permissions.tsx'
 
 const roleIn = ({ role }: CallMeta) => role
 

@@ -1,6 +1,6 @@
 import { mergeConfig } from 'vite'
 import { defineProject } from 'vitest/config'
-import { maxWorkers } from '../../test-workers.ts'
+import { maxWorkers } from '../../harness/vitest/test-workers.ts'
 import viteConfig from './vite.config.ts'
 
 export default mergeConfig(

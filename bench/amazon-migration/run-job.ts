@@ -1,6 +1,6 @@
 // A process that runs one job of the Amazon migration, to be killed in the middle: run-job.ts <task> <address of
 // the database> <payload>.
-import { amazonMigrationJobs } from '../../apps/server/src/amazon-migration/index.ts'
+import { amazonMigrationJobs } from '../../apps/server/src/amazon-migrations/index.ts'
 import { benchDeps } from '../open-bench-account.ts'
 
 const [task = '', databaseUrl = '', payload = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 // Requests a second that two api processes answer, with an access token and with an API key, whose requests are
 // counted; and how long a revoked key is accepted by either.
 import { setTimeout as wait } from 'node:timers/promises'
-import { anOwnedLinkOn } from '../../e2e/owned-link.ts'
-import { runTwoApis } from '../../e2e/two-apis.ts'
+import { anOwnedLinkOn } from '../../harness/owned-link.ts'
+import { runTwoApis } from '../../harness/two-apis.ts'
 import { percentile, printMachine } from '../measure.ts'
 
 const seconds = 15

@@ -6,7 +6,7 @@
 //   npm run build && npm run bench -- everyday-tasks [--runs 5] [--only word]
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../e2e/open-browser.ts'
+import { openBrowser } from '../../harness/open-browser.ts'
 import { percentile, printMachine, timeOf } from '../measure.ts'
 import { openDemoInstance } from '../open-demo-instance.ts'
 import { type EverydayTask, everydayTasks } from './everyday-tasks.ts'

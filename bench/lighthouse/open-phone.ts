@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import { type Page, chromium as playwright } from 'playwright-core'
-import { chromiumOptions } from '../../e2e/open-browser.ts'
+import { chromiumOptions } from '../../harness/open-browser.ts'
 
 export interface Phone extends AsyncDisposable {
   /** The port of the DevTools protocol. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { createQrRenderer, etagOf, type QrImageSpec } from '../../apps/server/src/qr/qr-renderer.ts'
+import { createQrRenderer, etagOf, type QrImageSpec } from '../../apps/server/src/qr-codes/qr-renderer.ts'
 import { printMachine } from '../measure.ts'
 
 const secondsEach = 4

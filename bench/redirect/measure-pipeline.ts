@@ -1,8 +1,8 @@
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { anOwnedLinkOn } from '../../e2e/owned-link.ts'
-import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
-import { storesOf } from '../../e2e/run-part.ts'
-import { untilSettled } from '../../e2e/until-settled.ts'
+import { anOwnedLinkOn } from '../../harness/owned-link.ts'
+import { runLinkshelf } from '../../harness/run-linkshelf.ts'
+import { storesOf } from '../../harness/run-part.ts'
+import { untilSettled } from '../../harness/until-settled.ts'
 import { generateLoad, type Load } from './generate-load.ts'
 import { usedMicroseconds } from './process-usage.ts'
 

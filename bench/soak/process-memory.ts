@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Instance } from '../../e2e/run-linkshelf.ts'
+import type { Instance } from '../../harness/run-linkshelf.ts'
 
 const parts = ['edge', 'jobs', 'engine', 'api', 'supervisor'] as const
 

@@ -1,6 +1,6 @@
 // Uploads photographs one after the other as a new owner, and posts how long each took, in milliseconds.
 import { parentPort, workerData } from 'node:worker_threads'
-import { anOwnedLinkOn, type OwnedLink } from '../../e2e/owned-link.ts'
+import { anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
 import { timeOf } from '../measure.ts'
 
 export interface UploadOrder {

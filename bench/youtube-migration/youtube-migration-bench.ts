@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { youtubeJobs } from '../../apps/server/src/youtube-migration/index.ts'
+import { youtubeChannelJobs } from '../../apps/server/src/youtube-channels/index.ts'
 import { openGoogleServer } from '../../apps/server/test/google/open-google-server.ts'
 import { addVideosWithLinks, randomFrom, runWithFaults } from '../../apps/server/test/google/youtube-faults.ts'
 import { printMachine } from '../measure.ts'
@@ -35,7 +35,7 @@ const scan = await timed(async () => {
   const { id } = await client.youtubeChannels.create({ params, body: { channelUrl: channel.handle } })
   const job = { attempts: 1, max_attempts: 25 } as never
   const payload = { organizationId: organization.id, projectId: project.id, channelId: id }
-  await youtubeJobs(jobs, server.google)
+  await youtubeChannelJobs(jobs, server.google)
     .find(({ name }) => name === 'scan-youtube-channel')
     ?.run(payload, { job })
   return id

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import type { Stores } from '../run-part.ts'
+import type { Stores } from '../../harness/run-part.ts'
 
 export interface ClickHouseDump {
   countClicks(): Promise<number>

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Stores } from '../run-part.ts'
+import type { Stores } from '../../harness/run-part.ts'
 
 /** Keys, sessions and throttles are left out: a release creates new ones, and a repository must not contain secrets. */
 const leftOut = ['schema_migrations', 'identity_keys', 'identity_state', 'throttles']

@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config'
-import { maxWorkers } from '../../test-workers.ts'
+import { maxWorkers } from '../../harness/vitest/test-workers.ts'
 
 export default defineProject({
   oxc: { jsx: { runtime: 'automatic' } },

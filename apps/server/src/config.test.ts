@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { openBilling } from './billing/index.ts'
 import { readConfig } from './config.ts'
+import { openBilling } from './subscriptions/index.ts'
 
 it('needs no setting', () => {
   expect(readConfig({})).toMatchObject({

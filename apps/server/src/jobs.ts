@@ -1,14 +1,13 @@
 import { Logger, makeWorkerUtils, run as runWorker } from 'graphile-worker'
 import { z } from 'zod'
-import { amazonMigrationJobs } from './amazon-migration/index.ts'
+import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
-import { type Billing, billingJobs, manualBilling } from './billing/index.ts'
+import { inputMessage } from './api/input-messages.ts'
 import { clickJobs } from './clicks/index.ts'
 import { dataTransferJobs } from './data-transfer/index.ts'
 import { earningsJobs } from './earnings/index.ts'
 import { feedbackJobs } from './feedback/index.ts'
 import { identityJobs } from './identity/index.ts'
-import { inputMessage } from './input-messages.ts'
 import { type LinkCheckSettings, linkJobs } from './links/index.ts'
 import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
@@ -19,8 +18,9 @@ import { openWorkerLock } from './platform/worker-lock.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
 import { drawProductPicture, drawStorePicture, listSocialPictures, socialPictureJobs } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
+import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/index.ts'
 import { addAvif, encodeSiteIcon, uploadJobs } from './uploads/index.ts'
-import { type Google, withoutGoogle, youtubeJobs } from './youtube-migration/index.ts'
+import { type Google, withoutGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
 z.config({ customError: inputMessage })
@@ -62,7 +62,7 @@ export function createJobs({
   return [
     ...identityJobs(deps),
     ...organizationJobs(deps),
-    ...billingJobs(deps, billing),
+    ...subscriptionJobs(deps, billing),
     ...linkJobs(deps, { linkChecks, encodeIcon: encodeSiteIcon }),
     ...productJobs(deps),
     ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures]),
@@ -72,7 +72,7 @@ export function createJobs({
     ...analyticsJobs(deps, clickRetentionMonths),
     ...earningsJobs(deps),
     ...amazonMigrationJobs(deps),
-    ...youtubeJobs(deps, google),
+    ...youtubeChannelJobs(deps, google),
     ...dataTransferJobs(deps),
     ...notificationJobs(deps),
     ...feedbackJobs(deps, operatorEmail),

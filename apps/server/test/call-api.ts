@@ -1,6 +1,6 @@
 import { userId } from '@linkshelf/contract'
 import type { SignedInActor, UserActor, UserContext } from '../src/access/index.ts'
-import { createCallHandler, type HandleCall } from '../src/api-calls.ts'
+import { createCallHandler, type HandleCall } from '../src/api/api-calls.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** A token verifier for tests: the token is the id of its user, who has just signed in. */

@@ -7,12 +7,12 @@ import {
   utmTemplateDraft,
 } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
-import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createReport } from '../src/analytics/saved-reports/saved-reports.ts'
 import { metaOf } from '../src/api-reference/describe-access.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
+import { saveIntegration } from '../src/integrations/save-integration.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
 import { createView } from '../src/links/views/link-views.ts'
 import {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { DatabaseAccounts } from '../src/database-accounts.ts'
+import type { DatabaseAccounts } from '../src/databases/database-accounts.ts'
 import { createIconFetch } from '../src/links/index.ts'
 import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refreshThresholdMs } from '@linkshelf/contract'
 import { afterEach, expect, it, vi } from 'vitest'
-import { linkIdPlaceholder, storeEarlyCalls } from '../src/early-call.ts'
+import { linkIdPlaceholder, storeEarlyCalls } from '../src/api/early-call.ts'
 import { colorSchemeKey } from '../src/ui/theme.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')

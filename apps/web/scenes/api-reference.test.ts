@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { type ApiReferenceVisitor, openApiReferenceVisitor } from './api-reference/open-api-reference-visitor.ts'
 import { violations } from './browser/accessibility.ts'
 import { type View, views } from './browser/scene-visitor.ts'

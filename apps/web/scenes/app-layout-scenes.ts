@@ -1,7 +1,7 @@
 import { firstIdAt } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { aLink, anOrganization, aProject, aStatus, aUser, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
-import { qrCodeAnswers } from './links/qr-code-answers.ts'
+import { qrCodeAnswers } from './qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 import { press } from './steps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { violations } from './browser/accessibility.ts'
 import { views } from './browser/scene-visitor.ts'
 import { sidewaysScroll } from './browser/sideways-scroll.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { answersOfEveryScreen } from '../test/api-answers.ts'
 import { violations } from './browser/accessibility.ts'
 import { openSceneServer, type SceneServer } from './browser/scene-server.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { type Answers, answersOfEveryScreen, type SentCall } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openBrowser } from '../../../e2e/open-browser.ts'
+import { openBrowser } from '../../../harness/open-browser.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'
 import { linksScenes } from './links/links-scenes.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { violations } from './browser/accessibility.ts'
 import { type ColorScheme, type SceneVisitor, type View, viewports } from './browser/scene-visitor.ts'

@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '../../../e2e/open-browser.ts'
+import { openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { apiReferenceScreen, photographApiReference } from './api-reference/photograph-api-reference.ts'
 import { contactSheet, type Picture } from './browser/contact-sheet.ts'

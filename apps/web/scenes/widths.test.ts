@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { aLink, inProject } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
 import { coveredByFocusRings } from './browser/focus-rings.ts'

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { IdentityQuestionOutlet } from './features/identity/reauthentication/identity-question-outlet.tsx'
+import { IdentityQuestionOutlet } from './features/identity/reauthentication/reauthentication-outlet.tsx'
 import { AppRoutes } from './routes.tsx'
 import { GuardedNavigation } from './ui/forms/leave-guard.tsx'
 import { OfflineNotice } from './ui/states/offline-notice.tsx'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { linkIdPlaceholder } from './early-call.ts'
-import { sessionKey } from './features/identity/stored-session.ts'
+import { linkIdPlaceholder } from './api/early-call.ts'
+import { sessionKey } from './session/stored-session.ts'
 
 const organizations = [{ id: 'org', projects: [{ id: 'project', status: 'active' }] }]
 

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
-import { pathOf } from './api.ts'
-import { linkIdPlaceholder, storeEarlyCalls } from './early-call.ts'
-import { sessionState } from './features/identity/session.ts'
+import { pathOf } from './api/api.ts'
+import { linkIdPlaceholder, storeEarlyCalls } from './api/early-call.ts'
 import { linkListQuery, linkQuery } from './features/links/link-queries.ts'
 import type { LinkFilter } from './features/links/list/link-filter.ts'
 import { chooseSelection } from './features/organizations/choose-selection.ts'
 import { organizationListQuery } from './features/organizations/organization-queries.ts'
 import { readStoredSelection } from './features/organizations/stored-selection.ts'
+import { sessionState } from './session/session.ts'
 
 /** The filter of a list without parameters. */
 const noFilter: LinkFilter = { search: '', label: '', isArchived: false, problem: '', sort: 'newest' }

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { LazyComponent } from './ui/states/lazy-component.tsx'
+import type { LazyComponent } from './ui/lazy-component.tsx'
 
 /** Code that is loaded ahead of its first render. */
 export type Preloaded = Pick<LazyComponent<object>, 'preload'>

@@ -14,8 +14,8 @@ import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.t
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
-import { ErrorBoundary } from './ui/states/error-boundary.tsx'
-import { lazyComponent } from './ui/states/lazy-component.tsx'
+import { ErrorBoundary } from './ui/errors/error-boundary.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
 import { LazySuspense } from './ui/states/lazy-suspense.tsx'
 
 const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))

@@ -5,7 +5,7 @@ import { ProductLoading } from './screens/store/product/product-loading.tsx'
 import { ProductsLoading } from './screens/store/products-loading.tsx'
 import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
 import { CategoriesLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
-import { lazyComponent } from './ui/states/lazy-component.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
 
 const StoreSettingsScreen = lazyComponent(() =>
   import('./screens/store/store-settings-screen.tsx').then((module) => module.StoreSettingsScreen),

@@ -5,9 +5,9 @@ import { type BreakdownKind, breakdownKinds, type ConditionName, storeConditions
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { linkId, linkIdList, productId, uuid } from './ids.ts'
-import { labelNameMaxLength } from './links/label-rules.ts'
+import { labelNameMaxLength } from './labels/label-rules.ts'
 import { link } from './links/links.ts'
-import { packageName } from './plans/plans.ts'
+import { packageName } from './plans.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /**

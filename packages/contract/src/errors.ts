@@ -1,6 +1,6 @@
 import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
-import { logoInvalidMessage } from './links/logo-messages.ts'
-import { reauthenticationMessages } from './users/reauthentication-rules.ts'
+import { reauthenticationMessages } from './identity/reauthentication-rules.ts'
+import { logoInvalidMessage } from './qr-codes/logo-messages.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {

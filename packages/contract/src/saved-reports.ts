@@ -4,7 +4,7 @@ import { botFilters, type ClickConditions } from './analytics.ts'
 import { call, instant, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { savedReportId, uuid } from './ids.ts'
-import { labelNameMaxLength } from './links/label-rules.ts'
+import { labelNameMaxLength } from './labels/label-rules.ts'
 import { reportRanges, reportTabs, savedReportMessages, savedReportNameMaxLength } from './saved-report-rules.ts'
 import { nameText, text } from './text.ts'
 

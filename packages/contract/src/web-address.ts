@@ -1,7 +1,7 @@
 import * as mini from 'zod/mini'
 import { destinationHref, targetMaxLength } from './links/link-rules.ts'
-import { parseUploadAddress } from './products/upload-rules.ts'
-import { parseFontsAddress } from './stores/copied-fonts.ts'
+import { parseFontsAddress } from './uploads/copied-fonts.ts'
+import { parseUploadAddress } from './uploads/upload-rules.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'

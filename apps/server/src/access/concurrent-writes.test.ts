@@ -22,7 +22,7 @@ import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { archiveProject, unarchiveProject, updateProject } from '../projects/update-project.ts'
-import { updateQrCode } from '../qr/update-qr-code.ts'
+import { updateQrCode } from '../qr-codes/update-qr-code.ts'
 
 interface World {
   deps: TestDeps & { labelListener: typeof linkLabelListener }

@@ -4,8 +4,8 @@ import { aLink, aMember, anOrganization, aProject, aUser, errorCodeOf } from '..
 import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { archiveLink } from '../links/write/archive-link.ts'
+import { updateRole } from '../organizations/member-table.ts'
 import { changeRole } from '../organizations/members/change-role.ts'
-import { updateRole } from '../organizations/members/member-table.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createRequestContext, findSystemContext, mutate, type RequestContext, read } from './index.ts'
 

@@ -4,12 +4,12 @@
  */
 
 export { clickJobs } from './click-jobs.ts'
-export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
-export { checkGeoipFile } from './enrichment/geoip/geoip.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
 export { parseUserAgent } from './enrichment/user-agent/parse-user-agent.ts'
 export { noId } from './enrichment/visit-row.ts'
+export { type CountryTable, openCountryTable } from './geoip/country-table.ts'
+export { checkGeoipFile } from './geoip/geoip.ts'
 export { type Journal, openJournal } from './journal/journal.ts'
 export type { Disk } from './journal/journal-files.ts'
 export type { JournalState } from './journal/loss-counter.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiPath, issuerPath } from '@linkshelf/contract'
-import { createCallHandler } from '../api-calls.ts'
+import { createCallHandler } from '../api/api-calls.ts'
 import type { Config } from '../config.ts'
 import { openSessionVerifier } from '../identity/index.ts'
 import type { Log } from '../platform/process/log.ts'

@@ -5,10 +5,10 @@ import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retail
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
-import { queryOf } from './http/request-target.ts'
 import { pageResponse } from './http/static-responses.ts'
-import type { Outcome, RedirectOutcome } from './visit/outcome.ts'
-import { headerText, type Visit } from './visit/visit.ts'
+import type { Outcome, RedirectOutcome } from './outcome.ts'
+import { queryOf } from './request-target.ts'
+import { headerText, type Visit } from './visit.ts'
 
 const referrerParameter = 'via'
 

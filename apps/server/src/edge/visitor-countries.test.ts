@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CountryTable } from '../clicks/index.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { type Log, silentLog } from '../platform/process/log.ts'
-import type { Visit } from './visit/visit.ts'
+import type { Visit } from './visit.ts'
 import { createVisitorCountries, type VisitorCountriesOptions } from './visitor-countries.ts'
 
 function aTable(): CountryTable & { isClosed: boolean } {

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { type CountryTable, parseCountry } from '../clicks/index.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import { proxyCountry, type Visit, visitorAddress } from './visit/visit.ts'
+import { proxyCountry, type Visit, visitorAddress } from './visit.ts'
 
 export interface VisitorCountries {
   /** ISO 3166-1, two capital letters; empty when unknown. A promise while the table is not loaded. Never rejects. */

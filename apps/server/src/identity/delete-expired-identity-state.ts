@@ -1,10 +1,10 @@
 import type { Deps } from '../platform/deps.ts'
 import { deleteExpiredAttempts } from '../platform/throttle/postgres-attempts.ts'
-import { deleteExpiredEmailTokens } from './emails/email-token-table.ts'
-import { deleteExpiredSignUpRequests } from './emails/sign-up-request-table.ts'
 import { deleteRetiredKeys } from './keys/identity-key-table.ts'
-import { deleteExpiredState } from './provider/identity-state-table.ts'
-import { deleteExpiredSessions } from './sessions/session-table.ts'
+import { deleteExpiredEmailTokens } from './tables/email-token-table.ts'
+import { deleteExpiredState } from './tables/identity-state-table.ts'
+import { deleteExpiredSessions } from './tables/session-table.ts'
+import { deleteExpiredSignUpRequests } from './tables/sign-up-request-table.ts'
 
 /** Deletes rows that their dates already make invalid. */
 export async function deleteExpiredIdentityState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -7,7 +7,6 @@
 
 import './provider/node-lts-name.ts'
 
-export { lockProfileForUpdate, selectAccount } from './accounts/user-table.ts'
 export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { identityJobs } from './identity-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
@@ -18,3 +17,4 @@ export { findEmail } from './profile/profile.ts'
 export { endUserSessions } from './sessions/end-user-sessions.ts'
 export { sessionRoutes } from './sessions/session-routes.ts'
 export { openSessionVerifier } from './sessions/verify-sessions.ts'
+export { lockProfileForUpdate, selectAccount } from './tables/user-table.ts'

@@ -2,7 +2,7 @@ import { linkQuery, type OrganizationId, type ProjectId } from '@linkshelf/contr
 import { expect, it } from 'vitest'
 import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
 import { createRequestContext, findSystemContext } from '../access/index.ts'
-import { prepareDatabase } from '../database.ts'
+import { prepareDatabase } from '../databases/database.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'

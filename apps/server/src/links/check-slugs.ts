@@ -1,6 +1,6 @@
 import type { SlugStatus } from '@linkshelf/contract'
 import { type ProjectContext, read, spendSlugCheck } from '../access/index.ts'
-import { selectTakenSlugs } from './link-table.ts'
+import { selectTakenSlugs } from './tables/link-table.ts'
 import { isReserved } from './write/slug-rules.ts'
 
 /**

@@ -2,9 +2,9 @@ import { affiliateSettingsOf, type ExpansionStatus, isShortUrl, type LinkAffilia
 import { type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
-import { parseIntegrations, settingsOfProject } from '../affiliates/index.ts'
-import { type LinkRow, selectLink } from './link-table.ts'
+import { parseIntegrations, settingsOfProject } from '../integrations/index.ts'
 import { affiliate, retailerPage } from './resolved/affiliate.ts'
+import { type LinkRow, selectLink } from './tables/link-table.ts'
 
 /** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
 export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {

@@ -2,7 +2,7 @@ import type { Link, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { countUnarchivedLinks, selectExistingLinkIds, selectLink, selectLinkIdsWithLabel, selectLinks } from './link-table.ts'
+import { countUnarchivedLinks, selectExistingLinkIds, selectLink, selectLinkIdsWithLabel, selectLinks } from './tables/link-table.ts'
 import { toLink } from './to-link.ts'
 
 /** Throws LINK_NOT_FOUND. */

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../access/index.ts'
 import type { Deps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
-import { type LinkRow, lockLinkForUpdate, selectLink, updateLinkRow } from './link-table.ts'
+import { type LinkRow, lockLinkForUpdate, selectLink, updateLinkRow } from './tables/link-table.ts'
 import { toLink } from './to-link.ts'
 import { insertNewLink } from './write/insert-new-link.ts'
 

@@ -1,6 +1,6 @@
 import { type Link, type LinkHealth, siteIconPath } from '@linkshelf/contract'
 import type { Origins } from '../platform/deps.ts'
-import type { LinkRow } from './link-table.ts'
+import type { LinkRow } from './tables/link-table.ts'
 
 export function toLink(row: LinkRow, origins: Origins): Link {
   return {

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { insertProject } from '../projects/index.ts'
 import { getOrganization } from './list-organizations.ts'
-import { insertMember } from './members/member-table.ts'
+import { insertMember } from './member-table.ts'
 import { insertOrganization, lockUserForUpdate } from './organization-table.ts'
 
 const firstProject = { name: 'My links', description: 'Links of this organization' }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
-import { prepareDatabase } from '../database.ts'
+import { prepareDatabase } from '../databases/database.ts'
 
 const organizationId = '01900000-0000-7000-8000-000000000001'
 const projectId = '01900000-0000-7000-8000-000000000002'

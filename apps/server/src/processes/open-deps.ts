@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { DatabaseAccount } from '../database-accounts.ts'
+import type { DatabaseAccount } from '../databases/database-accounts.ts'
 import { createIconFetch, withoutClick } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'

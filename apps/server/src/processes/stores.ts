@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { DatabaseAccount } from '../database-accounts.ts'
+import type { DatabaseAccount } from '../databases/database-accounts.ts'
 import type { ClickHouseAccounts } from '../platform/clickhouse/clickhouse-accounts.ts'
 import { withAccount } from '../platform/postgres/postgres-accounts.ts'
 import { findAddresses } from '../platform/process/data-directory-lock.ts'

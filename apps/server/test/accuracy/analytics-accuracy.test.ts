@@ -3,7 +3,7 @@
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClickRetention, updateDailyRollups } from '../../src/analytics/index.ts'
-import { createCallHandler, type HandleCall } from '../../src/api-calls.ts'
+import { createCallHandler, type HandleCall } from '../../src/api/api-calls.ts'
 import { aLink, anOrganization, aProject, type OwnedOrganization } from '../builders/builders.ts'
 import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'

@@ -1,6 +1,6 @@
 // Requests that a client may send to an edge: mostly usual ones, with every part odd now and then.
 import fc from 'fast-check'
-import { visitHeaders } from '../../src/edge/visit/visit.ts'
+import { visitHeaders } from '../../src/edge/visit.ts'
 
 export const mostly = <Value>(usual: Value, ...others: Value[]) =>
   fc.oneof({ weight: 40, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })

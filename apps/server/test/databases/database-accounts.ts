@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { prepareDatabase } from '../../src/database.ts'
-import { type DatabaseAccounts, deriveAccounts } from '../../src/database-accounts.ts'
+import { prepareDatabase } from '../../src/databases/database.ts'
+import { type DatabaseAccounts, deriveAccounts } from '../../src/databases/database-accounts.ts'
 
 /** The accounts of this test run, for a database that is a clone of the template. */
 export function testAccounts(databaseUrl: string): DatabaseAccounts {

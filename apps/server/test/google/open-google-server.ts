@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { closeServer, listen } from '../../src/platform/http/listen.ts'
-import { type Google, openGoogle } from '../../src/youtube-migration/index.ts'
+import { type Google, openGoogle } from '../../src/youtube-channels/index.ts'
 import { createGoogleAccount, type GoogleAccount } from './google-account.ts'
 import { answerYoutubeCall, costOf, GoogleApiError } from './google-api.ts'
 

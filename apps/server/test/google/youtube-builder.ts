@@ -1,9 +1,9 @@
 import { type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../../src/access/index.ts'
-import { addChannel } from '../../src/youtube-migration/channels/add-channel.ts'
-import { connectChannel, finishConnection } from '../../src/youtube-migration/connection/connect-channel.ts'
-import type { Google } from '../../src/youtube-migration/index.ts'
-import { scanChannel } from '../../src/youtube-migration/scan/scan-channel.ts'
+import { addChannel } from '../../src/youtube-channels/channels/add-channel.ts'
+import { connectChannel, finishConnection } from '../../src/youtube-channels/connection/connect-channel.ts'
+import type { Google } from '../../src/youtube-channels/index.ts'
+import { scanChannel } from '../../src/youtube-channels/scan/scan-channel.ts'
 import type { TestDeps } from '../open-test-deps.ts'
 import type { FakeChannel, GoogleAccount } from './google-account.ts'
 

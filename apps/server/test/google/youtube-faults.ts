@@ -2,10 +2,10 @@
 // edits videos. Used by a test and a bench.
 
 import type { Db } from '../../src/platform/postgres/postgres.ts'
-import { pacificDay } from '../../src/youtube-migration/google/pacific-day.ts'
-import type { Google } from '../../src/youtube-migration/index.ts'
-import { writeNextVideo } from '../../src/youtube-migration/migrate/run-turn.ts'
-import type { WriteDeps } from '../../src/youtube-migration/migrate/write-video.ts'
+import { pacificDay } from '../../src/youtube-channels/google/pacific-day.ts'
+import type { Google } from '../../src/youtube-channels/index.ts'
+import { writeNextVideo } from '../../src/youtube-channels/migrate/run-turn.ts'
+import type { WriteDeps } from '../../src/youtube-channels/migrate/write-video.ts'
 import type { FakeChannel, FakeVideo } from './google-account.ts'
 import type { GoogleServer } from './open-google-server.ts'
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { StripeBilling } from '../../src/billing/billing.ts'
-import { openBilling } from '../../src/billing/index.ts'
 import { closeServer, listen } from '../../src/platform/http/listen.ts'
+import type { StripeBilling } from '../../src/subscriptions/billing.ts'
+import { openBilling } from '../../src/subscriptions/index.ts'
 import { createStripeAccount, type StripeAccount } from './stripe-account.ts'
 import { answerStripeCall, StripeApiError } from './stripe-api.ts'
 

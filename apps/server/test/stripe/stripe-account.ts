@@ -1,6 +1,6 @@
 // A Stripe account in memory: what its API says, and how it changes when customers pay, fail to pay, or wait.
 import { annualPrice, isRecurring, type PackageName, type PaymentPeriod, pricingPlans } from '@linkshelf/contract'
-import { lookupKeyOf } from '../../src/billing/stripe/stripe-prices.ts'
+import { lookupKeyOf } from '../../src/subscriptions/stripe/stripe-prices.ts'
 
 export interface StripeEvent {
   id: string

@@ -1,9 +1,9 @@
 // Data of an earlier release, opened by this one: docs/decisions/0016-every-release-leaves-an-upgrade-fixture.md.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCallHandler, type HandleCall } from '../../src/api-calls.ts'
+import { createCallHandler, type HandleCall } from '../../src/api/api-calls.ts'
 import { openRecordEnricher, openShipper } from '../../src/clicks/index.ts'
-import { prepareClickHouse } from '../../src/database.ts'
+import { prepareClickHouse } from '../../src/databases/database.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'

@@ -1,6 +1,6 @@
 import { fontPath } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import type { OpenBrowser } from '../../../../harness/open-browser.ts'
 import { createApiReferenceRoute, createOpenApiDocument } from '../../../server/src/api-reference/index.ts'
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
 import { type ColorScheme, type View, viewports } from '../browser/scene-visitor.ts'

@@ -1,6 +1,6 @@
 import { dashboardClientId, issuerPath } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import type { OpenBrowser } from '../../../../harness/open-browser.ts'
 import { answersOfEveryScreen, aSession } from '../../test/api-answers.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { blankPath, openSceneServer } from './scene-server.ts'

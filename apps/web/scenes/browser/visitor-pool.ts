@@ -1,4 +1,4 @@
-import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import type { OpenBrowser } from '../../../../harness/open-browser.ts'
 import { openSceneVisitor, type SceneVisitor } from './scene-visitor.ts'
 
 export interface VisitorPool {

@@ -1,6 +1,6 @@
 import type { RenderedEmail } from '@linkshelf/emails'
 import type { Page } from 'playwright-core'
-import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import type { OpenBrowser } from '../../../../harness/open-browser.ts'
 import { type ColorScheme, type View, viewports } from '../browser/scene-visitor.ts'
 
 export interface EmailVisitor extends AsyncDisposable {

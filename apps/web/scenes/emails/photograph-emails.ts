@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import type { OpenBrowser } from '../../../../harness/open-browser.ts'
 import type { Picture } from '../browser/contact-sheet.ts'
 import { views } from '../browser/scene-visitor.ts'
 import { openEmailVisitor } from './open-email-visitor.ts'

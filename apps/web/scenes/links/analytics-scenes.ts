@@ -15,9 +15,9 @@ import {
   Reply,
 } from '../../test/api-answers.ts'
 import { aBreakdown, anOverview, cup, emptyOverview, linkAnswers, lockedDays, someLinks } from '../sample-answers.ts'
+import { someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
-import { someProducts } from '../stores/sample-products.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const numbers = `GET ${inProject}/analytics/dashboard`

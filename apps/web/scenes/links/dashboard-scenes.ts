@@ -10,10 +10,10 @@ import {
   noReply,
   orgId,
 } from '../../test/api-answers.ts'
+import { qrCodeAnswers } from '../qr-code-answers.ts'
 import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { earningsOf } from './earnings-scenes.ts'
-import { qrCodeAnswers } from './qr-code-answers.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const usage = `GET /v1/${orgId}/analytics/usage`

@@ -12,9 +12,9 @@ import {
   type SentCall,
 } from '../../test/api-answers.ts'
 import { lockedDays, someLinks } from '../sample-answers.ts'
+import { someProducts } from '../sample-products.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
-import { someProducts } from '../stores/sample-products.ts'
 
 const overview = `GET ${inProject}/analytics/earnings`
 const breakdown = `${overview}/breakdown`

@@ -10,9 +10,9 @@ import {
   noReply,
   orgId,
 } from '../../test/api-answers.ts'
+import { qrCodeAnswers } from '../qr-code-answers.ts'
 import { aMonth, brokenHealth, someLabels, someLinks, unavailableHealth } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
-import { qrCodeAnswers } from './qr-code-answers.ts'
 
 const [link = aLink()] = someLinks
 const find = `GET ${inProject}/urls/${link.url_id}`

@@ -1,9 +1,9 @@
 import type { ProductImport, ProductSuggestion } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { aLink, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
-import { productAnswers, someProducts } from './sample-products.ts'
 
 const list = `GET ${inProject}/products/imports`
 const upload = `POST ${inProject}/products/imports`

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { type Answers, aProduct, aStore, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
 import { someLinks } from '../sample-answers.ts'
+import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
-import { productAnswers, someProducts } from './sample-products.ts'
 
 const [product = aProduct()] = someProducts
 const { product_id: id } = product

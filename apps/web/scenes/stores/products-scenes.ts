@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
 import { asViewer } from '../sample-answers.ts'
+import { productAnswers, someCategories, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
-import { productAnswers, someCategories, someProducts } from './sample-products.ts'
 
 const list = `GET ${inProject}/products`
 const [first, second, third] = someProducts

@@ -12,11 +12,11 @@ import {
   projectId,
   Reply,
 } from '../../test/api-answers.ts'
-import { qrPicture } from '../links/qr-code-answers.ts'
+import { qrPicture } from '../qr-code-answers.ts'
 import { asMember, asViewer, someLinks } from '../sample-answers.ts'
+import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
-import { productAnswers, someProducts } from './sample-products.ts'
 
 const store = aStore({ title: 'Things I use every day', footer_text: 'Thank you for visiting.' })
 const list = `GET ${inProject}/stores`

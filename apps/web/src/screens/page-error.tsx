@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { errorDetails } from '../ui/errors/error-details.ts'
 import { BarePage } from '../ui/states/bare-page.tsx'
-import { errorDetails } from '../ui/states/error-details.ts'
 import { Logo } from './layout/logo.tsx'
 
 /** The error page when the layout itself failed. */

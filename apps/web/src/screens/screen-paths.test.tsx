@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard } from '../../test/open-dashboard.tsx'
-import { flattenGroups, personalEntries, sidebarEntries } from './layout/sidebar-entries.ts'
 import { hasScreen } from './screen-paths.ts'
+import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
 
 const everyEntry = [...sidebarEntries({ hasStorePage: true, hasProductPage: true }), ...personalEntries]
 const everyPath = flattenGroups(everyEntry).map(({ to }) => to)

@@ -1,4 +1,4 @@
-import { slugCorrectionMs } from '../plans/budgets.ts'
+import { slugCorrectionMs } from '../subscriptions/budgets.ts'
 
 export const linkMessages = {
   invalidUrl: 'Please enter a valid URL',

@@ -1,4 +1,4 @@
-import { labelNameMaxLength } from './label-rules.ts'
+import { labelNameMaxLength } from '../labels/label-rules.ts'
 import { searchMaxLength } from './link-rules.ts'
 
 export const linkViewMessages = {

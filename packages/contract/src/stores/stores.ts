@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, projectParams } from '../call.ts'
+import { hexColor } from '../color.ts'
 import { errors } from '../errors.ts'
 import { productId, storeId, uuid } from '../ids.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { nameText, optionalText } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
-import { hexColor } from './color.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
 import {
   defaultMainColor,

@@ -3,8 +3,8 @@ import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockLinkForShare } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteClicksOfLink } from '../clicks-table.ts'
+import { lockClickDeletions } from '../rollups/lock-click-deletions.ts'
 import { enqueueReconciliation } from '../rollups/reconcile-click-rollups.ts'
-import { lockClickDeletions } from './lock-click-deletions.ts'
 
 /**
  * Deletes a link's stored clicks. Clicks that are still in a journal are stored later. The transaction stays open

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deleteClicksOfProject } from '../clicks-table.ts'
+import { lockClickDeletions } from '../rollups/lock-click-deletions.ts'
 import { enqueueReconciliation } from '../rollups/reconcile-click-rollups.ts'
-import { lockClickDeletions } from './lock-click-deletions.ts'
 
 /** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
 export async function deleteProjectClicks({ clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>, ctx: ProjectContext): Promise<void> {

@@ -6,7 +6,7 @@ import { aMember, anOrganization, aProject } from '../../../test/builders/builde
 import { aClick } from '../../../test/builders/click-builder.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { createCallHandler } from '../../api-calls.ts'
+import { createCallHandler } from '../../api/api-calls.ts'
 import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShipper } from '../../clicks/index.ts'
 import { removeMember } from '../../organizations/members/remove-member.ts'
 import { openLiveClicks } from './live-clicks.ts'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { lockClickDeletions } from '../deletion/lock-click-deletions.ts'
 import { countDifferences, insertDifferences, insertProjectDifferences } from './click-rollup-table.ts'
+import { lockClickDeletions } from './lock-click-deletions.ts'
 import { firstCompleteDay, settledUntil, settleMs } from './settled-clicks.ts'
 
 /** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */

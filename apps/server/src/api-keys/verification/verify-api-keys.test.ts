@@ -6,7 +6,7 @@ import { aMember, anApiKey, anOrganization, aUser, errorCodeOf } from '../../../
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordLog } from '../../../test/record-log.ts'
-import { deleteMember } from '../../organizations/members/member-table.ts'
+import { deleteMember } from '../../organizations/member-table.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { digestOf, generateApiKey } from '../api-key-text.ts'
 import { listApiKeys } from '../list-api-keys.ts'

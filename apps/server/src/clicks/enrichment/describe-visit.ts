@@ -1,8 +1,8 @@
 // Describes the visit that a record is about: what clicks and page views have in common.
 import type { KeyObject } from 'node:crypto'
 import { addressGroup } from '../../platform/http/ip-address.ts'
+import type { Geoip } from '../geoip/geoip.ts'
 import type { RequestRecord } from '../journal/records/request-record.ts'
-import type { Geoip } from './geoip/geoip.ts'
 import type { RepeatDetector } from './repeat-detector.ts'
 import { parseCampaign, parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
 import { isBotAgent, isMailScanner } from './user-agent/bot-filter.ts'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Log } from '../../platform/process/log.ts'
-import type { Outcome } from '../visit/outcome.ts'
+import type { Outcome } from '../outcome.ts'
 import type { ServeVisit } from '../visit/serve-visit.ts'
 import { readFastPathRequest } from './fast-path-request.ts'
 import type { ResponseWriters } from './response-writers.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Visit, type VisitHeader, visitHeaders } from '../visit/visit.ts'
+import { type Visit, type VisitHeader, visitHeaders } from '../visit.ts'
 
 const maxBytes = 16_384
 const maxHeaders = 100

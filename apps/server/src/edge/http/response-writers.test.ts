@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeServer, listen } from '../../platform/http/listen.ts'
-import { BUSY, GONE, LOOP, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../visit/outcome.ts'
+import { BUSY, GONE, LOOP, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../outcome.ts'
 import { createResponseWriters, headerLines } from './response-writers.ts'
 
 const keepAliveMs = 65_000

@@ -1,8 +1,8 @@
 // Two writers of the same bytes: one for responses of `node:http`, one for connections that are
 // read and written directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
-import type { Outcome, PageResponse, RedirectOutcome } from '../visit/outcome.ts'
-import { redirectHeaders } from './response-headers.ts'
+import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
+import { redirectHeaders } from '../response-headers.ts'
 import { createStaticResponses, healthResponse } from './static-responses.ts'
 
 export interface ResponseWriters {

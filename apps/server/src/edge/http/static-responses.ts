@@ -14,8 +14,8 @@ import {
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
-import type { Outcome, PageName, PageResponse } from '../visit/outcome.ts'
-import { policyHeaders } from './response-headers.ts'
+import type { Outcome, PageName, PageResponse } from '../outcome.ts'
+import { policyHeaders } from '../response-headers.ts'
 
 type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page'> | Exclude<PageName, 'health'>
 

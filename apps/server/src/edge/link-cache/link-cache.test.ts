@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
-import type { LinkOutcome } from '../visit/outcome.ts'
+import type { LinkOutcome } from '../outcome.ts'
 import { type CachedLink, createLinkCache, type LinkCacheOptions } from './link-cache.ts'
 
 /** A database that can be slow, down, or changed. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DestinationRule, ResolvedLink } from '../../links/index.ts'
+import { type RedirectOutcome, toDefaultRedirect } from '../outcome.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
-import { type RedirectOutcome, toDefaultRedirect } from './outcome.ts'
 
 const isOwnOrigin = (href: string) => href.startsWith('https://go.example/')
 

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@linkshelf/contract'
 import { amazonMarketOf } from '@linkshelf/retailers'
 import type { DestinationRule } from '../../links/index.ts'
-import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from './outcome.ts'
+import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from '../outcome.ts'
 
 /** The properties of a visit that rules depend on. Device and share are computed only when a rule needs them. */
 export interface VisitContext {

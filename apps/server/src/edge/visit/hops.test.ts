@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { toDefaultRedirect } from '../outcome.ts'
 import { addHop, hopsMax, isOnHost } from './hops.ts'
-import { toDefaultRedirect } from './outcome.ts'
 
 const redirectTo = (destination: string) =>
   toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, () => true)

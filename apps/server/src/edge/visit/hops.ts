@@ -5,8 +5,9 @@
 // that the request itself named, may lead to this edge again. Its location carries the number of such redirects so
 // far in the query, and after five the visitor gets a page instead. No other location is changed, so destinations
 // never see the parameter.
-import { pathOf, queryOf, slugIn } from '../http/request-target.ts'
-import type { RedirectOutcome } from './outcome.ts'
+
+import type { RedirectOutcome } from '../outcome.ts'
+import { pathOf, queryOf, slugIn } from '../request-target.ts'
 
 export const hopsMax = 5
 const hopsParameter = 'hops'

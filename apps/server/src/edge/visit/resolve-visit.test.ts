@@ -5,10 +5,10 @@ import { trustedProxyList } from '../../platform/http/client-address.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
+import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from '../outcome.ts'
+import type { Visit } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
-import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from './outcome.ts'
 import { createVisitResolver } from './resolve-visit.ts'
-import type { Visit } from './visit.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 

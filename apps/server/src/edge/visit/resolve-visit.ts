@@ -7,13 +7,9 @@ import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isStoreTarget } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
-import { type LinkPagePath, linkPageIn, pathOf, slugIn } from '../http/request-target.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
 import type { NotFoundLimit } from '../not-found-limit.ts'
-import type { VisitorCountries } from '../visitor-countries.ts'
-import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
-import { addHop, isOnHost } from './hops.ts'
 import {
   BUSY,
   type IsOwnOrigin,
@@ -26,8 +22,12 @@ import {
   RATE_LIMITED,
   type RedirectOutcome,
   toRedirect,
-} from './outcome.ts'
-import { headerText, type Visit, visitorAddress } from './visit.ts'
+} from '../outcome.ts'
+import { type LinkPagePath, linkPageIn, pathOf, slugIn } from '../request-target.ts'
+import { headerText, type Visit, visitorAddress } from '../visit.ts'
+import type { VisitorCountries } from '../visitor-countries.ts'
+import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
+import { addHop, isOnHost } from './hops.ts'
 import type { VisitMedia } from './visit-media.ts'
 import type { VisitStore } from './visit-store.ts'
 

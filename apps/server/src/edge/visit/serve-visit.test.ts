@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { silentLog } from '../../platform/process/log.ts'
-import { NOT_FOUND, type Outcome, toDefaultRedirect } from './outcome.ts'
+import { NOT_FOUND, type Outcome, toDefaultRedirect } from '../outcome.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
 import { createVisitServing, type VisitServing } from './serve-visit.ts'
 

@@ -1,9 +1,9 @@
 import type { Journal } from '../../clicks/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/process/log.ts'
-import { BUSY, type Outcome, withClickId } from './outcome.ts'
+import { BUSY, type Outcome, withClickId } from '../outcome.ts'
+import type { Visit } from '../visit.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
-import type { Visit } from './visit.ts'
 import { toClickRecord, toPageViewRecord, type VisitRecordDeps } from './visit-record.ts'
 
 /** Renders the outcome as the response. `at`: now, in milliseconds since 1970. */

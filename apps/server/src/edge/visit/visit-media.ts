@@ -1,6 +1,6 @@
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
-import { transportHeaders } from '../http/response-headers.ts'
-import { BUSY, NOT_FOUND, type Outcome, type PageResponse } from './outcome.ts'
+import { BUSY, NOT_FOUND, type Outcome, type PageResponse } from '../outcome.ts'
+import { transportHeaders } from '../response-headers.ts'
 
 /** Answers a request for a file of an upload. Never rejects. */
 export type VisitMedia = (path: string) => Promise<Outcome>

@@ -1,9 +1,9 @@
 import type { BlockList } from 'node:net'
 import type { ClickRecord, PageViewRecord } from '../../clicks/index.ts'
 import type { PageView } from '../../storefront/index.ts'
-import { queryOf } from '../http/request-target.ts'
-import type { RedirectOutcome } from './outcome.ts'
-import { headerText, proxyCountry, type Visit, visitorAddress } from './visit.ts'
+import type { RedirectOutcome } from '../outcome.ts'
+import { queryOf } from '../request-target.ts'
+import { headerText, proxyCountry, type Visit, visitorAddress } from '../visit.ts'
 
 export interface VisitRecordDeps {
   /** Returns the id of a record of this time. */

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { storePaths } from '@linkshelf/storefront'
 import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
-import { policyHeaders, transportHeaders } from '../http/response-headers.ts'
-import { BUSY, type Outcome, type PageResponse, STORE_NOT_FOUND } from './outcome.ts'
+import { BUSY, type Outcome, type PageResponse, STORE_NOT_FOUND } from '../outcome.ts'
+import { policyHeaders, transportHeaders } from '../response-headers.ts'
 
 /** The request headers that a store page depends on. */
 export interface StoreVisitHeaders {

@@ -1,9 +1,9 @@
 import { logSecurityEvent } from '../../access/index.ts'
-import { consumePendingSignUp, selectPendingSignUp } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
+import { consumePendingSignUp, selectPendingSignUp } from '../tables/email-token-table.ts'
 import { tokenLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 

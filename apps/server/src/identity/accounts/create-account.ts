@@ -3,7 +3,7 @@ import { createRequestContext, mutate } from '../../access/index.ts'
 import { insertOwnedOrganization } from '../../organizations/index.ts'
 import { enqueueConfirmationEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { insertUser } from './user-table.ts'
+import { insertUser } from '../tables/user-table.ts'
 
 export interface NewAccount {
   email: string

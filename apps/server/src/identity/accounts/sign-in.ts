@@ -3,8 +3,8 @@ import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
 import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
+import { type Credentials, selectCredentials, updatePasswordHash } from '../tables/user-table.ts'
 import { signInAttempts } from '../throttle/rate-limits.ts'
-import { type Credentials, selectCredentials, updatePasswordHash } from './user-table.ts'
 
 export type SignInOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'wrong-password' } | { kind: 'throttled' }
 

@@ -4,10 +4,10 @@ import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
+import { type Credentials, selectCredentials } from '../tables/user-table.ts'
 import { signUpEmailLimit, signUpLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 import { signIn } from './sign-in.ts'
-import { type Credentials, selectCredentials } from './user-table.ts'
 
 export type SignUpOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'email-sent' } | { kind: 'throttled' }
 

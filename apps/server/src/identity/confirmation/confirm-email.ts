@@ -1,13 +1,13 @@
 import { createRequestContext, type EndedAccess, logSecurityEvent } from '../../access/index.ts'
+import { confirmAddress, TokenUsedError } from '../confirm-address.ts'
 import { enqueueConfirmedEmail } from '../emails/email-jobs.ts'
-import { consumeEmailConfirmation, selectConfirmationOwner } from '../emails/email-token-table.ts'
+import { endedForEmail } from '../ended-access.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 import type { VerifiedPassword } from '../passwords/verified-password.ts'
 import { eventSource, type Requester } from '../requester.ts'
+import { consumeEmailConfirmation, selectConfirmationOwner } from '../tables/email-token-table.ts'
 import { tokenLimit } from '../throttle/rate-limits.ts'
-import { confirmAddress, TokenUsedError } from './confirm-address.ts'
-import { endedForEmail } from './ended-access.ts'
 
 export type EmailConfirmationOutcome =
   | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: EndedAccess[] }

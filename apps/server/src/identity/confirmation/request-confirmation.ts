@@ -1,7 +1,7 @@
 import { type Profile, waitInWords } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type UserContext } from '../../access/index.ts'
-import { lockProfileForUpdate } from '../accounts/user-table.ts'
 import { enqueueConfirmationEmail } from '../emails/email-jobs.ts'
+import { lockProfileForUpdate } from '../tables/user-table.ts'
 import { confirmationEmailLimit } from '../throttle/rate-limits.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 

@@ -16,7 +16,7 @@ import {
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
-import { listAuditLogs } from '../../audit/list-audit-logs.ts'
+import { listAuditLogs } from '../../audit-logs/list-audit-logs.ts'
 import { acceptInvitation } from '../../organizations/invitations/accept-invitation.ts'
 import { listOrganizations } from '../../organizations/list-organizations.ts'
 import { listMembers } from '../../organizations/members/list-members.ts'

@@ -2,7 +2,7 @@ import { accountPostponementDays, accountReminderDays, type UserId } from '@link
 import { AppError, createRequestContext, fail, mutate, mutateTogether, type UserContext } from '../../access/index.ts'
 import { hasMembership, leaveOrganizations, runDueDeletions } from '../../organizations/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { deleteUserRow, lockDeletionForUpdate, selectAccountsDueBy, updateUser } from '../accounts/user-table.ts'
+import { deleteUserRow, lockDeletionForUpdate, selectAccountsDueBy, updateUser } from '../tables/user-table.ts'
 import { enqueueAccountDeletedEmail, enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000

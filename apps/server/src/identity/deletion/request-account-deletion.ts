@@ -1,9 +1,9 @@
 import { type AccountDeletion, type AccountDeletionRequest, deletionGraceDays, type Profile } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { listAffectedOrganizations } from '../../organizations/index.ts'
-import { lockProfileForUpdate, selectCredentialsOf, updateUser } from '../accounts/user-table.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { requireSignedIn } from '../sessions/end-sessions.ts'
+import { lockProfileForUpdate, selectCredentialsOf, updateUser } from '../tables/user-table.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 

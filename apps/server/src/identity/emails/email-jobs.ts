@@ -21,9 +21,9 @@ import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { selectAccount, selectCredentials } from '../accounts/user-table.ts'
-import { createEmailToken, insertEmailConfirmation, insertPasswordReset, insertPendingSignUp } from './email-token-table.ts'
-import { deleteSignUpRequest, insertSignUpRequest, type SignUpRequest, selectSignUpRequest } from './sign-up-request-table.ts'
+import { createEmailToken, insertEmailConfirmation, insertPasswordReset, insertPendingSignUp } from '../tables/email-token-table.ts'
+import { deleteSignUpRequest, insertSignUpRequest, type SignUpRequest, selectSignUpRequest } from '../tables/sign-up-request-table.ts'
+import { selectAccount, selectCredentials } from '../tables/user-table.ts'
 
 /** The page of the link in the email that confirms an address. */
 export const confirmEmailPath = '/auth/confirm-email'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { EndedAccess } from '../../access/index.ts'
 import type { Markup, Page } from '../../layout/index.ts'
-import { endedForPage } from '../confirmation/ended-access.ts'
+import { endedForPage } from '../ended-access.ts'
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@linkshelf/contract'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
-import { selectConfirmationOwner } from '../emails/email-token-table.ts'
+import { selectConfirmationOwner } from '../tables/email-token-table.ts'
 import { fieldErrorsOf, readForm, tokenForm } from './auth-form-schemas.ts'
 import { confirmEmailPage } from './auth-forms.ts'
 import { emailConfirmationExpiredPage, emailConfirmedPage } from './auth-notices.ts'

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@linkshelf/contract'
-import { hasValidPasswordReset } from '../emails/email-token-table.ts'
 import { requestPasswordReset } from '../passwords/request-password-reset.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
+import { hasValidPasswordReset } from '../tables/email-token-table.ts'
 import { fieldErrorsOf, forgotForm, readForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
 import { forgotPage, resetPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'

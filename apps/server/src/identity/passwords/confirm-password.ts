@@ -1,6 +1,6 @@
 import { waitInWords } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, type UserContext } from '../../access/index.ts'
-import type { Credentials } from '../accounts/user-table.ts'
+import type { Credentials } from '../tables/user-table.ts'
 import { passwordChangeLimit } from '../throttle/rate-limits.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { isPassword } from './password-hash.ts'

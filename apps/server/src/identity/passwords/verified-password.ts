@@ -1,6 +1,6 @@
 import type { UserId } from '@linkshelf/contract'
-import { selectSettledPasswordHash } from '../accounts/user-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
+import { selectSettledPasswordHash } from '../tables/user-table.ts'
 import { isPassword } from './password-hash.ts'
 
 /** A password that was entered, and the hash of the account that it matched. */

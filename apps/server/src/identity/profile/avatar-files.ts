@@ -1,7 +1,7 @@
 import { avatarPath, avatarSides } from '@linkshelf/contract'
 import type { Handler } from 'hono'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { selectAvatar } from './avatar-table.ts'
+import { selectAvatar } from '../tables/avatar-table.ts'
 
 /** The path of a file, for the router. Whoever knows the digest of a picture may have it. */
 export const avatarFilePath = `${avatarPath}:digest{[\\w-]{27}}/:file{(?:${avatarSides.join('|')})[.]webp}`

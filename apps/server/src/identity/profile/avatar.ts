@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { avatarPath, avatarSides, type Profile, uploadMaxBytes } from '@linkshelf/contract'
 import { fail, mutate, spendWrite, type UserContext } from '../../access/index.ts'
 import { encodeAvatar } from '../../uploads/index.ts'
-import { lockProfileForUpdate, updateUser } from '../accounts/user-table.ts'
-import { type AvatarFile, deleteAvatars, insertAvatar } from './avatar-table.ts'
+import { type AvatarFile, deleteAvatars, insertAvatar } from '../tables/avatar-table.ts'
+import { lockProfileForUpdate, updateUser } from '../tables/user-table.ts'
 
 /**
  * Replaces the picture of the signed-in user. Throws UPLOAD_INVALID, TOO_MANY_REQUESTS, and SIGN_IN_REQUIRED when

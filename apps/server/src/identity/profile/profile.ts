@@ -1,6 +1,6 @@
 import type { Profile, ProfileUpdate } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
-import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../accounts/user-table.ts'
+import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../tables/user-table.ts'
 
 /** Throws SIGN_IN_REQUIRED when the account is deleted but its token is still valid. */
 export async function getProfile({ db, actor }: UserContext): Promise<Profile> {

@@ -2,8 +2,8 @@ import { dashboardScope, sessionIdleMs, sessionLifetimeMs, userId } from '@links
 import { type FindAccount, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { selectAccount } from '../accounts/user-table.ts'
-import { selectSessionEnd } from '../sessions/session-table.ts'
+import { selectSessionEnd } from '../tables/session-table.ts'
+import { selectAccount } from '../tables/user-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 /**

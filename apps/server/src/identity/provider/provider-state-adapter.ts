@@ -9,7 +9,7 @@ import {
   selectSession,
   selectState,
   upsertState,
-} from './identity-state-table.ts'
+} from '../tables/identity-state-table.ts'
 import { logReuse } from './log-provider-events.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { SessionId } from '@linkshelf/contract'
 import { type Change, fail, mutate, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { updateSignedOutEverywhere } from '../accounts/user-table.ts'
-import { deleteOtherSessionsState, deleteSessionState } from '../provider/identity-state-table.ts'
-import { lockSessionsForUpdate, type SessionRow, updateConfirmed, updateSignedOut } from './session-table.ts'
+import { deleteOtherSessionsState, deleteSessionState } from '../tables/identity-state-table.ts'
+import { lockSessionsForUpdate, type SessionRow, updateConfirmed, updateSignedOut } from '../tables/session-table.ts'
+import { updateSignedOutEverywhere } from '../tables/user-table.ts'
 
 /** Signs one session out. Throws NOT_FOUND for one that the user does not have, or that was signed out before. */
 export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<void> {

@@ -1,9 +1,9 @@
 import { createRequestContext, mutate } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { selectCredentials, updateSignedOutEverywhere } from '../accounts/user-table.ts'
-import { deleteUserState } from '../provider/identity-state-table.ts'
-import { lockSessionsForUpdate, updateAllSignedOut } from './session-table.ts'
+import { deleteUserState } from '../tables/identity-state-table.ts'
+import { lockSessionsForUpdate, updateAllSignedOut } from '../tables/session-table.ts'
+import { selectCredentials, updateSignedOutEverywhere } from '../tables/user-table.ts'
 
 /**
  * The operator's command: signs the user with this email address out everywhere. Returns how many sessions ended. API

@@ -1,7 +1,7 @@
 import type { Session } from '@linkshelf/contract'
 import { read, type UserContext } from '../../access/index.ts'
+import { type SessionRow, selectSessions } from '../tables/session-table.ts'
 import { currentUid } from './end-sessions.ts'
-import { type SessionRow, selectSessions } from './session-table.ts'
 
 /** The sessions that can renew their tokens, most recently used first. Throws SIGN_IN_REQUIRED for an API key. */
 export async function listSessions(ctx: UserContext): Promise<Session[]> {

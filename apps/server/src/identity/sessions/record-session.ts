@@ -1,8 +1,8 @@
 import { type SessionId, userId } from '@linkshelf/contract'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Deps } from '../../platform/deps.ts'
+import { upsertSession } from '../tables/session-table.ts'
 import type { ClientDescriber } from './client-describer.ts'
-import { upsertSession } from './session-table.ts'
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'> & { clients: ClientDescriber }
 

@@ -1,6 +1,6 @@
 import { createTokenVerifier, openKnownCredentials, type SignedInActor, type TokenRules } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from './session-table.ts'
+import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from '../tables/session-table.ts'
 
 export interface SessionVerifier {
   /**

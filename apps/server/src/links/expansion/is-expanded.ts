@@ -1,5 +1,5 @@
 import { isShortUrl } from '@linkshelf/contract'
-import type { LinkRow } from '../link-table.ts'
+import type { LinkRow } from '../tables/link-table.ts'
 
 /** Whether it is known where the short URLs of a link lead: its destination, and its shops. */
 export function isExpanded({

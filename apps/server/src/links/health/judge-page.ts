@@ -1,6 +1,6 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
 import { retailerOfHost } from '@linkshelf/retailers'
-import { decodeHtml } from '../page-check/decode-html.ts'
+import { decodeHtml } from '../decode-html.ts'
 import { softErrors } from './soft-errors.ts'
 
 /**

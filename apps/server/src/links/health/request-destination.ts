@@ -2,8 +2,8 @@ import type { LinkHealthReason } from '@linkshelf/contract'
 import { retailerOfHost, withoutAffiliation } from '@linkshelf/retailers'
 import type { Deps, Origins } from '../../platform/deps.ts'
 import { type FetchedPage, fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { isAffiliateRedirect } from '../affiliate-networks.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
-import { isAffiliateRedirect } from '../page-check/affiliate-networks.ts'
 import { judgePage, type Verdict } from './judge-page.ts'
 
 /** The outcome of one request. */

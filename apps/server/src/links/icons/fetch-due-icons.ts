@@ -6,8 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { createGuardedFetch, type FetchGuard, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { withoutClick } from '../page-check/affiliate-networks.ts'
-import { pageIcon } from './page-icon.ts'
+import { withoutClick } from '../affiliate-networks.ts'
 import {
   type DueIcon,
   leaseDueIcon,
@@ -16,7 +15,8 @@ import {
   requestIcon,
   updateFetchedIcon,
   updateMissingIcon,
-} from './site-icon-table.ts'
+} from '../tables/site-icon-table.ts'
+import { pageIcon } from './page-icon.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
 /** The jobs of this queue run one at a time: the present run finds icons that become due meanwhile. */

@@ -1,7 +1,7 @@
 import { siteIconPath } from '@linkshelf/contract'
 import type { Handler } from 'hono'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { findIcon } from './site-icon-table.ts'
+import { findIcon } from '../tables/site-icon-table.ts'
 
 /** The path of a file, for the router. */
 export const siteIconFilePath = `${siteIconPath}:file{[\\w-]{27}[.]png}`

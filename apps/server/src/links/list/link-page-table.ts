@@ -3,7 +3,7 @@ import { type LinkId, type LinkProblem, linkCountMax, type ProjectId } from '@li
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../platform/postgres/escape-like.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type LinkRow, linkColumns } from '../link-table.ts'
+import { type LinkRow, linkColumns } from '../tables/link-table.ts'
 import type { LinkSearchTerm } from './link-search-term.ts'
 import type { LinkPosition, NamePosition } from './page-cursor.ts'
 

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-import { decodeHtml } from './decode-html.ts'
+import { decodeHtml } from '../decode-html.ts'
 
 const maxTitleLength = 300
 /** Characters of a title that are read before white space is collapsed. */

@@ -8,8 +8,8 @@ import {
   tagUrl,
   withoutAffiliation,
 } from '@linkshelf/retailers'
-import { parseIntegrations, type StoredIntegrations } from '../../affiliates/index.ts'
-import type { LinkRow } from '../link-table.ts'
+import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
+import type { LinkRow } from '../tables/link-table.ts'
 import type { Choice, Destination, DestinationRule, ShopDestination } from './resolved-link.ts'
 
 export interface AffiliatedLink {

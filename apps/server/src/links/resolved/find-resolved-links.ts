@@ -1,6 +1,6 @@
 import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { settingsOfProject } from '../../affiliates/index.ts'
+import { settingsOfProject } from '../../integrations/index.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { affiliate } from './affiliate.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'

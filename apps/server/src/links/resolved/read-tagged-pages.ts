@@ -2,9 +2,8 @@ import { affiliateSettingsOf, type LinkId } from '@linkshelf/contract'
 import { type AffiliateSettings, type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { type ProjectContext, read } from '../../access/index.ts'
-import { parseIntegrations } from '../../affiliates/index.ts'
-import { selectIntegrations } from '../report/report-table.ts'
-import { type LinkRevision, selectRevisions, selectTargets } from '../write/link-target-table.ts'
+import { parseIntegrations, selectIntegrationSettings } from '../../integrations/index.ts'
+import { type LinkRevision, selectRevisions, selectTargets } from '../tables/link-target-table.ts'
 import { taggableAddresses } from './affiliate.ts'
 
 /** A page of a retailer that a link leads to, as an edge tags it. */
@@ -47,7 +46,7 @@ const knownLinks = new LRUCache<LinkId, KnownLink>({ max: 100_000 })
  */
 export async function* readTaggedPages(ctx: ProjectContext): AsyncGenerator<TaggedPage, void, void> {
   const { project } = ctx
-  const integrations = await read(ctx, (tx) => selectIntegrations(tx, project.id))
+  const integrations = await read(ctx, (tx) => selectIntegrationSettings(tx, project.id))
   const tagging = { settings: affiliateSettingsOf(parseIntegrations(integrations)), key: JSON.stringify(integrations ?? null) }
   let after: LinkId | undefined
   do {

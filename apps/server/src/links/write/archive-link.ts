@@ -1,7 +1,7 @@
 import type { Link, LinkId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockLinkForUpdate, updateLinkRow } from '../link-table.ts'
+import { lockLinkForUpdate, updateLinkRow } from '../tables/link-table.ts'
 import { toAuditedLink, toLink } from '../to-link.ts'
 
 /** An archived link still redirects and counts clicks. Throws LINK_NOT_FOUND. */

@@ -2,9 +2,9 @@ import { type Link, type LinksBulkUpdate, labelsPerLink } from '@linkshelf/contr
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type LinkRow, selectExistingLinkIds } from '../link-table.ts'
+import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from '../tables/bulk-link-table.ts'
+import { type LinkRow, selectExistingLinkIds } from '../tables/link-table.ts'
 import { toAuditedLink, toLink } from '../to-link.ts'
-import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from './bulk-link-table.ts'
 import { followRedirects } from './follow-redirects.ts'
 import { removePastedTags } from './remove-pasted-tags.ts'
 

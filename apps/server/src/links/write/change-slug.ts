@@ -1,8 +1,8 @@
 import { canCorrectSlug } from '@linkshelf/contract'
 import { fail, type ProjectContext, spendScarce } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type LinkRow, updateSlug } from '../link-table.ts'
 import type { LinkVisits } from '../link-visits.ts'
+import { type LinkRow, updateSlug } from '../tables/link-table.ts'
 import { isReserved } from './slug-rules.ts'
 
 /**

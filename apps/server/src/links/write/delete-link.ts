@@ -1,8 +1,8 @@
 import type { LinkId } from '@linkshelf/contract'
 import { type Change, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { lockLinksForUpdate, markLinkRowsDeleted } from '../tables/bulk-link-table.ts'
 import { toAuditedLink } from '../to-link.ts'
-import { lockLinksForUpdate, markLinkRowsDeleted } from './bulk-link-table.ts'
 import { enqueueErasure } from './erase-links.ts'
 import { returnLinkAllowance } from './link-allowance.ts'
 

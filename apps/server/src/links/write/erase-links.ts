@@ -5,7 +5,7 @@ import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type Pr
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { eraseLinkRows, selectErasable } from './deleted-link-table.ts'
+import { eraseLinkRows, selectErasable } from '../tables/deleted-link-table.ts'
 
 export const eraseLinksTask = 'erase-links'
 

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { selectRedirects } from '../health/link-check-table.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
-import { type LinkRow, updateLinkRow } from '../link-table.ts'
+import { elsewhereOf } from '../is-elsewhere.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
-import { elsewhereOf } from '../report/is-elsewhere.ts'
+import { type LinkRow, updateLinkRow } from '../tables/link-table.ts'
 
 /**
  * Gives links whose pages redirect elsewhere the address where that ended, as checks found it. The

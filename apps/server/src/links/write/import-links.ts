@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
-import { type InsertedLink, insertLinks } from './bulk-link-table.ts'
+import { type InsertedLink, insertLinks } from '../tables/bulk-link-table.ts'
 import { consumeLockedLinkAllowance, countLinksOf, lockLinkAllowance } from './link-allowance.ts'
 import { generateSlug } from './slug-rules.ts'
 

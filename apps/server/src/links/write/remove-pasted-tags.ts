@@ -1,9 +1,9 @@
 import { recognizeUrl, tagUrl, withoutAffiliation } from '@linkshelf/retailers'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import type { LinkRow } from '../link-table.ts'
 import { retailerPage } from '../resolved/affiliate.ts'
-import type { ReplacedTargets } from './link-target-table.ts'
+import type { LinkRow } from '../tables/link-table.ts'
+import type { ReplacedTargets } from '../tables/link-target-table.ts'
 import { replaceTargets } from './replace-targets.ts'
 
 type TaggedLink = Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops'>

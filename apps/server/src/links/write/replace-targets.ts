@@ -2,7 +2,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isExpanded } from '../expansion/is-expanded.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
-import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from './link-target-table.ts'
+import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from '../tables/link-target-table.ts'
 
 /**
  * Replaces destinations and shops by others of the same pages, unless they were changed meanwhile.

@@ -1,6 +1,6 @@
 import type { AccountDeletion, OrganizationId } from '@linkshelf/contract'
 import { read, type UserContext } from '../../access/index.ts'
-import { selectMembers } from '../members/member-table.ts'
+import { selectMembers } from '../member-table.ts'
 import { selectOrganizationsOf } from '../organization-table.ts'
 
 export type AffectedOrganization = AccountDeletion['organizations'][number] & { organization_id: OrganizationId }

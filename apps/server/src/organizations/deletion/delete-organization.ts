@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext } from '../../access/index.ts'
-import { selectMembers } from '../members/member-table.ts'
+import { selectMembers } from '../member-table.ts'
 import { deleteOrganizationRow, lockOrganizationForUpdate } from '../organization-table.ts'
 import { enqueueDeletedEmails } from './deletion-emails.ts'
 

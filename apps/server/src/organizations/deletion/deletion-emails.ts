@@ -5,7 +5,7 @@ import { createRequestContext, findSystemContext, read } from '../../access/inde
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { selectMembers } from '../members/member-table.ts'
+import { selectMembers } from '../member-table.ts'
 import { selectOrganization } from '../organization-table.ts'
 
 export const sendDeletionEmailTask = 'send-organization-deletion-email'

@@ -1,7 +1,7 @@
 import type { ErrorCode, Organization, ReceivedInvitation } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { listOrganizations } from '../list-organizations.ts'
-import { insertMember, isOwner } from '../members/member-table.ts'
+import { insertMember, isOwner } from '../member-table.ts'
 import { findInvitation, stateOf, type TokenInvitation } from './find-invitation.ts'
 import { lockInvitationForUpdate, updateInvitation } from './invitation-table.ts'
 

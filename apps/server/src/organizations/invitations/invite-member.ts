@@ -1,7 +1,7 @@
 import { type Invitation, type InvitationDraft, type InvitationId, invitationLifetimeMs } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { isMember } from '../members/member-table.ts'
+import { isMember } from '../member-table.ts'
 import { selectOpenInvitationTo, upsertInvitation } from './invitation-table.ts'
 import { enqueueInvitationEmail } from './send-invitation-email.ts'
 import { spendInvitation } from './spend-invitation.ts'

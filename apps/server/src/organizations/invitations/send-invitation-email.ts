@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { selectMembers } from '../members/member-table.ts'
+import { selectMembers } from '../member-table.ts'
 import { selectOrganizationName } from '../organization-table.ts'
 import { invitationEmail } from './invitation-email.ts'
 import { insertToken, lockOpenInvitation } from './invitation-table.ts'

@@ -1,8 +1,8 @@
 import type { Member, MemberRole, UserId } from '@linkshelf/contract'
 import { mutate, type OrganizationContext, requireRecentSignIn, type UserContext } from '../../access/index.ts'
+import { updateRole } from '../member-table.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './locked-members.ts'
-import { updateRole } from './member-table.ts'
 
 /**
  * Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for

@@ -1,5 +1,5 @@
 import type { AccessEnder } from '../../access/index.ts'
-import { deleteMember, selectMembers, updateRole } from './member-table.ts'
+import { deleteMember, selectMembers, updateRole } from '../member-table.ts'
 import { removalOf } from './remove-member.ts'
 
 /**

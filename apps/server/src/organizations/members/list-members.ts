@@ -1,6 +1,6 @@
 import type { Member, UserId } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read } from '../../access/index.ts'
-import { type MemberRow, selectMembers } from './member-table.ts'
+import { type MemberRow, selectMembers } from '../member-table.ts'
 
 /** Longest membership first; for a viewer without the email addresses. */
 export async function listMembers(ctx: OrganizationContext): Promise<Member[]> {

@@ -1,7 +1,7 @@
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { denyAccess, fail, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type LockedMember, lockMembersForUpdate } from './member-table.ts'
+import { type LockedMember, lockMembersForUpdate } from '../member-table.ts'
 
 /** A request of a member about the organization. */
 export interface MembersContext extends UserContext {

@@ -1,8 +1,8 @@
 import type { UserId } from '@linkshelf/contract'
 import { type Change, mutate, type OrganizationContext, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { deleteMember } from '../member-table.ts'
 import { lockMembers, type MembersContext } from './locked-members.ts'
-import { deleteMember } from './member-table.ts'
 
 /**
  * Owners remove anyone, others only themselves. A trigger ends the invitations and the addresses of archives that the

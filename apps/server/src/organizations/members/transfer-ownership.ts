@@ -1,8 +1,8 @@
 import type { Member, UserId } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, type UserContext } from '../../access/index.ts'
+import { updateRole } from '../member-table.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './locked-members.ts'
-import { updateRole } from './member-table.ts'
 
 /**
  * Makes a member an owner and the acting owner a member, both or neither. Throws MEMBER_IS_YOU, and NOT_FOUND for

@@ -1,6 +1,6 @@
-import { createConfiguredAccounts } from '../../clickhouse-accounts.ts'
 import type { Config } from '../../config.ts'
-import { assertDatabases, prepareClickHouse, prepareDatabase } from '../../database.ts'
+import { createConfiguredAccounts } from '../../databases/clickhouse-accounts.ts'
+import { assertDatabases, prepareClickHouse, prepareDatabase } from '../../databases/database.ts'
 import { clickhouseOwnerUrlOf, ownerUrlOf } from '../stores.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AuditGroup, BotFilter, BreakdownKind } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/click-conditions.ts'

@@ -1,4 +1,4 @@
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 
 interface AnalyticsRange {
   tz: string

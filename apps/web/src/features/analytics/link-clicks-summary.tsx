@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
 import { listedLinkClicksQuery } from './analytics-queries.ts'

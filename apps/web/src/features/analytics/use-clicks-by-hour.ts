@@ -1,6 +1,6 @@
 import { type DailyClicks, type HourlyClicks, hourlyRangeDays } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { hourlyClicksQuery } from './analytics-queries.ts'
 import type { ClicksQuery } from './range/analytics-filter.ts'
 import { countDays, type DateRange } from './range/date-range.ts'

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 
 /** The API keys of an organization, newest first; for owners. */
 export function apiKeyListQuery(orgId: string) {

@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './category-card.module.css'

@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import { useState } from 'react'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryCard } from './category-card.tsx'
 import classes from './category-grid.module.css'

@@ -1,6 +1,6 @@
 import { type Category, type CategoryUpdate, categoryMessages, type ListedCategory } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { withMoved } from './category-order.ts'
 import { categoryListQuery } from './category-queries.ts'

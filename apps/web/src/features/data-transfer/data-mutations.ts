@@ -1,7 +1,7 @@
 import { type DataImport, dataImportPartBytes } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { readOnlyMutation } from '../../broadcast-changes.ts'
+import { api } from '../../api/api.ts'
+import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { exportListQuery, importListQuery } from './data-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { DataImport } from '@linkshelf/contract'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 
 const pollIntervalMs = 1_000
 

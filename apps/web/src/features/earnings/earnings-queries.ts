@@ -1,5 +1,5 @@
 import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind } from '@linkshelf/contract'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { pollWhileRunning } from '../../ui/imports/file-import.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { profileQuery } from './identity-queries.ts'
 

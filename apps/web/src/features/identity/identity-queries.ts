@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 
 /** The profile of the signed-in user. */
 export const profileQuery = api.me.get.queryOptions()

@@ -1,7 +1,7 @@
 import { type Profile, type ProfileUpdate, profileMessages } from '@linkshelf/contract'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { profileQuery } from './identity-queries.ts'
 

@@ -1,9 +1,9 @@
 import { signInMessages, signInRequiredMessage } from '@linkshelf/contract'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
+import { hasSessionExpired, onSessionChange, sessionState, startSession } from '../../session/session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { useFirstTimeZone } from './first-time-zone.ts'
-import { hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
 import { SignInPrompt } from './sign-in-prompt.tsx'
 import { useAccountTheme } from './theme-choice.ts'
 

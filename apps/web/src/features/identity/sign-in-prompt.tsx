@@ -1,7 +1,7 @@
 import { signInMessages } from '@linkshelf/contract'
 import { Button, Stack, Text } from '@mantine/core'
+import { beginSignIn, type SessionState, signInOrigin } from '../../session/session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
-import { beginSignIn, type SessionState, signInOrigin } from './session.ts'
 
 interface SignInPromptProps {
   logo: React.ReactNode

@@ -2,10 +2,10 @@ import { Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
+import { signOut } from '../../session/session.ts'
 import { toInitials } from '../../ui/formats/initials.ts'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { profileQuery } from './identity-queries.ts'
-import { signOut } from './session.ts'
 import { useTheme } from './theme-choice.ts'
 
 /** A screen that the menu links to. */

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 
 const refetchMs = 60_000
 

@@ -7,7 +7,7 @@ import {
   integrationDefaults,
 } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
 import { SourcedNote } from '../../ui/sourced-note.tsx'

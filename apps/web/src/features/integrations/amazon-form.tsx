@@ -12,7 +12,7 @@ import {
 } from '@linkshelf/contract'
 import { ActionIcon, Button, NativeSelect, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { randomId } from '../../ui/browser/random-id.ts'
 import { Card } from '../../ui/card.tsx'
 import { IntegrationFrame } from './integration-frame.tsx'

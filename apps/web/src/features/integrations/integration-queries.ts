@@ -1,4 +1,4 @@
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 
 export function amazonIntegrationQuery(scope: ProjectScope) {
   return api.integrations.getAmazon.queryOptions({ input: { params: scope } })

@@ -1,7 +1,7 @@
 import { integrationLoadFailedMessage } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { AliexpressForm } from './aliexpress-form.tsx'
 import { AmazonForm } from './amazon-form.tsx'

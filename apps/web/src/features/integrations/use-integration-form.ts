@@ -7,7 +7,7 @@ import {
 import type { Retailer } from '@linkshelf/retailers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { Label } from '@linkshelf/contract'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { LabelForm } from './label-form.tsx'

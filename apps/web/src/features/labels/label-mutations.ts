@@ -1,6 +1,6 @@
 import { type Label, type LabelDraft, labelMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { labelListQuery } from './label-queries.ts'
 

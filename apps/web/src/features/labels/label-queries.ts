@@ -1,4 +1,4 @@
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 
 /** The labels of a project, by name. */
 export function labelListQuery(scope: ProjectScope) {

@@ -1,5 +1,5 @@
 import { type LinkReportProblem, linkReportPageSize } from '@linkshelf/contract'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 
 export function linkReportQuery(scope: ProjectScope) {
   return api.linkReports.get.queryOptions({ input: { params: scope } })

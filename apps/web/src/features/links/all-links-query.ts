@@ -1,6 +1,6 @@
 import { type Link, type LinkQuery, linksPageSize } from '@linkshelf/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 
 interface Position {
   isArchived: boolean

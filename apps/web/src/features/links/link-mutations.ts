@@ -1,6 +1,6 @@
 import { type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { applyLabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'

@@ -1,7 +1,7 @@
 import { linksPageSize, searchMaxLength } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import type { LinkFilter } from './list/link-filter.ts'
 

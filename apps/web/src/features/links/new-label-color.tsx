@@ -1,6 +1,6 @@
 import { labelColor, labelSwatches } from '@linkshelf/contract'
-import { api, type ProjectScope } from '../../api.ts'
-import { isApiError } from '../../api-error.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { isApiError } from '../../api/api-error.ts'
 import { ColorSwatches } from '../../ui/forms/color-swatches.tsx'
 
 /** The colors that were chosen for labels that do not exist yet, by name. */

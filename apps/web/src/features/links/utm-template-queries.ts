@@ -1,6 +1,6 @@
 import type { UtmTemplate, UtmTemplateDraft } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** The UTM templates of a project, by name. */

@@ -1,6 +1,6 @@
 import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages, roleNouns } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { nameOfMember } from './member-names.ts'
 

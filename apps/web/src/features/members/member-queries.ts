@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 
 /** The members of an organization. */
 export function memberListQuery(orgId: string) {

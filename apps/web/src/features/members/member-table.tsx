@@ -1,5 +1,5 @@
 import type { Member, Organization } from '@linkshelf/contract'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showDate, showInstant } from '../../ui/formats/dates.ts'
 import { Portrait } from '../../ui/portrait.tsx'

@@ -1,6 +1,6 @@
 import { type NotificationSettings, notificationMessages, notificationSettingsUpdate, profileMessages } from '@linkshelf/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'

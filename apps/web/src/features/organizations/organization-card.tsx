@@ -1,6 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { openOrganizationDialog } from './open-organization-dialog.ts'
 

@@ -1,6 +1,6 @@
 import { type Organization, organizationFormMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { organizationListQuery } from './organization-queries.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import { readStoredSession, sessionKey } from '../identity/stored-session.ts'
+import { readStoredSession, sessionKey } from '../../session/stored-session.ts'
 import { organizationListQuery } from './organization-queries.ts'
 import { removeStoredOrganizations, restoreOrganizations } from './stored-organizations.ts'
 

@@ -1,6 +1,6 @@
 import type { Product } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { productListQuery, productQuery, unfiltered } from './product-queries.ts'
 
 interface ProductPageOfList {

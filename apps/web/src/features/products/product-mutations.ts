@@ -1,6 +1,6 @@
 import { type Product, type ProductBulkAction, type ProductFormDraft, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { showCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'

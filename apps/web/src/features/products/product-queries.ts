@@ -1,7 +1,7 @@
 import { type PageUrl, productsPageSize } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
-import { isApiError } from '../../api-error.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { isApiError } from '../../api/api-error.ts'
 
 export interface ProductFilter {
   search: string

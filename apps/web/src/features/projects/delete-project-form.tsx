@@ -1,8 +1,8 @@
 import type { Project } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { unlessCanceled } from '../../ui/errors/canceled-error.ts'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
-import { unlessCanceled } from '../../ui/states/canceled-error.ts'
 import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 
 interface DeleteProjectFormProps {

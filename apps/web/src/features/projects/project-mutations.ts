@@ -1,7 +1,7 @@
 import { type Project, type ProjectDraft, projectMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { type ApiError, isApiError } from '../../api-error.ts'
+import { api } from '../../api/api.ts'
+import { type ApiError, isApiError } from '../../api/api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /**

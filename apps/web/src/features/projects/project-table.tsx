@@ -1,6 +1,6 @@
 import type { Project } from '@linkshelf/contract'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Can } from '../../permissions.tsx'
+import { Can } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'

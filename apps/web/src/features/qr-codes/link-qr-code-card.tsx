@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { showNumber } from '../../ui/formats/numbers.ts'
 import classes from './qr-code-card.module.css'
 import { QrCodeCard } from './qr-code-card.tsx'

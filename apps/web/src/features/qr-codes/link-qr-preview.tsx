@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import classes from './link-qr-preview.module.css'
 import { QrDownloads } from './qr-downloads.tsx'
 import { QrPicture } from './qr-picture.tsx'

@@ -1,6 +1,6 @@
 import { qrMessages } from '@linkshelf/contract'
 import { useMutation } from '@tanstack/react-query'
-import { readOnlyMutation } from '../../broadcast-changes.ts'
+import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { mutationScope } from './qr-mutations.ts'

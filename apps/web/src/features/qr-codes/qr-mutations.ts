@@ -1,7 +1,7 @@
 import { type QrConfig, qrMessages } from '@linkshelf/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiError } from '../../api-error.ts'
+import { isApiError } from '../../api/api-error.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
 import type { QrChange, QrSubject } from './qr-subject.ts'

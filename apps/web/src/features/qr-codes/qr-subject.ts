@@ -1,5 +1,5 @@
 import { type Link, type Product, type QrConfig, type Store, storeHandle } from '@linkshelf/contract'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 
 export interface QrImageRequest {
   format: 'png' | 'svg'

@@ -1,7 +1,7 @@
 import { storeMessages, storeUpdate } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { randomId } from '../../ui/browser/random-id.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'

@@ -1,6 +1,6 @@
 import { type Store, type StoreUpdate, storeMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { storeListQuery, storeUrlQuery } from './store-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { PageUrl } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../api.ts'
-import { isApiError } from '../../api-error.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { isApiError } from '../../api/api-error.ts'
 
 /** The store of a project, as a list of at most one. */
 export function storeListQuery(scope: ProjectScope) {

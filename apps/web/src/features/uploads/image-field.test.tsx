@@ -18,7 +18,7 @@ import {
 import { ImageField } from './image-field.tsx'
 
 // The DOM of these tests can't measure a request; fetch is replaced by the answers.
-vi.mock('../../measured-request.ts', () => ({
+vi.mock('../../api/measured-request.ts', () => ({
   sendMeasured: (request: Request, onProgress: (share: number) => void) => {
     onProgress(0.4)
     return fetch(request)

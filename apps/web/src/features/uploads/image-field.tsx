@@ -2,7 +2,7 @@ import { isCopyForbidden, parseUploadAddress, type UploadPurpose, uploadTypes } 
 import { Button, Loader, Progress, TextInput } from '@mantine/core'
 import { IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { showPercent } from '../../ui/formats/numbers.ts'
 import { PictureDrop } from '../../ui/forms/picture-drop.tsx'
 import fieldClasses from '../../ui/forms/picture-field.module.css'

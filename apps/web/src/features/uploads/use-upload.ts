@@ -1,7 +1,7 @@
 import type { Upload, UploadPurpose } from '@linkshelf/contract'
 import { useEffect, useRef, useState } from 'react'
-import { api, type ProjectScope } from '../../api.ts'
-import { errorDetails } from '../../ui/states/error-details.ts'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { errorDetails } from '../../ui/errors/error-details.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 export type UploadState =

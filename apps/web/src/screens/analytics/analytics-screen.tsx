@@ -13,7 +13,7 @@ import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-fil
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { ReportMenu } from '../../features/analytics/reports/report-menu.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'

@@ -1,11 +1,11 @@
 import { breakdownLabels, breakdownName, type ConditionName, conditionNames, type ReportTab, whyNotOnTab } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { type Conditions, withConditions } from '../../features/analytics/conditions/click-conditions.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
-import { videoQuery } from '../../features/youtube-migration/channel-queries.ts'
+import { videoQuery } from '../../features/youtube-channels/channel-queries.ts'
 import { FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 
 interface ConditionChipsProps {

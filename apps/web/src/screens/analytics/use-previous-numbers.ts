@@ -1,6 +1,6 @@
 import type { EarningsSummary, ReportTab, StoreTraffic } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { dashboardQuery, storeTrafficQuery } from '../../features/analytics/analytics-queries.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { breakdownQuery, dashboardQuery } from '../../features/analytics/analytics-queries.ts'
 import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card.tsx'
 import type { ClicksQuery } from '../../features/analytics/range/analytics-filter.ts'

@@ -6,7 +6,7 @@ import { labelListQuery } from '../../features/labels/label-queries.ts'
 import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { linksWithLabelPath } from '../../features/links/list/link-filter.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import type { PaletteEntity } from './palette-groups.ts'
 
 export const labelActionLabels = ['Edit label', 'Delete label']

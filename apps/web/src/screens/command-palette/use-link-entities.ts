@@ -18,7 +18,7 @@ import { type LinkDialogKind, makeOpenLinkDialog } from '../../features/links/di
 import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { labelOptionsOf } from '../links/label-options.ts'

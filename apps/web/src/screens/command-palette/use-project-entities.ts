@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconFolder, IconPencil, IconTrash } from '
 import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/projects/open-project-dialog.ts'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 

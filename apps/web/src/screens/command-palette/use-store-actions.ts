@@ -6,7 +6,7 @@ import { makeOpenCategoryDialog } from '../../features/categories/open-category-
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { copyAddress } from '../../features/stores/copy-address.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import type { PaletteAction } from './palette-groups.ts'
 
 /** The actions of the store; none of what the organization has not enabled. */

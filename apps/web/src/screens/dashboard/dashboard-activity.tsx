@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { RecentClicks } from '../../features/analytics/recent-clicks/recent-clicks.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'

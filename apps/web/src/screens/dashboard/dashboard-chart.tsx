@@ -1,5 +1,5 @@
 import type { DailyClicks } from '@linkshelf/contract'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import type { ClicksQuery } from '../../features/analytics/range/analytics-filter.ts'
 import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'

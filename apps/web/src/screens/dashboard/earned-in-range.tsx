@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'

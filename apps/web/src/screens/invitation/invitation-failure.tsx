@@ -1,7 +1,7 @@
 import { memberMessages } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
+import { errorDetails } from '../../ui/errors/error-details.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
-import { errorDetails } from '../../ui/states/error-details.ts'
 import { Logo } from '../layout/logo.tsx'
 
 export function InvitationFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

@@ -22,7 +22,7 @@ import {
   twoProjects,
 } from '../../../test/open-dashboard.tsx'
 import { hasScreen } from '../screen-paths.ts'
-import { flattenGroups, sidebarEntries } from './sidebar-entries.ts'
+import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
 
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { closeLinkMaking, storeSharedPage, useLinkMaking, useSharedPage } from '../../features/links/create/link-making.ts'
 import { whenIdle } from '../../ui/browser/when-idle.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import classes from './top-bar.module.css'
 
 const NewLink = lazyComponent(() => import('./new-link.tsx').then((module) => module.NewLink))

@@ -5,7 +5,7 @@ import { NewLinkPanel } from '../../features/links/create/panel/new-link-panel.t
 import { SharedLinkPanel } from '../../features/links/create/panel/shared-link-panel.tsx'
 import { hasSeveralActiveProjects, projectLabel } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { labelOptionsOf } from '../links/label-options.ts'
 
 const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))

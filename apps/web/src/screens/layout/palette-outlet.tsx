@@ -1,7 +1,7 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { type RefObject, useImperativeHandle, useState } from 'react'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { usePreload } from '../../ui/states/use-preload.ts'
 
 const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
+import type { SidebarEntry } from '../sidebar-entries.ts'
 import classes from './sidebar.module.css'
-import type { SidebarEntry } from './sidebar-entries.ts'
 
 interface SidebarLinkProps {
   entry: SidebarEntry

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { sidebarEntries } from './sidebar-entries.ts'
+import { sidebarEntries } from '../sidebar-entries.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 
 const store = sidebarEntries({ hasStorePage: true, hasProductPage: true }).find((item) => 'entries' in item)

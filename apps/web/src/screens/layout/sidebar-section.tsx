@@ -2,8 +2,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
+import type { SidebarGroup } from '../sidebar-entries.ts'
 import classes from './sidebar.module.css'
-import type { SidebarGroup } from './sidebar-entries.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 
 interface SidebarSectionProps {

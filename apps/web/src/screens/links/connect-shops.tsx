@@ -2,9 +2,9 @@ import { type LinkReportProblem, retailers } from '@linkshelf/contract'
 import { type Retailer, retailerNames } from '@linkshelf/retailers'
 import { Button, Group, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { Integration } from '../../features/integrations/integration.tsx'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
 
 /** Problems that a tag of the owner's own ends, by what its button says. */

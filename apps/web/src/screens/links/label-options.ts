@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import { labelListQuery } from '../../features/labels/label-queries.ts'
 import type { LabelOptions } from '../../features/links/label-options.ts'
 import { hasScreen } from '../screen-paths.ts'

@@ -2,10 +2,10 @@ import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useEffect } from 'react'
 import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
-import { useCan } from '../../permissions.tsx'
+import { useCan } from '../../session/permissions.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
 import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
-import { isShortcut } from '../layout/shortcuts.ts'
+import { isShortcut } from '../shortcuts/shortcuts.ts'
 
 interface RowKeysProps {
   list: RefObject<HTMLUListElement | null>

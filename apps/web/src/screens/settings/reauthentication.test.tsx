@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answer, errorReply, openDashboard, orgId, Reply } from '../../../test/open-dashboard.tsx'
-import { answerIdentity } from '../../features/identity/reauthentication/identity-question.ts'
+import { answerIdentity } from '../../session/reauthentication-prompt.ts'
 
 const create = `POST /v1/${orgId}/api-keys`
 const confirm = 'POST /v1/me/reauthentication'

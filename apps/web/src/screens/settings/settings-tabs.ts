@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { IntegrationSkeleton, LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
 
 /** Every tab of the settings, in the order they are shown. */

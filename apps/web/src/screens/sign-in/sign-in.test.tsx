@@ -9,7 +9,7 @@ const provider = vi.hoisted(() => ({
   signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
   metadataService: { getIssuer: vi.fn<() => Promise<string>>() },
 }))
-vi.mock('../../features/identity/sign-in-manager.ts', () => ({ signInManager: provider }))
+vi.mock('../../session/sign-in-manager.ts', () => ({ signInManager: provider }))
 
 // Every test reloads the modules: the session state is a module variable.
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { categoryListQuery } from '../../features/categories/category-queries.ts
 import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { storeQuery } from '../../features/stores/store-queries.ts'
-import { Can } from '../../permissions.tsx'
+import { Can } from '../../session/permissions.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { Screen } from '../screen.tsx'

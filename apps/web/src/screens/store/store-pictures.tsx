@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../api.ts'
+import type { ProjectScope } from '../../api/api.ts'
 import type { StoreForm } from '../../features/stores/settings/use-store-form.ts'
 import { ImageField } from '../../features/uploads/image-field.tsx'
 import classes from './store-settings.module.css'

@@ -1,4 +1,4 @@
-import { ErrorBoundary } from '../states/error-boundary.tsx'
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { InternationalHost } from './international-host.tsx'
 
 /** An address as text, without its scheme and without a trailing slash. An international host stays in Punycode. */

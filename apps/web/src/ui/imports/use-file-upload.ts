@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorDetails } from '../states/error-details.ts'
+import { errorDetails } from '../errors/error-details.ts'
 import type { FileImport } from './file-import.ts'
 
 interface FileUpload {

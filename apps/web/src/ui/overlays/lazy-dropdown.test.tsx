@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { lazyComponent } from '../states/lazy-component.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { LazyDropdown } from './lazy-dropdown.tsx'
 
 const toasts = vi.hoisted((): { message?: unknown }[] => [])

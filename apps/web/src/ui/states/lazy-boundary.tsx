@@ -1,5 +1,5 @@
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { LazySuspense } from './lazy-suspense.tsx'
 
 interface LazyBoundaryProps {

@@ -1,5 +1,5 @@
 import { Suspense, startTransition, useLayoutEffect, useReducer } from 'react'
-import { onCodeLoaded } from './lazy-component.tsx'
+import { onCodeLoaded } from '../lazy-component.tsx'
 
 interface LazySuspenseProps {
   fallback: React.ReactNode

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { whenIdle } from '../browser/when-idle.ts'
-import type { LazyComponent } from './lazy-component.tsx'
+import type { LazyComponent } from '../lazy-component.tsx'
 
 /**
  * Loads the code of what a screen shows once its data is loaded, while that loads. Without it, the part would send its

@@ -1,6 +1,6 @@
+import { CanceledError } from '../errors/canceled-error.ts'
+import { errorDetails } from '../errors/error-details.ts'
 import { showInstant } from '../formats/dates.ts'
-import { CanceledError } from '../states/canceled-error.ts'
-import { errorDetails } from '../states/error-details.ts'
 import { actionOnError } from './error-actions.ts'
 import { showToast } from './toast-store.ts'
 

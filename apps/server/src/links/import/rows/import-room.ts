@@ -3,7 +3,7 @@ import { type LabelRoom, lockLabelRoom, selectLabelRoom } from '../../../labels/
 import type { Deps } from '../../../platform/deps.ts'
 import type { Tx } from '../../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../../destination-rules.ts'
-import { selectTakenSlugs } from '../../link-table.ts'
+import { selectTakenSlugs } from '../../tables/link-table.ts'
 import { lockLinkRoom, selectLinkRoom, selectPresentLinks } from '../../write/import-links.ts'
 import type { ParsedRow } from './parse-row.ts'
 import type { ImportRoom } from './plan-rows.ts'

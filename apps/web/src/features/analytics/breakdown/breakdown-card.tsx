@@ -1,7 +1,7 @@
 import { type BreakdownKind, type BreakdownRow, breakdownLabels } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { breakdownQuery } from '../analytics-queries.ts'

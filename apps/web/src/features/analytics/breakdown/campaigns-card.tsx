@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { BreakdownCard } from './breakdown-card.tsx'

@@ -14,7 +14,7 @@ import {
   type SentCall,
   signIn,
 } from '../../../../test/open-dashboard.tsx'
-import { createQueryClient } from '../../../query-client.ts'
+import { createQueryClient } from '../../../api/query-client.ts'
 import { ToastOutlet } from '../../../ui/toasts/toast-outlet.tsx'
 import { ExportButton } from './export-button.tsx'
 

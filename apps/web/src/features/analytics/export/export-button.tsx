@@ -1,7 +1,7 @@
 import type { ExportQueryInput } from '@linkshelf/contract'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { useFileDownload } from '../../../api/use-file-download.ts'
 import { ExportButton as Button } from '../../../ui/tables/export-button.tsx'
-import { useFileDownload } from '../../../use-file-download.ts'
 
 interface ExportButtonProps {
   scope: ProjectScope

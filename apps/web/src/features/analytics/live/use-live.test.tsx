@@ -15,7 +15,7 @@ import {
   signIn,
   someDays,
 } from '../../../../test/open-dashboard.tsx'
-import { createQueryClient } from '../../../query-client.ts'
+import { createQueryClient } from '../../../api/query-client.ts'
 import { overviewQuery } from '../analytics-queries.ts'
 import { useLive } from './use-live.ts'
 

@@ -1,7 +1,7 @@
 import { liveIntervalMs } from '@linkshelf/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { type LiveStream, type LiveStreamOptions, openLiveStream } from './live-stream.ts'
 
 /** A stream stays open this long after its last screen: the next screen usually reuses it. */

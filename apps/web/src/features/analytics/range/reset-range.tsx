@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link as RouteLink, useSearchParams } from 'react-router'
-import { isApiError } from '../../../api-error.ts'
+import { isApiError } from '../../../api/api-error.ts'
 
 /** The action of an error panel where the plan does not include the selected days: back to the default range. */
 export function resetRangeAction(error: unknown): React.ReactNode {

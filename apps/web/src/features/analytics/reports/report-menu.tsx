@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { Suspense } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SavedViewMenu } from '../../../ui/saved-views/saved-view-menu.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 
 /** Its schemas weigh more than the rest of the screen. */
 const ReportMenuItems = lazyComponent(() => import('./report-menu-items.tsx').then((module) => module.ReportMenuItems))

@@ -1,6 +1,6 @@
 import type { ReportView, SavedReport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { useDeleteSavedView, useSaveSavedView } from '../../../ui/saved-views/saved-view-mutations.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SparkBars } from '../../../ui/charts/spark-bars.tsx'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'

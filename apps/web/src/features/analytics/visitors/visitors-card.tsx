@@ -1,7 +1,7 @@
 import type { Visitor } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { visitorsQuery } from '../analytics-queries.ts'

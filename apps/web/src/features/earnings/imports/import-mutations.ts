@@ -1,9 +1,9 @@
 import type { DateOrder, EarningsImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { useFileDownload } from '../../../api/use-file-download.ts'
 import { useCacheImport } from '../../../ui/imports/file-import.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
-import { useFileDownload } from '../../../use-file-download.ts'
 import { earningsImportsQuery } from '../earnings-queries.ts'
 
 const useCacheChangedImport = (scope: ProjectScope) => useCacheImport<EarningsImport>(earningsImportsQuery(scope).queryKey)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { ImportPanel } from '../../../ui/imports/import-panel.tsx'
 import { earningsImportsQuery } from '../earnings-queries.ts'
 import { CheckedReport, FailedReport, FinishedImport, RunningImport } from './import-steps.tsx'

@@ -1,7 +1,7 @@
 import { type DateOrder, type EarningsImport, isCurrency } from '@linkshelf/contract'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import panel from '../../../ui/imports/import-panel.module.css'

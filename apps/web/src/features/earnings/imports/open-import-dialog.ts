@@ -1,5 +1,5 @@
 import type { EarningsImport } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 /** Opens the dialog that imports a report. The focus returns to `opener`. */

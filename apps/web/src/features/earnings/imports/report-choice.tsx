@@ -1,7 +1,7 @@
 import { type EarningsImport, earningsFileMaxBytes, earningsFileMaxRows, earningsImportMessages } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconFileTypeXls } from '@tabler/icons-react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { showNumber } from '../../../ui/formats/numbers.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import panel from '../../../ui/imports/import-panel.module.css'

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { useCreatePostback, useDeletePostback } from './postback-mutations.ts'

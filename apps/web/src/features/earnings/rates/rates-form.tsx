@@ -1,7 +1,7 @@
 import { type EarningRates, earningRatesDraft } from '@linkshelf/contract'
 import { Group, NumberInput, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { confirmationMessages } from '@linkshelf/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { api } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../identity-queries.ts'
 

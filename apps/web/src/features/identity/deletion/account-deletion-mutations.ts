@@ -1,6 +1,6 @@
 import { type AccountDeletionRequest, accountDeletionMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { api } from '../../../api/api.ts'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../identity-queries.ts'

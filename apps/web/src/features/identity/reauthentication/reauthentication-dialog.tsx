@@ -2,13 +2,13 @@ import { reauthentication, reauthenticationMessages } from '@linkshelf/contract'
 import { Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../../api.ts'
+import { api } from '../../../api/api.ts'
+import { onSessionEnd } from '../../../session/session.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../identity-queries.ts'
-import { onSessionEnd } from '../session.ts'
 
 interface ReauthenticationDialogProps {
   onAnswer: (isConfirmed: boolean) => void

@@ -1,6 +1,6 @@
 import { type PasswordChange, passwordMessages, type Session, sessionMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { api } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { sessionListQuery } from '../identity-queries.ts'
 import { nameOfSession } from './session-names.ts'

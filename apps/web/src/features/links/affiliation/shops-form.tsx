@@ -1,7 +1,7 @@
 import { amazonMarketNames, type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { randomId } from '../../../ui/browser/random-id.ts'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'

@@ -1,7 +1,7 @@
 import { isShortUrl, type Link } from '@linkshelf/contract'
 import { recognizeUrl } from '@linkshelf/retailers'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { linkAffiliationQuery } from '../link-queries.ts'
 
 /** The interval of polling while the server resolves a short URL. */

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { useSyncExternalStore } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 
 /** The content of the panel below the add-link bar. */
 export type LinkMaking =

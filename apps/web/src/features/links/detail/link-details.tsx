@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
-import { Can } from '../../../permissions.tsx'
+import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'

@@ -12,7 +12,7 @@ import {
 import { recognizeUrl } from '@linkshelf/retailers'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import { useArchiveLinks } from '../link-mutations.ts'

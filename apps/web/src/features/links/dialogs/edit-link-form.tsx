@@ -1,6 +1,6 @@
 import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { ArchiveLinksForm } from './archive-links-form.tsx'

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import type { LabelOptions } from '../label-options.ts'
 

@@ -1,7 +1,7 @@
 import { type LinkImport, linkFileMaxBytes, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import classes from '../../../ui/imports/import-panel.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { ImportPanel } from '../../../ui/imports/import-panel.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { FileChoice } from './file-choice.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 /** Opens the dialog that imports links from a file. The focus returns to `opener`. */

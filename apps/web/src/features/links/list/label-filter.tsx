@@ -1,7 +1,7 @@
 import { CloseButton, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import { LabelIcon } from './label-icon.tsx'
 import type { LabelFilterProps } from './label-select.tsx'
 import classes from './link-filter-bar.module.css'

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import { useCan } from '../../../permissions.tsx'
+import { useCan } from '../../../session/permissions.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { linkName } from '../link-name.ts'
 import { SiteIcon } from '../site-icon.tsx'

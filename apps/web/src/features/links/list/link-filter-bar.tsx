@@ -1,6 +1,6 @@
 import { searchMaxLength } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'

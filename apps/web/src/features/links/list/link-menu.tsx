@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
-import { useCan } from '../../../permissions.tsx'
+import { useCan } from '../../../session/permissions.tsx'
 import { useCanShare } from '../../../ui/browser/share-url.ts'
 import { copyLink } from '../copy-link.ts'
 import type { LinkDialogKind, OpenLinkDialog } from '../dialogs/open-link-dialog.ts'

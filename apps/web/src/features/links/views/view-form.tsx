@@ -1,5 +1,5 @@
 import { type LinkView, linkViewForm, linkViewNameMaxLength } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { SavedViewForm } from '../../../ui/saved-views/saved-view-form.tsx'
 import { useSaveView } from './view-queries.ts'

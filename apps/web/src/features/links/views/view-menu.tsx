@@ -1,7 +1,7 @@
 import { type LinkView, linkViewMessages, toLinkViewQuery } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SavedViewItems } from '../../../ui/saved-views/saved-view-items.tsx'
 import { type MenuOpener, SavedViewMenu } from '../../../ui/saved-views/saved-view-menu.tsx'

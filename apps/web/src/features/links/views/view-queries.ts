@@ -1,5 +1,5 @@
 import type { LinkView, LinkViewDraft } from '@linkshelf/contract'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { useDeleteSavedView, useSaveSavedView } from '../../../ui/saved-views/saved-view-mutations.ts'
 
 /** The views that the user saved in a project, by name. */

@@ -1,7 +1,7 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
+import { unlessCanceled } from '../../../ui/errors/canceled-error.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
-import { unlessCanceled } from '../../../ui/states/canceled-error.ts'
 import { useDeleteOrganization } from './deletion-mutations.ts'
 
 export function deleteOrganizationDialog(organization: Organization): Dialog {

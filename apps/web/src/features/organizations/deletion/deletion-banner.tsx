@@ -1,6 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { useCan } from '../../../permissions.tsx'
+import { useCan } from '../../../session/permissions.tsx'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'

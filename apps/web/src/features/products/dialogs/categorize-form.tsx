@@ -2,7 +2,7 @@ import { type Category, categoryMessages, categoryNameMaxLength, type Product } 
 import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { Tag } from '../../../ui/tag.tsx'

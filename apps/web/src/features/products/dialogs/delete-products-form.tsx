@@ -1,5 +1,5 @@
 import type { Product } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
 import { useDeleteProducts } from '../product-mutations.ts'

@@ -1,5 +1,5 @@
 import { type Category, type Product, productsPerProject } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { PositionForm } from '../../../ui/tables/position-form.tsx'
 import { CategorizeForm, type CreateCategory } from './categorize-form.tsx'

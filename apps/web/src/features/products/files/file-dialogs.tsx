@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { FromUrlForm } from './from-url-form.tsx'
 import { ProductImportPanel } from './import-panel.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 interface FromUrlButtonProps {

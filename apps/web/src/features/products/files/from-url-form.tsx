@@ -1,7 +1,7 @@
 import { destinationForm, type ProductSuggestion } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'

@@ -1,7 +1,7 @@
 import type { ProductImport } from '@linkshelf/contract'
 import { Button, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import classes from '../../../ui/imports/import-panel.module.css'
 import type { ImportStepProps } from '../../../ui/imports/import-panel.tsx'

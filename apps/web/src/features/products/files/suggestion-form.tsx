@@ -1,6 +1,6 @@
 import { type ProductSuggestion, productSuggestionForm } from '@linkshelf/contract'
 import { Stack, Text, TextInput } from '@mantine/core'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'

@@ -1,8 +1,8 @@
 import type { Product } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api, type ProjectScope } from '../../../api.ts'
-import { readOnlyMutation } from '../../../broadcast-changes.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { readOnlyMutation } from '../../../api/broadcast-changes.ts'
 import { invalidateProducts } from '../product-cache.ts'
 
 export function useSuggestProduct(scope: ProjectScope) {

@@ -1,5 +1,5 @@
-import { api, type ProjectScope } from '../../../api.ts'
-import { useFileDownload } from '../../../use-file-download.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { useFileDownload } from '../../../api/use-file-download.ts'
 
 /** Downloads every product as a CSV file. */
 export function useExportProducts(scope: ProjectScope) {

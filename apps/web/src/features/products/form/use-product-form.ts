@@ -1,5 +1,5 @@
 import { type Product, productForm, productMessages } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCreateProduct, useUpdateProduct } from '../product-mutations.ts'

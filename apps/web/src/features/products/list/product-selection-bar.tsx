@@ -1,6 +1,6 @@
 import type { Product } from '@linkshelf/contract'
 import { IconEye, IconEyeOff, IconTags, IconTrash } from '@tabler/icons-react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import type { OpenProductDialog } from '../open-product-dialog.ts'

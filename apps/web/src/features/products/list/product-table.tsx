@@ -1,7 +1,7 @@
 import type { Category, Product } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useRef } from 'react'
-import { useCan } from '../../../permissions.tsx'
+import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { useRowDrag } from '../../../ui/tables/use-row-drag.ts'

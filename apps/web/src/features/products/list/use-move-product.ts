@@ -1,7 +1,7 @@
 import { type Place, type Product, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { invalidateProducts, reorderCachedProducts } from '../product-cache.ts'
 import { indexAfter, type LoadedProducts, reorder } from './product-order.ts'

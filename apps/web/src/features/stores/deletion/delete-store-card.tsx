@@ -1,6 +1,6 @@
 import type { Store } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 

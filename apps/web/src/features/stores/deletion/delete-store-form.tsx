@@ -1,9 +1,9 @@
 import type { Store } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
+import { unlessCanceled } from '../../../ui/errors/canceled-error.ts'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
-import { unlessCanceled } from '../../../ui/states/canceled-error.ts'
 import { useDeleteStore } from '../store-mutations.ts'
 
 export function deleteStoreDialog(scope: ProjectScope, store: Store): Dialog {

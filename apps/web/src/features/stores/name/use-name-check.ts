@@ -1,8 +1,8 @@
 import { storeName, storeNameCheckMs } from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
-import { isApiError } from '../../../api-error.ts'
+import { api } from '../../../api/api.ts'
+import { isApiError } from '../../../api/api-error.ts'
 
 export type NameCheck = 'idle' | 'checking' | 'available' | 'unavailable'
 

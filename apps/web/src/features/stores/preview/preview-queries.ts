@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import type { StoreContent } from './preview-store.ts'
 
 /** How many products the preview shows; a page of a store shows more. */

@@ -1,5 +1,5 @@
 import { defaultMainColor, defaultSecondaryColor } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { ColorField } from '../../../ui/forms/color-field.tsx'
 import { ContrastNotes } from './contrast-notes.tsx'
 import { FontsField } from './fonts-field.tsx'

@@ -1,8 +1,8 @@
 import { parseFontsAddress } from '@linkshelf/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { api, type ProjectScope } from '../../../api.ts'
-import { errorDetails } from '../../../ui/states/error-details.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { errorDetails } from '../../../ui/errors/error-details.ts'
 import classes from './settings.module.css'
 import type { StoreForm } from './use-store-form.ts'
 

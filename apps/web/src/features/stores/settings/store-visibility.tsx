@@ -1,7 +1,7 @@
 import type { Store } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import type { ProjectScope } from '../../../api.ts'
-import { useCan } from '../../../permissions.tsx'
+import type { ProjectScope } from '../../../api/api.ts'
+import { useCan } from '../../../session/permissions.tsx'
 import { useShowStore } from '../store-mutations.ts'
 
 /** Saved at once, apart from the settings. */

@@ -1,6 +1,6 @@
 import { hourlyRangeDays } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { linkClicksQuery, markedChangesQuery } from '../../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'

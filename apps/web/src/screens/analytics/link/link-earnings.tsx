@@ -1,6 +1,6 @@
 import { saleConditions } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { type AnalyticsFilter, unmetConditions, withConditionsOf } from '../../../features/analytics/range/analytics-filter.ts'
 import { linkEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { EarnedCard } from '../earned-card.tsx'

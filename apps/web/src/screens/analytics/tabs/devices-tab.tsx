@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import classes from '../analytics.module.css'

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { ImportsCard } from '../../../features/earnings/imports/imports-card.tsx'
 import { PostbackCard } from '../../../features/earnings/postback/postback-card.tsx'

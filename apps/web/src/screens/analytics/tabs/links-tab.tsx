@@ -3,7 +3,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconExternalLink } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
@@ -22,8 +22,8 @@ import { type Column, type Sort, sortableBy } from '../../../ui/tables/data-tabl
 import { LoadMore } from '../../../ui/tables/load-more.tsx'
 import classes from '../analytics.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
-import { FilterByLink } from '../link/filter-by-link.tsx'
-import { type LinkRow, linkColumns, linkRowLink } from '../link/link-columns.tsx'
+import { FilterByLink } from '../filter-by-link.tsx'
+import { type LinkRow, linkColumns, linkRowLink } from '../link-columns.tsx'
 
 interface LinksTabProps {
   scope: ProjectScope

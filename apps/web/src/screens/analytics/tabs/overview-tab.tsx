@@ -1,6 +1,6 @@
 import type { Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { markedChangesQuery, overviewQuery } from '../../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
 import { ClicksChartHead } from '../../../features/analytics/clicks-chart-head.tsx'

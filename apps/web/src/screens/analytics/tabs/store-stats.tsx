@@ -1,7 +1,7 @@
 import type { StoreTraffic } from '@linkshelf/contract'
 import { IconClick, IconEye, IconPercentage, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { storeTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'

@@ -12,8 +12,8 @@ import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
-import { FilterByLink } from '../link/filter-by-link.tsx'
-import { linkColumns, linkRowLink } from '../link/link-columns.tsx'
+import { FilterByLink } from '../filter-by-link.tsx'
+import { linkColumns, linkRowLink } from '../link-columns.tsx'
 
 const columns: readonly Column<TopPerformingLink>[] = [
   ...linkColumns,

@@ -3,7 +3,7 @@ import { IconBuildingStore, IconCircleCheck, IconFileImport, IconTag } from '@ta
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink } from 'react-router'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import {
   aliexpressIntegrationQuery,
   amazonIntegrationQuery,
@@ -13,7 +13,7 @@ import { importListQuery } from '../../../features/links/import/import-queries.t
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
-import { useCan } from '../../../permissions.tsx'
+import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import classes from './first-run.module.css'
 import { readSkippedSteps, type StepName, writeSkippedSteps } from './skipped-steps.ts'

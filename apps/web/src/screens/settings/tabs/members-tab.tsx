@@ -12,7 +12,7 @@ import { chooseOrganization } from '../../../features/organizations/choose-selec
 import { OrganizationCard } from '../../../features/organizations/organization-card.tsx'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
-import { RoleProvider, useCan } from '../../../permissions.tsx'
+import { RoleProvider, useCan } from '../../../session/permissions.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { RowsSkeleton } from '../settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'

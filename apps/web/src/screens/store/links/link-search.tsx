@@ -9,9 +9,9 @@ import { linkName } from '../../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { typedUrl } from '../../../features/links/typed-url.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
+import { errorDetails } from '../../../ui/errors/error-details.ts'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
-import { errorDetails } from '../../../ui/states/error-details.ts'
 import classes from './links.module.css'
 
 /** The value of the option that creates a link; ids have no spaces. */

@@ -1,6 +1,6 @@
 import type { FeaturedLink, Link } from '@linkshelf/contract'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import type { ProjectScope } from '../../../api.ts'
+import type { ProjectScope } from '../../../api/api.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 
 /** These links, as far as they are loaded. */

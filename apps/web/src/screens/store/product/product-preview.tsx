@@ -9,8 +9,8 @@ import { FormSection } from '../../../features/products/form/form-section.tsx'
 import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
-import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { ErrorBoundary } from '../../../ui/errors/error-boundary.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import classes from './product-editor.module.css'
 
 /** The preview is beside the form or below it, so its code loads after the first render. */

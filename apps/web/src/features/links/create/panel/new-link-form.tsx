@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
-import type { ProjectScope } from '../../../../api.ts'
+import type { ProjectScope } from '../../../../api/api.ts'
 import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'

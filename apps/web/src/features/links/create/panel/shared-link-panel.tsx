@@ -1,7 +1,7 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { ProjectScope } from '../../../../api.ts'
+import type { ProjectScope } from '../../../../api/api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
 import { sharedUrl } from '../../typed-url.ts'
 import { useCreateLink } from '../create-link.ts'

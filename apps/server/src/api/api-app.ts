@@ -1,0 +1,124 @@
+import type { BlockList } from 'node:net'
+import { apiPath, fontPath, termsPath, unsubscribePath } from '@linkshelf/contract'
+import { type Handler, Hono, type HonoRequest } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { createApiReferenceRoute, type createOpenApiDocument } from '../api-reference/index.ts'
+import { avatarFilePath, type Identity } from '../identity/index.ts'
+import { createTermsRoute, type InstanceSettings } from '../instance/index.ts'
+import { siteIconFilePath } from '../links/index.ts'
+import type { createUnsubscribePages } from '../notifications/index.ts'
+import type { Origins } from '../platform/deps.ts'
+import { clientAddress } from '../platform/http/client-address.ts'
+import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
+import { requestIdHeader, toRequestId } from '../platform/http/request-id.ts'
+import { setSecurityHeaders } from '../platform/http/security-headers.ts'
+import { stripeWebhookPath } from '../subscriptions/index.ts'
+import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
+import { addDashboardFiles } from './dashboard-files.ts'
+import { type ApiEnv, isUpload, limitUploads } from './upload-bodies.ts'
+
+export interface ApiAppOptions {
+  origins: Origins
+  instance: InstanceSettings
+  dashboardFolder: string
+  authPages: Identity['pages']
+  /** Sends the files of users' pictures. */
+  avatarRoute: Handler
+  /** Sends the icons of sites that links lead to. */
+  siteIconRoute: Handler
+  unsubscribePages: ReturnType<typeof createUnsubscribePages>
+  verifyToken: ApiRequestContext['verifyToken']
+  handleCall: HandleCall
+  stripeWebhook: Handler
+  /** The proxies whose X-Forwarded-For is trusted. */
+  trustedProxies: BlockList
+  openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
+}
+
+type App = Hono<ApiEnv>
+
+const maxBodyBytes = 1_000_000
+/**
+ * A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no
+ * sooner when it is smaller.
+ */
+const compressFromBytes = 14_000
+
+/** Every route of the app's origin but those of the identity provider. */
+export function createApiApp(options: ApiAppOptions): App {
+  const { origins, instance, authPages, avatarRoute, siteIconRoute, unsubscribePages, dashboardFolder } = options
+  const app: App = new Hono()
+  app.use(compress({ threshold: compressFromBytes }))
+  app.use(async (context, next) => {
+    context.set('requestId', toRequestId(context.req.header(requestIdHeader)))
+    await next()
+    context.res.headers.set(requestIdHeader, context.var.requestId)
+    setSecurityHeaders(context.res.headers, origins.app)
+  })
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  addReference(app, options)
+  addCalls(app, options)
+  app.route('/auth', authPages)
+  app.route(unsubscribePath, unsubscribePages)
+  app.get(termsPath, createTermsRoute(origins, instance))
+  app.get(avatarFilePath, avatarRoute)
+  app.get(siteIconFilePath, siteIconRoute)
+  app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
+  addDashboardFiles(app, dashboardFolder, origins.public)
+  return app
+}
+
+function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): void {
+  const documentPath = `${apiPath}/openapi.json`
+  app.get(documentPath, (context) => context.json(openApiDocument))
+  app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, documentPath, origins.app))
+}
+
+function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies }: ApiAppOptions): void {
+  app.use(`${apiPath}/*`, async (context, next) => {
+    const { remoteAddress } = context.env.incoming.socket
+    context.set('address', clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
+    await next()
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
+    // A proxy must not buffer a stream.
+    if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
+  })
+  const limitUpload = limitUploads(verifyToken)
+  const limitBody = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+  })
+  app.use(`${apiPath}/*`, (context, next) => (isUpload(context.req) ? limitUpload(context, next) : limitBody(context, next)))
+  app.use(`${apiPath}/*`, async (context, next) => {
+    if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
+    await next()
+  })
+  app.post(stripeWebhookPath, stripeWebhook)
+  app.all(`${apiPath}/*`, async (context) => {
+    const { requestId, address } = context.var
+    // HEAD is GET whose body is dropped by the server.
+    const { raw } = context.req
+    const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
+    const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
+    return response ? withLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
+  })
+}
+
+/** Whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
+function hasOtherBody(request: HonoRequest): boolean {
+  const hasBody = request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
+  const types = request.path.startsWith(`${apiPath}/public/postbacks/`)
+    ? /^application\/(json|x-www-form-urlencoded)\s*(;|$)/i
+    : /^application\/json\s*(;|$)/i
+  return hasBody && !isUpload(request) && !types.test(request.header('content-type') ?? '')
+}
+
+/** JSON is complete before it is sent; a stream has no length. */
+async function withLength(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response
+  const body = await response.arrayBuffer()
+  const measured = new Response(body, response)
+  measured.headers.set('content-length', String(body.byteLength))
+  return measured
+}

@@ -1,0 +1,197 @@
+import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError, ValidationError } from '@orpc/server'
+import { z } from 'zod'
+import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from '../access/index.ts'
+import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
+import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams, savedReportRoutes } from '../analytics/index.ts'
+import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
+import { auditLogRoutes } from '../audit-logs/index.ts'
+import { categoryRoutes } from '../categories/index.ts'
+import { dataExportRoutes, dataImportRoutes } from '../data-transfer/index.ts'
+import { earningsImportRoutes, earningsRoutes, postbackRoutes } from '../earnings/index.ts'
+import { feedbackRoutes } from '../feedback/index.ts'
+import { findEmail, meRoutes, sessionRoutes } from '../identity/index.ts'
+import { type InstanceSettings, instanceRoutes } from '../instance/index.ts'
+import { integrationRoutes } from '../integrations/index.ts'
+import { labelRoutes } from '../labels/index.ts'
+import { linkReportRoutes } from '../link-report/index.ts'
+import { linkImportRoutes, linkLabelListener, linkRoutes, linkViewRoutes, utmTemplateRoutes } from '../links/index.ts'
+import { notificationRoutes } from '../notifications/index.ts'
+import { invitationRoutes, memberRoutes, organizationRoutes } from '../organizations/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from '../products/index.ts'
+import { projectRoutes } from '../projects/index.ts'
+import { publicStoreRoutes } from '../public-stores/index.ts'
+import { qrCodeRoutes } from '../qr-codes/index.ts'
+import { storeRoutes } from '../stores/index.ts'
+import { type Billing, manualBilling, subscriptionRoutes } from '../subscriptions/index.ts'
+import { uploadRoutes } from '../uploads/index.ts'
+import { findVideoNames, type Google, withoutGoogle, youtubeChannelRoutes } from '../youtube-channels/index.ts'
+import { inputMessage } from './input-messages.ts'
+
+z.config({ customError: inputMessage })
+
+/** Handles one request to the API; undefined when no call has this method and path. */
+export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
+
+export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address'>
+
+export interface CallHandlerOptions {
+  instance?: InstanceSettings
+  /** Whether an edge loses clicks, for the status. */
+  isLosingClicks?: () => boolean
+  /** Without this listener, streams never get an event. */
+  live?: LiveStreams
+  billing?: Billing
+  google?: Google
+  countApiRequest?: ApiRequestCounter
+}
+
+/** The calls of every module; the only place where errors become responses. */
+export function createCallHandler(
+  deps: Deps,
+  {
+    instance = {},
+    isLosingClicks = () => false,
+    live = createLiveStreams(deps),
+    billing = manualBilling,
+    google = withoutGoogle,
+    countApiRequest = openRequestQuota(deps).count,
+  }: CallHandlerOptions = {},
+): HandleCall {
+  const budgets = createWriteBudgets(deps)
+  const router = {
+    me: meRoutes(deps, instance.passwordMinLength),
+    sessions: sessionRoutes(),
+    notifications: notificationRoutes(),
+    organizations: organizationRoutes(deps),
+    members: memberRoutes(deps),
+    invitations: invitationRoutes(findEmail),
+    apiKeys: apiKeyRoutes(deps),
+    projects: projectRoutes(deps),
+    links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
+    linkImports: linkImportRoutes(deps),
+    linkReports: linkReportRoutes(deps),
+    linkViews: linkViewRoutes(deps),
+    utmTemplates: utmTemplateRoutes(deps),
+    labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
+    qrCodes: qrCodeRoutes(deps),
+    stores: { ...storeRoutes(deps), ...storeProductRoutes() },
+    products: productRoutes(deps),
+    productImports: productImportRoutes(deps),
+    categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
+    uploads: uploadRoutes(deps),
+    integrations: integrationRoutes(),
+    amazonMigrations: amazonMigrationRoutes(deps),
+    youtubeChannels: youtubeChannelRoutes(deps, google),
+    dataExports: dataExportRoutes(deps),
+    dataImports: dataImportRoutes(deps),
+    publicStores: publicStoreRoutes(deps),
+    analytics: analyticsRoutes(deps, live, findVideoNames),
+    savedReports: savedReportRoutes(deps),
+    earnings: earningsRoutes(deps),
+    earningsImports: earningsImportRoutes(deps),
+    postbacks: postbackRoutes(deps),
+    auditLogs: auditLogRoutes(deps),
+    feedback: feedbackRoutes(deps),
+    subscriptions: subscriptionRoutes(deps, billing),
+    instance: instanceRoutes(deps, instance, isLosingClicks),
+  }
+  const handler = new OpenAPIHandler<CallContext>(router, {
+    // The streams send events often enough that no proxy closes them as idle.
+    eventIteratorKeepAliveEnabled: false,
+    clientInterceptors: [
+      async ({ next, context, path, procedure }) => {
+        try {
+          return await next()
+        } catch (error) {
+          // An error of the catalogue that the call does not declare is an internal error.
+          if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
+          deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
+          fail('FAULT')
+        }
+      },
+    ],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (!(error instanceof ORPCError)) deps.log.warn({ err: error, requestId: context.requestId }, 'A request could not be parsed')
+          const body = toErrorBody(error)
+          return {
+            matched: true as const,
+            response: { status: body.status, headers: headersOf(body), body: withRequestId(body, context.requestId) },
+          }
+        }
+      },
+    ],
+  })
+
+  return async (request, context) => {
+    const responseHeaders = new Headers()
+    const { response } = await handler.handle(request, {
+      context: {
+        ...context,
+        countApiRequest,
+        confirmsEmails: deps.mail.reachesRecipients ?? false,
+        responseHeaders,
+        source: 'api',
+        now: deps.clock.now(),
+        db: deps.db,
+        log: deps.log,
+        budgets,
+      },
+    })
+    for (const [name, value] of responseHeaders) response?.headers.set(name, value)
+    return response
+  }
+}
+
+interface ErrorBody {
+  code: string
+  status: number
+  message: string
+  data?: unknown
+}
+
+/** An expected error as it is; invalid input with its issues; anything else as an internal error without details. */
+function toErrorBody(error: unknown): ErrorBody {
+  // Parsing a body throws one of these: what JSON.parse throws, or what Request.formData does. Internal errors of
+  // calls arrive as FAULT.
+  if (error instanceof SyntaxError) return toUnreadableBody('JSON')
+  if (error instanceof TypeError) return toUnreadableBody('form')
+  if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalogue.FAULT }
+  if (error.code === 'BAD_REQUEST') return toInvalidRequest(error)
+  return { code: error.code, status: error.status, message: error.message, data: error.data }
+}
+
+function toUnreadableBody(kind: 'JSON' | 'form'): ErrorBody {
+  const message = kind === 'JSON' ? 'The body is not valid JSON.' : 'The body is not a valid form (multipart/form-data).'
+  return { code: 'REQUEST_INVALID', ...errorCatalogue.REQUEST_INVALID, message }
+}
+
+function headersOf({ data }: ErrorBody): Record<string, string> {
+  const isTemporary = typeof data === 'object' && data !== null && 'retry_after_seconds' in data
+  return isTemporary ? { 'retry-after': String(data.retry_after_seconds) } : {}
+}
+
+function toInvalidRequest(error: ORPCError<string, unknown>): ErrorBody {
+  const all = error.cause instanceof ValidationError ? error.cause.issues : []
+  const issues = all.map((issue) => ({ path: (issue.path ?? []).map(keyOf).slice(1).join('.'), message: issue.message }))
+  return { code: 'REQUEST_INVALID', status: 400, message: issues[0]?.message ?? errorCatalogue.REQUEST_INVALID.message, data: { issues } }
+}
+
+function keyOf(part: PropertyKey | { key: PropertyKey }): string {
+  return String(typeof part === 'object' ? part.key : part)
+}
+
+function withRequestId({ code, status, message, data }: ErrorBody, requestId: string): object {
+  return { code, status, message, data, correlation_id: requestId }
+}
+
+/** The body and status of an error that occurs before a call is found. */
+export function errorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalogue)[C]['status']] {
+  return [withRequestId({ code, ...errorCatalogue[code] }, requestId), errorCatalogue[code].status]
+}

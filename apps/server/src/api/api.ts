@@ -1,0 +1,128 @@
+import { createServer, type RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { issuerPath } from '@linkshelf/contract'
+import type { VerifyToken } from '../access/index.ts'
+import { accessEnders } from '../access-enders.ts'
+import { openLiveClicks } from '../analytics/index.ts'
+import { isApiKey, openApiKeyVerifier, openRequestQuota } from '../api-keys/index.ts'
+import { createOpenApiDocument } from '../api-reference/index.ts'
+import { openLostClicksSubscription } from '../clicks/index.ts'
+import { createAvatarRoute, createIdentity, type IdentityOptions, openSessionVerifier } from '../identity/index.ts'
+import type { InstanceSettings } from '../instance/index.ts'
+import { createSiteIconRoute } from '../links/index.ts'
+import { createUnsubscribePages } from '../notifications/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { trustedProxyList } from '../platform/http/client-address.ts'
+import { closeServer, listen } from '../platform/http/listen.ts'
+import { requestIdHeader, toRequestId } from '../platform/http/request-id.ts'
+import { setSecurityHeaders } from '../platform/http/security-headers.ts'
+import { answerUnreadableRequests, requireHost } from '../platform/http/unreadable-requests.ts'
+import { type Billing, createStripeWebhook, manualBilling } from '../subscriptions/index.ts'
+import { type Google, withoutGoogle } from '../youtube-channels/index.ts'
+import { createApiApp } from './api-app.ts'
+import { createCallHandler } from './api-calls.ts'
+
+export interface ApiOptions {
+  deps: Deps
+  /** The database that publishes shipped clicks, signed in to as the account for LISTEN. */
+  listenerUrl: string
+  host: string
+  port: number
+  trustedProxies: string[]
+  /** See `IdentityOptions`. */
+  identitySecrets: IdentityOptions['secrets']
+  /** See `IdentityOptions`. */
+  instantSignUpsPerHour?: number
+  /** See `IdentityOptions`. */
+  geoipDb?: string | undefined
+  instance?: InstanceSettings
+  billing?: Billing
+  google?: Google
+  /** The built dashboard. */
+  dashboardFolder: string
+}
+
+/** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
+export async function openApi(options: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
+  const {
+    deps,
+    listenerUrl,
+    identitySecrets,
+    trustedProxies,
+    instantSignUpsPerHour,
+    geoipDb,
+    instance = {},
+    billing = manualBilling,
+    google = withoutGoogle,
+    dashboardFolder,
+  } = options
+  const identity = await createIdentity({
+    deps,
+    secrets: identitySecrets,
+    trustedProxies,
+    instantSignUpsPerHour,
+    passwordMinLength: instance.passwordMinLength,
+    accessEnders,
+    geoipDb,
+  })
+  const live = openLiveClicks({ ...deps, listenerUrl })
+  const lostClicks = openLostClicksSubscription({ ...deps, listenerUrl })
+  const proxies = trustedProxyList(trustedProxies)
+  const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const apiKeys = openApiKeyVerifier(deps)
+  const quota = openRequestQuota(deps)
+  const verifyToken: VerifyToken = (token, source) => (isApiKey(token) ? apiKeys.verify(token, source) : sessions.verify(token))
+  const app = createApiApp({
+    origins: deps.origins,
+    instance,
+    dashboardFolder,
+    authPages: identity.pages,
+    avatarRoute: createAvatarRoute(deps.db),
+    siteIconRoute: createSiteIconRoute(deps.db),
+    unsubscribePages: createUnsubscribePages(deps, proxies),
+    trustedProxies: proxies,
+    verifyToken,
+    handleCall: createCallHandler(deps, {
+      instance,
+      isLosingClicks: lostClicks.isLosing,
+      live: live.streams,
+      countApiRequest: quota.count,
+      billing,
+      google,
+    }),
+    stripeWebhook: createStripeWebhook(deps, billing),
+    openApiDocument: await createOpenApiDocument(deps.origins.app),
+  })
+
+  const listener = getRequestListener(app.fetch)
+  const serve: RequestListener = (request, response) => {
+    if (request.url?.startsWith(`${issuerPath}/`)) {
+      response.setHeader(requestIdHeader, toRequestId(request.headers[requestIdHeader]?.toString()))
+      identity.handle(request, response)
+    } else void listener(request, response)
+  }
+  const policyHeaders = () => unreadableRequestHeaders(deps.origins.app)
+  // A search of 2,048 characters takes up to nine bytes each in the request line.
+  const limits = { maxHeaderSize: 32_768, requestTimeout: 30_000, requireHostHeader: false }
+  const server = createServer(limits, requireHost(serve, policyHeaders))
+  answerUnreadableRequests(server, policyHeaders)
+  const port = await listen(server, options.host, options.port, 'PORT')
+  return {
+    port,
+    async close() {
+      await Promise.all([live.close(), lostClicks.close()])
+      await closeServer(server)
+      apiKeys.close()
+      sessions.close()
+      await quota.close()
+      identity.close()
+    },
+  }
+}
+
+/** Returns the headers that every other response of the app's origin has. */
+function unreadableRequestHeaders(origin: string): string[] {
+  const headers = new Headers({ [requestIdHeader]: toRequestId(undefined) })
+  setSecurityHeaders(headers, origin)
+  return [...headers].flat()
+}

@@ -1,0 +1,429 @@
+// Generated from the OpenAPI document: a new call is in these tests by itself.
+import { isAtLeast, type MemberRole, memberRoles, oddCharactersMessage } from '@linkshelf/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../../test/builders/builders.ts'
+import { servingOneFont } from '../../test/builders/font-builder.ts'
+import { apiCaller, testRequestId } from '../../test/call-api.ts'
+import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
+import { callOf, everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../../test/every-operation.ts'
+import { openGoogleServer } from '../../test/google/open-google-server.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { unstorableCalls } from '../../test/unstorable-calls.ts'
+import type { UserContext } from '../access/index.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { createProject } from '../projects/create-project.ts'
+
+const operations = await everyOperation()
+const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
+afterAll(() => google[Symbol.asyncDispose]())
+const ofOrganization = operations.filter(({ path }) => path.includes('{orgId}'))
+/** The one call that a project with a store rejects. */
+const hasSingletonsFor = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
+/** Postbacks are written by networks: their own test covers the entry. */
+const mutating = operations.filter(({ method, path }) => method !== 'GET' && !isPublic(path))
+
+/** Opens a server for tests that change nothing. */
+function sharedDeps(options?: Parameters<typeof openTestDeps>[0]): { deps: TestDeps } {
+  const opened = {} as { deps: TestDeps }
+  beforeAll(async () => {
+    opened.deps = await openTestDeps(options)
+  })
+  afterAll(() => opened.deps[Symbol.asyncDispose]())
+  return opened
+}
+
+/** Returns the owner's view of everything that calls can change. */
+async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathIds): Promise<unknown> {
+  const paths = [
+    '/v1/organizations',
+    '/v1/{orgId}/members',
+    '/v1/{orgId}/invitations',
+    '/v1/{orgId}/subscription',
+    '/v1/{orgId}/api-keys',
+    '/v1/{orgId}/projects/{projectId}/urls',
+    '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
+    '/v1/{orgId}/projects/{projectId}/labels',
+    '/v1/{orgId}/projects/{projectId}/utm-templates',
+    '/v1/{orgId}/projects/{projectId}/analytics/reports',
+    '/v1/{orgId}/projects/{projectId}/stores',
+    '/v1/{orgId}/projects/{projectId}/products',
+    '/v1/{orgId}/projects/{projectId}/products/imports',
+    '/v1/{orgId}/projects/{projectId}/categories',
+    '/v1/{orgId}/projects/{projectId}/integrations/amazon',
+  ]
+  return Promise.all(paths.map(async (path) => (await apiCaller(deps)(user, callOf(deps, { method: 'GET', path }, ids))).json()))
+}
+
+it('covers the calls of the API', () => {
+  expect(operations.length).toBeGreaterThanOrEqual(86)
+  expect(ofOrganization.length).toBeGreaterThanOrEqual(70)
+  expect(mutating.length).toBeGreaterThanOrEqual(53)
+})
+
+describe('sign-in', () => {
+  const opened = sharedDeps()
+
+  it.each(operations.filter(({ path }) => !isPublic(path)))('$method $path answers 401 without a token', async (operation) => {
+    const { deps } = opened
+    const response = await apiCaller(deps)(undefined, callOf(deps, operation, {}))
+
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({
+      code: 'SIGN_IN_REQUIRED',
+      message: 'Your session has expired. Please sign in again.',
+      correlation_id: testRequestId,
+    })
+  })
+})
+
+describe('a deleted account', () => {
+  it('changes nothing with a token that is still valid', async () => {
+    await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const ids = await idsOf(deps, owned)
+    await asOwner(deps, (owner) => owner.query('delete from organizations; delete from users'))
+
+    for (const operation of mutating.filter(({ path }) => !isPublic(path))) {
+      const { status } = await apiCaller(deps)(owned.user, callOf(deps, operation, ids))
+      expect({ ...operation, status }).toEqual({
+        ...operation,
+        status: operation.path.includes('{orgId}') ? 404 : expect.toBeOneOf([401, 404]),
+      })
+    }
+  })
+})
+
+describe('two organizations', () => {
+  const opened = sharedDeps({ fetchFont: servingOneFont, google })
+
+  /** An organization with everything that calls name, and how it was before any. */
+  async function anOwner({ hasSingletons }: { hasSingletons: boolean }) {
+    const owned = await anOrganization(opened.deps)
+    const ids = await idsOf(opened.deps, owned, { hasSingletons })
+    return { owned, ids, before: await snapshot(opened.deps, owned, ids) }
+  }
+  let owners: Map<boolean, Awaited<ReturnType<typeof anOwner>>>
+  let noah: OwnedOrganization
+  beforeAll(async () => {
+    noah = await anOrganization(opened.deps)
+    owners = new Map([
+      [true, await anOwner({ hasSingletons: true })],
+      [false, await anOwner({ hasSingletons: false })],
+    ])
+  })
+
+  // The tests of the audit log show that each of these calls is accepted from the owner.
+  it.each(ofOrganization)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
+    const { owned, ids, before } = owners.get(hasSingletonsFor(operation)) ?? expect.unreachable()
+    const { deps } = opened
+    const call = apiCaller(deps)
+
+    const responses = await Promise.all([
+      call(noah.user, callOf(deps, operation, ids)),
+      // Their own organization with another's project, link or user.
+      call(noah.user, callOf(deps, operation, { ...ids, orgId: noah.organization.id })),
+    ])
+
+    const namesOnlyOrganization = !/projectId|urlId|userId|invitationId|keyId/.test(operation.path)
+    expect(responses[0].status).toBe(404)
+    if (!namesOnlyOrganization) expect(responses[1].status).toBe(404)
+    if (operation.method !== 'GET') expect(await snapshot(deps, owned, ids)).toEqual(before)
+  })
+})
+
+describe('text that no database stores', () => {
+  const opened = sharedDeps({ clicks: true, google })
+  let owned: OwnedOrganization
+  let ids: PathIds
+  beforeAll(async () => {
+    owned = await anOrganization(opened.deps, { settings: ['package=Pro'] })
+    ids = await idsOf(opened.deps, owned)
+  })
+
+  it.each(operations)('$method $path rejects NUL and lone surrogates in every field, and names it', async (operation) => {
+    const { deps } = opened
+    const call = apiCaller(deps)
+    for (const { field, ...unstorable } of unstorableCalls(deps, operation, ids)) {
+      const response = await call(isPublic(operation.path) ? undefined : owned.user, unstorable)
+      const { code, data } = (await response.json()) as { code?: string; data?: { issues?: { path: string }[] } }
+      expect({ field, status: response.status, code, issues: data?.issues }).toEqual({
+        field,
+        status: 400,
+        code: 'REQUEST_INVALID',
+        issues: [{ path: field, message: oddCharactersMessage }],
+      })
+    }
+    // The bytes of a lone surrogate are no UTF-8, so the path can't be decoded.
+    const lastParameter = /\{(\w+)\}(?!.*\{)/.exec(operation.path)?.[1]
+    if (lastParameter === undefined) return
+    const undecodable = await call(owned.user, callOf(deps, operation, { ...ids, [lastParameter]: '%ED%A0%80' }))
+    expect(undecodable.status).toBeLessThan(500)
+  })
+})
+
+describe('API keys', () => {
+  const withKey = operations.filter(({ path }) => !isPublic(path))
+  const failureOf = async (response: Response) => ({ status: response.status, code: ((await response.json()) as { code?: string }).code })
+
+  it('are rejected by what belongs to the user, spends money or decides who has access, and by nothing else', () => {
+    const rejecting = withKey.filter(({ isForUsersOnly }) => isForUsersOnly).map(({ method, path }) => `${method} ${path}`)
+    expect(rejecting.toSorted()).toEqual(
+      [
+        'DELETE /v1/me/avatar',
+        'DELETE /v1/me/sessions',
+        'DELETE /v1/me/sessions/{sessionId}',
+        'DELETE /v1/organizations/{orgId}',
+        'DELETE /v1/{orgId}/api-keys/{keyId}',
+        'DELETE /v1/{orgId}/invitations/{invitationId}',
+        'DELETE /v1/{orgId}/members/{userId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
+        'DELETE /v1/{orgId}/subscription',
+        'GET /v1/me/deletion',
+        'GET /v1/me/notifications',
+        'GET /v1/me/sessions',
+        'GET /v1/{orgId}/api-keys',
+        'GET /v1/{orgId}/projects/{projectId}/analytics/reports',
+        'GET /v1/{orgId}/projects/{projectId}/link-views',
+        'GET /v1/{orgId}/subscription/portal',
+        'PATCH /v1/me',
+        'PATCH /v1/{orgId}/members/{userId}',
+        'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'POST /v1/{orgId}/projects/{projectId}/analytics/reports',
+        'POST /v1/{orgId}/projects/{projectId}/link-views',
+        'POST /v1/me/avatar',
+        'POST /v1/me/confirmation',
+        'POST /v1/me/deletion',
+        'POST /v1/me/invitations',
+        'POST /v1/me/keep',
+        'POST /v1/me/password',
+        'POST /v1/me/reauthentication',
+        'POST /v1/organizations',
+        'POST /v1/organizations/{orgId}/keep',
+        'POST /v1/{orgId}/api-keys',
+        'POST /v1/{orgId}/invitations/{invitationId}/resend',
+        'POST /v1/{orgId}/members',
+        'POST /v1/{orgId}/members/{userId}/transfer',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/connect',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/connections',
+        'POST /v1/{orgId}/subscription',
+        'POST /v1/{orgId}/subscription/change',
+        'PUT /v1/me/notifications',
+        'PUT /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
+      ].toSorted(),
+    )
+  })
+
+  it('read what their user reads, change nothing when they are read-only, and do not reach other organizations of their user', async () => {
+    await using deps = await openTestDeps({ clicks: true, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const other = await createOrganization(deps, owned.user, 'Another')
+    const ids = await idsOf(deps, owned)
+    const organizationId = owned.ctx.organization.id
+    const call = apiCaller(deps)
+    const readOnly = byApiKey(owned.user, { organizationId, isReadOnly: true })
+    const elsewhere = byApiKey(owned.user, { organizationId: other.id as typeof organizationId })
+
+    for (const operation of withKey) {
+      const { method, path, isForUsersOnly } = operation
+      const response = await call(readOnly, callOf(deps, operation, ids))
+      const fromElsewhere = await call(elsewhere, callOf(deps, operation, ids))
+
+      const rejection = isForUsersOnly ? 'API_KEY_REJECTED' : 'API_KEY_READ_ONLY'
+      if (isForUsersOnly || method !== 'GET')
+        expect({ path, ...(await failureOf(response)) }).toEqual({ path, status: 403, code: rejection })
+      else {
+        const byUser = await call(owned.user, callOf(deps, operation, ids))
+        expect({ path, status: response.status }).toEqual({ path, status: byUser.status })
+        await byUser.body?.cancel()
+      }
+      if (path.includes('{orgId}'))
+        expect({ method, path, status: fromElsewhere.status }).toEqual({ method, path, status: isForUsersOnly ? 403 : 404 })
+      if (!response.bodyUsed) await response.body?.cancel()
+    }
+    const listed = await call(elsewhere, { method: 'GET', path: '/v1/organizations' })
+    expect(await listed.json()).toMatchObject([{ id: other.id, projects: [{ organization_id: other.id }] }])
+  })
+})
+
+describe('roles', () => {
+  it('answer a call that reads as they answer an owner, or 404 where it is for more than their role', async () => {
+    await using deps = await openTestDeps({ clicks: true, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const users = { member: await aMember(deps, owned), viewer: await aMember(deps, owned, { role: 'viewer' }) }
+    const ids = await idsOf(deps, owned)
+    const statusOf = async (user: Pick<UserContext, 'actor'>, operation: Operation) => {
+      const response = await apiCaller(deps)(user, callOf(deps, operation, ids))
+      await response.body?.cancel()
+      return response.status
+    }
+
+    for (const operation of ofOrganization.filter(({ method, role }) => method === 'GET' && role !== undefined)) {
+      const { path, role = 'owner' } = operation
+      const byOwner = await statusOf(owned.user, operation)
+      for (const [name, user] of Object.entries(users) as [keyof typeof users, UserContext][])
+        expect({ path, name, status: await statusOf(user, operation) }).toEqual({
+          path,
+          name,
+          status: isAtLeast(name, role) ? byOwner : 404,
+        })
+    }
+  })
+
+  it('are declared by every call about an organization', () => {
+    const undeclared = ofOrganization.filter(({ path, role }) => role === undefined && !isPublic(path))
+    expect(undeclared).toEqual([])
+  })
+
+  it('let viewers write what is their own, and nothing else', () => {
+    const writes = mutating.filter(({ role }) => role === 'viewer').map(({ method, path }) => `${method} ${path}`)
+    expect(writes.toSorted()).toEqual(
+      [
+        'DELETE /v1/{orgId}/members/{userId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'DELETE /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
+        'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}',
+        'POST /v1/{orgId}/projects/{projectId}/analytics/reports',
+        'POST /v1/{orgId}/projects/{projectId}/ideas',
+        'POST /v1/{orgId}/projects/{projectId}/link-views',
+        'PUT /v1/{orgId}/projects/{projectId}/link-views/{viewId}',
+      ].toSorted(),
+    )
+  })
+
+  it('show viewers no email address, no postback address, and no API key', async () => {
+    await using deps = await openTestDeps({ clicks: true, google })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const viewer = await aMember(deps, owned, { role: 'viewer' })
+    const ids = await idsOf(deps, owned)
+    const secrets = new RegExp(`@people\\.test|${ids.postbackSecret}|lsk_`)
+    const textFor = async (user: Pick<UserContext, 'actor'>, operation: Operation) =>
+      (await apiCaller(deps)(user, callOf(deps, operation, ids))).text()
+    const reads = ofOrganization.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live') && !isPublic(path))
+
+    for (const operation of reads)
+      expect({ path: operation.path, secret: secrets.exec(await textFor(viewer, operation))?.[0] }).toEqual({ path: operation.path })
+    const shown: string[] = []
+    for (const operation of reads) if (secrets.test(await textFor(owned.user, operation))) shown.push(operation.path)
+    expect(shown.toSorted()).toEqual(
+      [
+        '/v1/{orgId}/api-keys',
+        '/v1/{orgId}/audit-logs',
+        '/v1/{orgId}/audit-logs/export',
+        '/v1/{orgId}/invitations',
+        '/v1/{orgId}/members',
+        '/v1/{orgId}/projects/{projectId}/earnings/postback',
+      ].toSorted(),
+    )
+  })
+})
+
+describe('an account with an unconfirmed address', () => {
+  const needing = operations.filter(({ needsConfirmedEmail }) => needsConfirmedEmail)
+
+  it('gives nobody access, and connects nothing', () => {
+    expect(needing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      [
+        'PATCH /v1/{orgId}/members/{userId}',
+        'POST /v1/{orgId}/api-keys',
+        'POST /v1/{orgId}/exports/{exportId}/download',
+        'POST /v1/{orgId}/invitations/{invitationId}/resend',
+        'POST /v1/{orgId}/members',
+        'POST /v1/{orgId}/members/{userId}/transfer',
+        'POST /v1/{orgId}/projects/{projectId}/earnings/postback',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/channels/{channelId}/connect',
+        'POST /v1/{orgId}/projects/{projectId}/youtube/connections',
+        'PUT /v1/{orgId}/projects/{projectId}/integrations/aliexpress',
+        'PUT /v1/{orgId}/projects/{projectId}/integrations/amazon',
+        'PUT /v1/{orgId}/projects/{projectId}/integrations/ebay',
+      ].toSorted(),
+    )
+  })
+
+  it('gets 403 from each of these calls, which change nothing', async () => {
+    await using deps = await openTestDeps({ google })
+    const owned = await anOrganization(deps)
+    const ids = await idsOf(deps, owned)
+    const call = apiCaller(deps)
+    const key = byApiKey(owned.user, { organizationId: owned.ctx.organization.id })
+    await asOwner(deps, (owner) => owner.query('update users set email_confirmed_at = null'))
+    deps.mail.reachesRecipients = true
+    const countEntries = () => queryAsOwner(deps, 'select count(*) from audit_log')
+    const before = await countEntries()
+
+    for (const operation of needing) {
+      const { method, path, isForUsersOnly } = operation
+      const responses = [
+        await call(owned.user, callOf(deps, operation, ids)),
+        ...(isForUsersOnly ? [] : [await call(key, callOf(deps, operation, ids))]),
+      ]
+      for (const response of responses)
+        expect({ method, path, body: await response.json() }).toMatchObject({
+          method,
+          path,
+          body: { status: 403, code: 'EMAIL_UNCONFIRMED' },
+        })
+    }
+    expect(await countEntries()).toEqual(before)
+  })
+})
+
+describe('audit log', () => {
+  interface World {
+    owned: OwnedOrganization
+    users: Record<MemberRole, Pick<UserContext, 'actor'>>
+    ids: PathIds
+  }
+
+  /**
+   * An owner who may delete everything: two organizations, two projects. Views, reports and the membership in `ids` are
+   * those of the one who may make the call.
+   */
+  async function aWorld(deps: TestDeps, { role, ...operation }: Operation): Promise<World> {
+    const owned = await anOrganization(deps, { settings: ['package=Pro'], user: await aUserInSession(deps) })
+    await createOrganization(deps, owned.user, 'Another')
+    await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
+    const [member, viewer] = [await aMember(deps, owned), await aMember(deps, owned, { role: 'viewer' })]
+    await aMember(deps, owned, { role: 'owner' }) // so that no owner is the last one
+    const users = { owner: owned.user, member, viewer }
+    const ids = await idsOf(deps, owned, { hasSingletons: hasSingletonsFor(operation), reader: users[role ?? 'owner'] })
+    return { owned, users, ids: { ...ids, userId: (role === 'viewer' ? viewer : member).actor.userId } }
+  }
+
+  /** Every entry, whichever organization or user it belongs to: read as the owner of the tables. */
+  function auditEntries(deps: TestDeps): Promise<{ request_id: string; actor_id: string; action: string }[]> {
+    return queryAsOwner(deps, 'select request_id, actor_id, action from audit_log')
+  }
+
+  it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
+    await using deps = await openTestDeps({ fetchFont: servingOneFont, google, clicks: operation.path.includes('/analytics') })
+    const { owned, users, ids } = await aWorld(deps, operation)
+    const least = operation.role ?? 'owner'
+    const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))
+    const stranger = await aUser(deps)
+    const call = apiCaller(deps)
+    const before = await auditEntries(deps)
+
+    const entity =
+      /\{(urlId|labelId|templateId|viewId|reportId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId|channelId)\}/.exec(
+        operation.path,
+      )?.[1]
+    const failures = [
+      ...(operation.path.includes('{') ? [call(stranger, callOf(deps, operation, ids))] : []),
+      ...(entity ? [call(owned.user, callOf(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),
+      ...(operation.takesBody ? [call(owned.user, { ...callOf(deps, operation, ids), body: { unknown_field: true } })] : []),
+      ...lesser.map((role) => call(users[role], callOf(deps, operation, ids))),
+    ]
+    for (const response of await Promise.all(failures)) expect([400, 404]).toContain(response.status)
+    expect(await auditEntries(deps)).toHaveLength(before.length)
+
+    const user = users[least]
+    const key = byApiKey({ ...owned.user, ...user }, { organizationId: owned.ctx.organization.id })
+    const { isForUsersOnly } = operation
+    const response = await call(isForUsersOnly ? user : key, callOf(deps, operation, ids))
+
+    expect(response.ok).toBe(true)
+    const written = (await auditEntries(deps)).filter(({ request_id }) => request_id === testRequestId)
+    expect(written).toMatchObject([{ actor_id: isForUsersOnly ? user.actor.userId : key.actor.keyId }])
+  })
+})

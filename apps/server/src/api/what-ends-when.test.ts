@@ -1,0 +1,256 @@
+// The table "What ends when" of docs/security.md, row by row: a row without an event here fails, and so does
+// an event without a row.
+import { readFileSync } from 'node:fs'
+import { dataExportId, organizationId, passwordMinLength, sessionId } from '@linkshelf/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deleteAccountsIn, requestDeletion } from '../../test/account-deletion.ts'
+import { aMember, anApiKey, anExport, anInvitation, aProject } from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { deleteNow } from '../../test/databases/delete-now.ts'
+import { type GoogleServer, openGoogleServer } from '../../test/google/open-google-server.ts'
+import { aConnection, aScannedChannel } from '../../test/google/youtube-builder.ts'
+import { contextOfTokens, linkInEmail, openTestIdentity, signInElsewhere, type TestIdentity } from '../../test/open-test-identity.ts'
+import { redeemRefreshToken, type Tokens } from '../../test/test-browser.ts'
+import { findOrganizationContext } from '../access/find-context.ts'
+import type { UserActor } from '../access/index.ts'
+import { openLiveClicks } from '../analytics/index.ts'
+import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
+import { openApiKeyVerifier } from '../api-keys/verification/verify-api-keys.ts'
+import { createDownload } from '../data-transfer/export/download-export.ts'
+import { requestConfirmation } from '../identity/confirmation/request-confirmation.ts'
+import { openSessionVerifier } from '../identity/index.ts'
+import { changePassword } from '../identity/passwords/change-password.ts'
+import { revokeOtherSessions, revokeSession } from '../identity/sessions/end-sessions.ts'
+import { endUserSessions } from '../identity/sessions/end-user-sessions.ts'
+import { listSessions } from '../identity/sessions/list-sessions.ts'
+import { createThrottle } from '../identity/throttle/throttle.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
+import { listOrganizations } from '../organizations/list-organizations.ts'
+import { changeRole } from '../organizations/members/change-role.ts'
+import { removeMember } from '../organizations/members/remove-member.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+
+const columns = [
+  'access tokens',
+  'streams',
+  'sessions and refresh tokens',
+  'API keys',
+  'invitations',
+  'download addresses',
+  "Google's grant",
+] as const
+type Column = (typeof columns)[number]
+
+/** The rows of the table: for each event, one cell for each column. */
+const documented = new Map(
+  readTable().map(([event = '', ...cells]) => [event, Object.fromEntries(columns.map((name, nth) => [name, cells[nth]]))]),
+)
+
+function readTable(): string[][] {
+  const document = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
+  const section = document.split('\n## What ends when\n')[1]?.split('\n## ')[0] ?? ''
+  const [head, ...rows] = section
+    .split('\n')
+    .filter((line) => /^\| (?!-)/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+  expect(head).toEqual(['event', ...columns])
+  return rows
+}
+
+let site: TestIdentity
+let google: GoogleServer
+let live: ReturnType<typeof openLiveClicks>
+let verifier: ReturnType<typeof openSessionVerifier>
+beforeAll(async () => {
+  site = await openTestIdentity()
+  google = await openGoogleServer({ unitsPerDay: 1_000_000 })
+  live = openLiveClicks(site.deps)
+  verifier = openSessionVerifier(site.deps, { issuer: site.identity.issuer, audience: site.identity.audience, keys: site.identity.jwks })
+})
+afterAll(async () => {
+  await live.close()
+  verifier.close()
+  await google[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+/** A user with two sessions, a stream in each, and one of everything else, in an organization with another owner. */
+async function aWorld() {
+  const { deps } = site
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+  const user = await contextOfTokens(site, mia.tokens)
+  const [organization] = await listOrganizations(user)
+  if (organization === undefined) return expect.unreachable()
+  await setOrganizationSettings(deps, organization.id, ['package=Pro'])
+  const ctx = await findOrganizationContext(user, organizationId.parse(organization.id))
+  if (ctx === undefined) return expect.unreachable()
+  const owned = { user, organization, ctx }
+  const otherOwner = await aMember(deps, owned, { role: 'owner' })
+  const project = { ...(await aProject(deps, { owned })), actor: user.actor }
+  const exportId = await anExport(deps, owned)
+  const channel = google.account.addChannel()
+  const channelId = await aScannedChannel(deps, google.google, project, channel)
+  await aConnection(deps, google.google, project, { account: google.account, channel, channelId })
+  return {
+    ...owned,
+    mia,
+    elsewhere,
+    otherOwner,
+    project,
+    key: await anApiKey(deps, ctx),
+    invitation: await anInvitation(deps, owned, { email: `${deps.ids.next()}@people.test` }),
+    download: await createDownload(deps, ctx, dataExportId.parse(exportId)),
+    streams: { own: await openStream(mia.tokens), elsewhere: await openStream(elsewhere.tokens) },
+  }
+}
+type World = Awaited<ReturnType<typeof aWorld>>
+
+interface OpenStream {
+  actor: UserActor
+  hasEnded: boolean
+}
+
+async function openStream({ access_token }: Tokens): Promise<OpenStream> {
+  const actor = await verifier.verify(access_token)
+  if (actor === undefined) return expect.unreachable()
+  return follow(actor)
+}
+
+function follow(actor: UserActor): OpenStream {
+  const stream = { actor, hasEnded: false }
+  const events = live.streams.open('a project', actor)
+  void (async () => {
+    for await (const _event of events);
+    stream.hasEnded = true
+  })()
+  return stream
+}
+
+/** Returns once each process would have ended what `event` ends: a session and a membership that ended after it are. */
+async function afterEndsArrived(): Promise<void> {
+  const sentinel = await site.signUp()
+  const [bySession, byMembership] = [await openStream(sentinel.tokens), follow({ kind: 'user', userId: site.deps.ids.next() })]
+  await endUserSessions(site.deps, sentinel.email)
+  await queryAsOwner(site.deps, `select pg_notify('membership_ended', '${byMembership.actor.userId}')`)
+  await expect.poll(() => bySession.hasEnded && byMembership.hasEnded, { timeout: 10_000 }).toBe(true)
+}
+
+const sessionsWord = (own: boolean, elsewhere: boolean) =>
+  own && elsewhere ? 'end' : elsewhere ? 'end elsewhere' : own ? 'end here' : 'stay'
+const word = (hasEnded: boolean) => (hasEnded ? 'end' : 'stay')
+
+/** Each probe returns whether something has ended, in the words of the table. */
+const probes: Record<Column, (world: World) => Promise<string>> = {
+  async 'access tokens'({ mia, elsewhere }) {
+    const isRejected = async (tokens: Tokens) => (await verifier.verify(tokens.access_token)) === undefined
+    return sessionsWord(await isRejected(mia.tokens), await isRejected(elsewhere.tokens))
+  },
+  streams: async ({ streams }) => sessionsWord(streams.own.hasEnded, streams.elsewhere.hasEnded),
+  async 'sessions and refresh tokens'({ mia, elsewhere }) {
+    const isRejected = async (tokens: Tokens) => !(await redeemRefreshToken(site.app, tokens.refresh_token)).ok
+    return sessionsWord(await isRejected(mia.tokens), await isRejected(elsewhere.tokens))
+  },
+  async 'API keys'({ key }) {
+    const keys = openApiKeyVerifier(site.deps)
+    const actor = await keys.verify(key.key, { requestId: 'corr-1' })
+    keys.close()
+    return word(actor === undefined)
+  },
+  async invitations({ invitation }) {
+    const response = await apiCaller(site.deps)(undefined, { method: 'GET', path: `/v1/public/invitations/${invitation.token}` })
+    return word(!response.ok || ((await response.json()) as { state: string }).state !== 'pending')
+  },
+  async 'download addresses'({ download }) {
+    const response = await apiCaller(site.deps)(undefined, { method: 'GET', path: new URL(download.url).pathname })
+    await response.body?.cancel()
+    return word(response.status === 404)
+  },
+  async "Google's grant"({ project }) {
+    return word(
+      (await queryAsOwner(site.deps, `select 1 from youtube_connections where project_id = '${project.project.id}'`)).length === 0,
+    )
+  },
+}
+
+const newPassword = 'badgers dig at dusk'
+
+async function resetByEmail({ mia }: World): Promise<void> {
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: newPassword })
+}
+
+async function unconfirm({ user }: World): Promise<void> {
+  await queryAsOwner(site.deps, `update users set email_confirmed_at = null where id = '${user.actor.userId}'`)
+}
+
+const events: Record<string, (world: World) => Promise<unknown>> = {
+  'a browser signs out': ({ elsewhere: { browser, tokens } }) =>
+    browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: tokens.id_token })}`),
+  async 'a session is signed out in the settings'({ user }) {
+    const other = (await listSessions(user)).find(({ current }) => !current)
+    await revokeSession(user, sessionId.parse(other?.session_id))
+  },
+  'all other sessions are signed out in the settings': ({ user }) => revokeOtherSessions({ ...user, now: site.clock.now() }),
+  'a new password': ({ user, mia }) =>
+    changePassword(
+      { throttle: createThrottle(site.deps, 'test'), passwordMinLength },
+      { ...user, now: site.clock.now() },
+      { current_password: mia.password, new_password: newPassword },
+    ),
+  'a reset password': resetByEmail,
+  async 'the first reset, of an unconfirmed address'(world) {
+    await unconfirm(world)
+    await resetByEmail(world)
+  },
+  async 'the first confirmation of an address'(world) {
+    await unconfirm(world)
+    const { user, mia } = world
+    await requestConfirmation({ throttle: createThrottle(site.deps, 'test') }, user)
+    const browser = site.browser()
+    await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
+  },
+  '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
+  'an owner is removed': ({ otherOwner, user }) => removeMember(otherOwner, user.actor.userId),
+  'an owner leaves': ({ ctx, user }) => removeMember(ctx, user.actor.userId),
+  'an owner becomes a member': ({ otherOwner, user }) => changeRole(otherOwner, user.actor.userId, 'member'),
+  async 'an account is deleted'({ user, mia }) {
+    await requestDeletion(site.deps, user, mia.password)
+    await deleteAccountsIn(15, site.deps)
+  },
+  async 'an organization is deleted'({ user, ctx }) {
+    await createOrganization(site.deps, user, 'Another')
+    await deleteNow(ctx)
+  },
+  async 'a project is deleted'({ ctx, project }) {
+    await createProject(site.deps, ctx, { name: 'Another', description: '' })
+    await deleteProject(project)
+  },
+  'an API key is revoked': ({ ctx, key }) => revokeApiKey(ctx, key.id),
+}
+
+it('has a row for each of these events, and no other', () => {
+  expect([...documented.keys()].toSorted()).toEqual(Object.keys(events).toSorted())
+})
+
+it.each(Object.entries(events))('after "%s" what the table says has ended, and nothing else', async (event, run) => {
+  await expect.poll(live.isListening).toBe(true)
+  const world = await aWorld()
+  site.clock.forward(1_000) // a sign-in is known to the second
+
+  await run(world)
+
+  await afterEndsArrived()
+  const found: Record<string, string> = {}
+  for (const name of columns) found[name] = await probes[name](world)
+  expect(found).toEqual(documented.get(event))
+})

@@ -1,0 +1,153 @@
+import type { Reader, Response } from 'maxmind'
+import { countryInRecord } from './geoip-record.ts'
+
+/** Adjacent ranges of addresses, in order: each reaches from its start to the next. IPv6 by the first 64 bits. */
+export interface CountryRanges {
+  /** The first 32 bits of each start. */
+  high: Uint32Array
+  /** The following 32 bits; all 0 for IPv4. */
+  low: Uint32Array
+  /** Each country has two letters in two bytes; 0 when unknown. */
+  countries: Uint16Array
+}
+
+export interface IndexedRanges extends CountryRanges {
+  /**
+   * The number of ranges that start before each value of the first 16 bits, so that most searches
+   * are over a few ranges.
+   */
+  startsBefore: Uint32Array
+}
+
+/** A whole tree has fewer: some databases reach the addresses of IPv4 in four ways. */
+const visitsPerNodeMax = 8
+
+/**
+ * Reads every network of a geoip database, which takes seconds. Throws when it is damaged. `bytes`: those
+ * that the reader reads.
+ */
+export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, family: 4 | 6): CountryRanges {
+  const { nodeCount, nodeByteSize, recordSize, ipVersion } = reader.metadata
+  const starts: { high: number[]; low: number[]; countries: number[] } = { high: [], low: [], countries: [] }
+  const countryByPointer = new Map<number, number>()
+  const depthMax = family === 4 ? 32 : 64
+  let visits = 0
+
+  function child(node: number, side: 0 | 1): number {
+    const offset = node * nodeByteSize
+    if (recordSize === 24) return bytes.readUIntBE(offset + 3 * side, 3)
+    if (recordSize === 32) return bytes.readUInt32BE(offset + 4 * side)
+    const middle = bytes.readUInt8(offset + 3)
+    return side === 0 ? ((middle & 0xf0) << 20) | bytes.readUIntBE(offset, 3) : ((middle & 0x0f) << 24) | bytes.readUIntBE(offset + 4, 3)
+  }
+
+  function walk(node: number, depth: number, high: number, low: number): void {
+    visits += 1
+    if (visits > nodeCount * visitsPerNodeMax) throw new Error('The geoip database is damaged')
+    if (node >= nodeCount || depth === depthMax) {
+      addRange(high, low, countryAt(node, high, low))
+      return
+    }
+    walk(child(node, 0), depth + 1, high, low)
+    const bit = 2 ** (31 - (depth % 32))
+    walk(child(node, 1), depth + 1, depth < 32 ? high + bit : high, depth < 32 ? low : low + bit)
+  }
+
+  /** A network that is smaller than the depth has the country of its first address. */
+  function countryAt(node: number, high: number, low: number): number {
+    let pointer = node
+    while (pointer < nodeCount) pointer = child(pointer, 0)
+    if (pointer === nodeCount) return 0
+    const known = countryByPointer.get(pointer)
+    if (known !== undefined) return known
+    const country = toCode(countryInRecord(reader.get(family === 4 ? ipv4Text(high) : ipv6Text(high, low))))
+    countryByPointer.set(pointer, country)
+    return country
+  }
+
+  function addRange(high: number, low: number, country: number): void {
+    if (starts.countries.at(-1) === country) return
+    starts.high.push(high)
+    starts.low.push(low)
+    starts.countries.push(country)
+  }
+
+  /** A database of IPv6 has the addresses of IPv4 behind 96 zeros. */
+  function firstNode(): number {
+    let node = 0
+    for (let depth = 0; family === 4 && ipVersion === 6 && depth < 96 && node < nodeCount; depth += 1) node = child(node, 0)
+    return node
+  }
+
+  // A table of IPv4 alone would take the first bits of an IPv6 address for one.
+  if (family === 4 || ipVersion === 6) walk(firstNode(), 0, 0, 0)
+  return { high: Uint32Array.from(starts.high), low: Uint32Array.from(starts.low), countries: Uint16Array.from(starts.countries) }
+}
+
+/** Returns the country of the range that contains the address; empty when unknown. */
+export function findCountry({ high, low, countries, startsBefore }: IndexedRanges, addressHigh: number, addressLow: number): string {
+  const prefix = addressHigh >>> 16
+  let from = startsBefore[prefix] ?? 0
+  let to = startsBefore[prefix + 1] ?? high.length // the first start after the address is in [from, to]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const start = high[middle] ?? 0
+    if (start < addressHigh || (start === addressHigh && (low[middle] ?? 0) <= addressLow)) from = middle + 1
+    else to = middle
+  }
+  return toCountry(countries[from - 1] ?? 0)
+}
+
+export function indexRanges(ranges: CountryRanges): IndexedRanges {
+  const startsBefore = new Uint32Array(0x1_0001)
+  const { high } = ranges
+  let prefix = 0
+  for (let nth = 0; nth < high.length; nth += 1) for (; prefix <= (high[nth] ?? 0) >>> 16; prefix += 1) startsBefore[prefix] = nth
+  startsBefore.fill(high.length, prefix)
+  return { ...ranges, startsBefore }
+}
+
+/** The number of ranges in 4 bytes, then each array, in the byte order of this machine. */
+export function toBytes({ high, low, countries }: CountryRanges): Buffer {
+  return Buffer.concat(
+    [Uint32Array.of(countries.length), high, low, countries].map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
+  )
+}
+
+/** Reads what `toBytes` wrote from `start` on. Throws when it is cut off. `end`: where it ended. */
+export function fromBytes(bytes: Uint8Array, start: number): { ranges: CountryRanges; end: number } {
+  let end = start
+  const take = (length: number): ArrayBuffer => {
+    if (end + length > bytes.length) throw new RangeError('The country ranges are cut off')
+    const part = new Uint8Array(length) // a copy, because numbers are read only from aligned memory
+    part.set(bytes.subarray(end, end + length))
+    end += length
+    return part.buffer
+  }
+  const count = new Uint32Array(take(4))[0] ?? 0
+  const [high, low] = [new Uint32Array(take(4 * count)), new Uint32Array(take(4 * count))]
+  return { ranges: { high, low, countries: new Uint16Array(take(2 * count)) }, end }
+}
+
+function toCode(country: string): number {
+  return country === '' ? 0 : country.charCodeAt(0) * 256 + country.charCodeAt(1)
+}
+
+const countryByCode = new Map([[0, '']])
+
+/** Each country has one text, which is faster to look up by than a new one each time. */
+function toCountry(code: number): string {
+  const known = countryByCode.get(code)
+  if (known !== undefined) return known
+  const country = String.fromCharCode(code >>> 8, code & 255)
+  countryByCode.set(code, country)
+  return country
+}
+
+function ipv4Text(address: number): string {
+  return [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.')
+}
+
+function ipv6Text(high: number, low: number): string {
+  return `${[high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map((group) => group.toString(16)).join(':')}::`
+}

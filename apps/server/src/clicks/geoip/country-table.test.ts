@@ -1,0 +1,125 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { Reader } from 'maxmind'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
+import { silentLog } from '../../platform/process/log.ts'
+import { findCountry, fromBytes, indexRanges, readCountryRanges, toBytes } from './country-ranges.ts'
+import { type CountryTable, openCountryTable } from './country-table.ts'
+import { countryInRecord } from './geoip-record.ts'
+
+const networks = [
+  { network: '203.0.113.0/24', country: 'DE' },
+  { network: '198.51.100.7/32', country: 'NZ' },
+  { network: '2001:db8::/32', country: 'FR' },
+  { network: '2001:db9:0:1::/64', country: 'PT' },
+]
+
+let folder: string
+let file: string
+const opened: CountryTable[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countries-'))
+  file = join(folder, 'networks.mmdb')
+})
+afterEach(async () => {
+  for (const table of opened.splice(0)) table.close()
+  await rm(folder, { recursive: true })
+})
+
+async function open(everyMs = 60_000): Promise<CountryTable> {
+  const table = await openCountryTable(file, { log: silentLog, everyMs })
+  opened.push(table)
+  return table
+}
+
+const expected: [string, string][] = [
+  ['203.0.113.0', 'DE'],
+  ['203.0.113.255', 'DE'],
+  ['203.0.112.255', ''],
+  ['203.0.114.0', ''],
+  ['198.51.100.7', 'NZ'],
+  ['198.51.100.8', ''],
+  ['2001:db8::1', 'FR'],
+  ['2001:db8:ffff:ffff:1:2:3:4', 'FR'],
+  ['2001:db9:0:1::9', 'PT'],
+  ['2001:db9:0:2::', ''],
+  ['::1', ''],
+  ['fe80::1%eth0', ''],
+  ['0.0.0.0', ''],
+  ['255.255.255.255', ''],
+  ['unknown', ''],
+  ['', ''],
+]
+
+it('finds the same countries in the database and in the table made from it', async () => {
+  await writeGeoipFile(file, networks)
+  const table = await open()
+  const inDatabase = expected.map(([address]) => [address, table.countryOf(address)])
+  await table.reduced
+  expect(inDatabase).toEqual(expected)
+  expect(expected.map(([address]) => [address, table.countryOf(address)])).toEqual(expected)
+})
+
+it('finds no IPv6 address in a database of IPv4', async () => {
+  await writeGeoipFile(file, [{ network: '32.0.0.0/8', country: 'DE' }], { ipVersion: 4 })
+  const table = await open()
+  await table.reduced
+  expect([table.countryOf('32.1.2.3'), table.countryOf('2001:db8::1')]).toEqual(['DE', ''])
+})
+
+it('reads the file again after it was replaced', async () => {
+  await writeGeoipFile(file, networks)
+  const table = await open(20)
+  await table.reduced
+  await writeGeoipFile(`${file}.new`, [{ network: '203.0.113.0/24', country: 'PT' }])
+  await rename(`${file}.new`, file)
+  await expect.poll(() => table.countryOf('203.0.113.9')).toBe('PT')
+})
+
+it('stays with the countries in memory when the new file is damaged', async () => {
+  await writeGeoipFile(file, networks)
+  const warnings: unknown[] = []
+  const table = await openCountryTable(file, {
+    log: { ...silentLog, warn: (...words: unknown[]) => void warnings.push(words) } as typeof silentLog,
+    everyMs: 20,
+  })
+  opened.push(table)
+  await table.reduced
+  // The file is replaced in one step, since a poll that sees an empty file in between would warn of that, too.
+  await writeFile(`${file}.new`, 'no database')
+  await rename(`${file}.new`, file)
+  await expect.poll(() => warnings.length).toBe(1)
+  expect(table.countryOf('203.0.113.9')).toBe('DE')
+})
+
+it('rejects when there is no file', async () => {
+  await expect(open()).rejects.toThrow('GEOIP_DB')
+})
+
+it('finds for any IPv4 address what the reader of the database finds, also after writing and reading bytes', () => {
+  const bytes = geoipFileBytes([
+    { network: '0.0.0.0/4', country: 'US' },
+    { network: '16.0.0.0/8', country: 'US' },
+    { network: '17.128.0.0/9', country: 'FR' },
+    ...networks,
+  ])
+  const reader = new Reader(bytes)
+  const ranges = indexRanges(fromBytes(toBytes(readCountryRanges(bytes, reader, 4)), 0).ranges)
+  const byte = fc.oneof(fc.constantFrom(0, 15, 16, 17, 113, 127, 128, 198, 203, 255), fc.nat(255))
+  fc.assert(
+    fc.property(fc.tuple(byte, byte, byte, byte), ([a, b, c, d]) => {
+      const country = countryInRecord(reader.get(`${a}.${b}.${c}.${d}`))
+      expect(findCountry(ranges, ((a * 256 + b) * 256 + c) * 256 + d, 0)).toBe(country)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('throws at ranges that are cut off', () => {
+  const bytes = geoipFileBytes(networks)
+  const written = toBytes(readCountryRanges(bytes, new Reader(bytes), 4))
+  expect(() => fromBytes(written.subarray(0, -1), 0)).toThrow('cut off')
+})

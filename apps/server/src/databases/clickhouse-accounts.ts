@@ -1,0 +1,54 @@
+// The accounts with which the processes of the product sign in to a ClickHouse server.
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { type ClickHouseAccounts, createClickHouseAccounts, isAccessDenied } from '../platform/clickhouse/clickhouse-accounts.ts'
+import { loginOf, withLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
+import type { Log } from '../platform/process/log.ts'
+import { ensureSecretFile } from '../platform/process/secret-file.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { deriveLogin } from './database-accounts.ts'
+
+/**
+ * Creates the accounts of an installation: those that the configuration names, and others of its own, derived from the
+ * secret in the data directory. Where the account of `clickhouseUrl` may not create others, the processes use it, and a
+ * warning is logged. Throws a StartError when it can't create one that the configuration names.
+ */
+export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: string, log: Log): Promise<ClickHouseAccounts> {
+  const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
+  const ofInstallation = (name: string) => {
+    const login = deriveLogin(secret, name)
+    return withLogin(clickhouseUrl, { username: login.name, password: login.password })
+  }
+  await createConfiguredAccounts(config, clickhouseUrl)
+  const derived = { reader: ofInstallation('reader'), writer: ofInstallation('writer') }
+  const missing = Object.fromEntries(Object.entries(derived).filter(([name]) => !(name in config.clickhouseAccounts)))
+  const created = await create(config, clickhouseUrl, missing)
+  if (created) return { ...derived, ...config.clickhouseAccounts }
+  log.warn('The ClickHouse account of CLICKHOUSE_URL may not create others: every process signs in with it (see docs/operations.md)')
+  return { reader: clickhouseUrl, writer: clickhouseUrl, ...config.clickhouseAccounts }
+}
+
+/**
+ * Creates the accounts that the configuration names. Throws a StartError when the account of `clickhouseUrl` may not.
+ */
+export async function createConfiguredAccounts(config: Config, clickhouseUrl: string): Promise<void> {
+  if (await create(config, clickhouseUrl, config.clickhouseAccounts)) return
+  throw new StartError(
+    'The ClickHouse account of CLICKHOUSE_URL may not create those of CLICKHOUSE_READER_URL and CLICKHOUSE_WRITER_URL. Create them as docs/operations.md says.',
+  )
+}
+
+/** False when the account of `clickhouseUrl` may not create others. */
+async function create(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
+  const client = openClickHouse(clickhouseUrl)
+  try {
+    await createClickHouseAccounts(client, loginOf(clickhouseUrl).database, accounts, { cluster: config.clickhouseCluster })
+    return true
+  } catch (error) {
+    if (isAccessDenied(error)) return false
+    throw error
+  } finally {
+    await client.close()
+  }
+}

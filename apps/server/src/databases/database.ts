@@ -1,0 +1,91 @@
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { setClickRetention } from '../analytics/index.ts'
+import type { Config } from '../config.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { withLogin, withoutPasswords } from '../platform/clickhouse/clickhouse-addresses.ts'
+import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
+import { createAccounts } from '../platform/postgres/postgres-accounts.ts'
+import { migratePostgres, withMigrationLock } from '../platform/postgres/postgres-migrations.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
+import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
+import { queueRights } from './queue-rights.ts'
+
+/**
+ * Throws a StartError when a database can't be used, or when a newer release migrated it. Writes nothing: it runs
+ * before either of them is prepared, so that neither is changed when the other is rejected. The URLs name the accounts
+ * that migrate.
+ */
+export async function assertDatabases(databases: MigratedDatabases): Promise<void> {
+  await Promise.all([assertPostgres(databases.databaseUrl), assertClickHouse(databases.clickhouseUrl)])
+  await rejectNewerDatabases(databases)
+}
+
+/**
+ * Migrates the product's tables and the job queue's own schema, and creates the given accounts of processes. Safe to
+ * run at every start, and in several processes at once. `databaseUrl` names the account that owns the database.
+ */
+export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {
+  await migratePostgres(databaseUrl, postgresFolder)
+  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
+  await withMigrationLock(databaseUrl, async (owner) => {
+    await owner.query(queueRights)
+    await createAccounts(owner, toPostgresAccounts(accounts))
+  })
+}
+
+/** Creates the database of the URL, migrates its tables and sets how long clicks are stored. */
+export async function prepareClickHouse(
+  clickhouseUrl: string,
+  config: Pick<Config, 'clickhouseCluster' | 'clickRetentionMonths'>,
+): Promise<void> {
+  const onCluster = { cluster: config.clickhouseCluster }
+  const client = openClickHouse(clickhouseUrl)
+  try {
+    await createClickHouseDatabase(clickhouseUrl, onCluster)
+    await migrateClickHouse(client, clickhouseFolder, onCluster)
+    await setClickRetention({ clickhouse: client }, config.clickRetentionMonths, onCluster)
+  } finally {
+    await client.close()
+  }
+}
+
+/** Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. */
+async function assertClickHouse(clickhouseUrl: string): Promise<void> {
+  const client = openClickHouse(withLogin(clickhouseUrl, { database: 'default' }))
+  try {
+    const result = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
+    if ((await result.json<{ version: string }>())[0]?.version === undefined) throw new Error('it is not ClickHouse')
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    throw new StartError(`ClickHouse at ${withoutPasswords(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
+  } finally {
+    await client.close()
+  }
+}
+
+async function assertPostgres(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // a lost connection rejects its query too
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
+    const version = rows[0]?.version ?? 0
+    if (version < 160_000)
+      throw new StartError(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause
+    const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
+    throw new StartError(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${reason}. Check DATABASE_URL.`, { cause })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text)
+  url.password = ''
+  url.search = ''
+  return url.href
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { trustedProxyList } from '../platform/http/client-address.ts'
+import { proxyCountry, type Visit, visitorAddress } from './visit.ts'
+
+const proxies = trustedProxyList(['127.0.0.1', 'fe80::/10'])
+
+function aVisit(remoteAddress: string | undefined, headers: Visit['headers'] = {}): Visit {
+  return { headers, socket: { remoteAddress } }
+}
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  [undefined, ''],
+])('reads the address of %s without proxies', (remote, address) => {
+  expect(visitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), undefined)).toBe(address)
+})
+
+it.each([
+  ['a trusted proxy', '127.0.0.1', '198.51.100.9'],
+  ['a trusted link-local proxy', 'fe80::1%eth0', '198.51.100.9'],
+  ['another address', '203.0.113.7', '203.0.113.7'],
+  ['another link-local address', '2001:db8::1%eth0', '2001:db8::1'],
+])('reads X-Forwarded-For of %s as it is trusted', (_case, remote, address) => {
+  expect(visitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), proxies)).toBe(address)
+})
+
+it('reads a country from trusted proxies only', () => {
+  const headers = { 'cf-ipcountry': 'NZ' }
+  expect(
+    [aVisit('127.0.0.1', headers), aVisit('fe80::1%eth0', headers), aVisit('203.0.113.7', headers)].map((visit) =>
+      proxyCountry(visit, proxies),
+    ),
+  ).toEqual(['NZ', 'NZ', ''])
+  expect(proxyCountry(aVisit('127.0.0.1', headers), undefined)).toBe('')
+})

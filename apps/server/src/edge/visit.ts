@@ -1,0 +1,73 @@
+import type { BlockList, Socket } from 'node:net'
+import { clientAddress } from '../platform/http/client-address.ts'
+
+/** The request headers that clicks, redirects and pages depend on. */
+export const visitHeaders = [
+  'host',
+  'user-agent',
+  'referer',
+  'accept-language',
+  'sec-purpose',
+  'purpose',
+  'x-purpose',
+  'x-moz',
+  'x-forwarded-for',
+  'cf-ipcountry',
+  'x-vercel-ip-country',
+  'cloudfront-viewer-country',
+  'if-none-match',
+  'accept-encoding',
+  'sec-fetch-dest',
+  'sec-fetch-site',
+] as const
+
+export type VisitHeader = (typeof visitHeaders)[number]
+
+/** A request. One of `node:http` fits as it is. */
+export interface Visit {
+  method?: string | undefined
+  url?: string | undefined
+  headers: { readonly [name in VisitHeader]?: string | string[] | undefined }
+  socket: Pick<Socket, 'remoteAddress'>
+  /**
+   * The results of `visitorAddress` and `proxyCountry`, because with trusted proxies finding them takes microseconds.
+   */
+  address?: string | undefined
+  country?: string | undefined
+}
+
+/** The visitor's address, without a zone; X-Forwarded-For is read only from a trusted proxy. Found once per visit. */
+export function visitorAddress(visit: Visit, trustedProxies: BlockList | undefined): string {
+  visit.address ??= findAddress(visit, trustedProxies)
+  return visit.address
+}
+
+/**
+ * Returns the country from the header of Cloudflare, Vercel or CloudFront; empty unless the request came from a trusted
+ * proxy, since a visitor can send these headers too. Found once per visit.
+ */
+export function proxyCountry(visit: Visit, trustedProxies: BlockList | undefined): string {
+  if (trustedProxies === undefined) return ''
+  visit.country ??= findProxyCountry(visit, trustedProxies)
+  return visit.country
+}
+
+function findAddress({ headers, socket }: Visit, trustedProxies: BlockList | undefined): string {
+  const remote = socket.remoteAddress ?? ''
+  if (trustedProxies !== undefined) return clientAddress(remote, headerText(headers['x-forwarded-for']), trustedProxies)
+  if (remote.startsWith('::ffff:')) return remote.slice(7)
+  // A link-local IPv6 address names the network interface it came from: fe80::1%eth0.
+  const zone = remote.indexOf('%')
+  return zone === -1 ? remote : remote.slice(0, zone)
+}
+
+function findProxyCountry({ headers, socket }: Visit, trustedProxies: BlockList): string {
+  const country = headers['cf-ipcountry'] ?? headers['x-vercel-ip-country'] ?? headers['cloudfront-viewer-country']
+  if (country === undefined) return ''
+  const isFromProxy = clientAddress(socket.remoteAddress, '0.0.0.0', trustedProxies) === '0.0.0.0'
+  return isFromProxy ? headerText(country) : ''
+}
+
+export function headerText(header: string | string[] | undefined): string {
+  return Array.isArray(header) ? header.join(',') : (header ?? '')
+}

@@ -1,0 +1,72 @@
+// Every statement on `integrations`, but the one by which edges read settings together with links: one row
+// per project and retailer.
+import type { OrganizationId, ProjectId } from '@linkshelf/contract'
+import type { Retailer } from '@linkshelf/retailers'
+import { type JSONColumnType, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ProjectContext } from '../access/index.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    integrations: {
+      organization_id: OrganizationId
+      project_id: ProjectId
+      retailer: Retailer
+      account_id: string
+      settings: JSONColumnType<object>
+      updated_at: Date
+    }
+  }
+}
+
+const columns = ['account_id', 'settings', 'updated_at'] as const
+
+export type IntegrationRow = Pick<Selectable<Tables['integrations']>, (typeof columns)[number]>
+
+export function selectIntegration(tx: Tx, projectId: ProjectId, retailer: Retailer): Promise<IntegrationRow | undefined> {
+  return tx
+    .selectFrom('integrations')
+    .select(columns)
+    .where('project_id', '=', projectId)
+    .where('retailer', '=', retailer)
+    .executeTakeFirst()
+}
+
+/** Inserts or replaces the integration: the later of two saves at once stays. */
+export function upsertIntegration(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  retailer: Retailer,
+  { accountId, settings }: { accountId: string; settings: object },
+): Promise<IntegrationRow> {
+  const values = { account_id: accountId, settings: JSON.stringify(settings), updated_at: now }
+  return tx
+    .insertInto('integrations')
+    .values({ organization_id: organization.id, project_id: project.id, retailer, ...values })
+    .onConflict((conflict) => conflict.columns(['project_id', 'retailer']).doUpdateSet(values))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns what was deleted. */
+export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Retailer): Promise<IntegrationRow | undefined> {
+  return tx
+    .deleteFrom('integrations')
+    .where('project_id', '=', projectId)
+    .where('retailer', '=', retailer)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * The settings of a project by retailer, as JSON; null without any. For edges, which may select these
+ * columns and no others.
+ */
+export const settingsOfProject = (projectId: RawBuilder<unknown>) => sql<unknown>`(
+  select json_object_agg(retailer, settings) from integrations where integrations.project_id = ${projectId})`
+
+/** Returns the integrations of a project as JSON; null without any. */
+export async function selectIntegrationSettings(tx: Tx, projectId: ProjectId): Promise<unknown> {
+  const { rows } = await sql<{ settings: unknown }>`select ${settingsOfProject(sql`${projectId}::uuid` as never)} as settings`.execute(tx)
+  return rows[0]?.settings
+}

@@ -1,0 +1,40 @@
+import { reportedLinkQuery } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, anIntegration, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
+import { getLinkReport, listReportLinks } from './link-report.ts'
+
+const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+it('counts the links of the project by problem, and follows its integrations', async () => {
+  await using deps = await openTestDeps()
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, other, { target: lamp })
+  for (const target of [lamp, 'https://amzn.to/3AbCdEf', 'https://shop.example/lamp']) await aLink(deps, ctx, { target })
+
+  const before = await getLinkReport(ctx)
+  expect(before).toMatchObject({ links: 3, links_with_problems: 2, problems: { untagged: 1, short_link: 1, dead: 0 } })
+  expect(before.shops).toMatchObject({ untagged: [{ shop: 'amazon.com', links: 1 }], short_link: [] })
+  await anIntegration(ctx)
+  const broken = { status: 'broken', reason: 'not_found' } as const
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('link_checks').set(broken).execute())
+  expect(await getLinkReport(ctx)).toMatchObject({ links: 3, links_with_problems: 3, problems: { untagged: 0, short_link: 1, dead: 3 } })
+})
+
+it('lists links by problem, page by page', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const links: string[] = []
+  for (const target of [lamp, 'https://shop.example/lamp', lamp, lamp]) links.push((await aLink(deps, ctx, { target })).url_id)
+  const pageOf = (query: object) => listReportLinks(deps, ctx, reportedLinkQuery.parse({ limit: 2, ...query }))
+
+  const first = await pageOf({ problem: 'untagged' })
+  const second = await pageOf({ problem: 'untagged', cursor: first.nextCursor })
+  expect([...first.links, ...second.links].map(({ link }) => link.url_id)).toEqual([links[0], links[2], links[3]])
+  expect(second.nextCursor).toBeUndefined()
+  expect(first.links[0]).toMatchObject({ link: { target: lamp }, problems: ['untagged'], shop: 'amazon.com', pasted_tag: null })
+  expect((await pageOf({ problem: 'dead' })).links).toEqual([])
+  expect((await pageOf({})).links).toHaveLength(2)
+  expect(await errorCodeOf(pageOf({ cursor: 'nonsense' }))).toBe('REQUEST_INVALID')
+})

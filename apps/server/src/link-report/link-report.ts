@@ -1,0 +1,135 @@
+import {
+  affiliateSettingsOf,
+  type LinkId,
+  type LinkReport,
+  type LinkReportProblem,
+  linkId,
+  linkReportProblems,
+  type ReportedLink,
+  type ReportedLinkQuery,
+} from '@linkshelf/contract'
+import { z } from 'zod'
+import { fail, type ProjectContext, projectCall, read } from '../access/index.ts'
+import { parseIntegrations, selectIntegrationSettings } from '../integrations/index.ts'
+import { findLinks, selectLinkReportRows } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
+import { type FoundProblems, problemsOfLink } from './problems-of-link.ts'
+
+const calls = projectCall.linkReports
+
+/** One transaction reads this many links: tagging them takes milliseconds in which the process answers nothing else. */
+const rowsPerRead = 500
+
+const reportCursor = createPageCursor('link-report', 1, z.object({ id: linkId }))
+
+/**
+ * How many links one page looks at: a rare problem may leave it shorter than asked for, or empty, with a
+ * cursor that continues.
+ */
+const maxLooked = 10_000
+
+interface FoundLink extends FoundProblems {
+  id: LinkId
+}
+
+export function linkReportRoutes(deps: Pick<Deps, 'origins'>) {
+  return {
+    get: calls.get.handler(({ context }) => getLinkReport(context.ctx)),
+    links: calls.links.handler(async ({ context, input }) => {
+      const page = await listReportLinks(deps, context.ctx, input.query)
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.links }
+    }),
+  }
+}
+
+/** Counts the problems of all links, archived ones included: they redirect too. */
+export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
+  const problems = byProblem(() => 0)
+  const shops = byProblem(() => new Map<string, number>())
+  const report = { links: 0, links_with_problems: 0 }
+  for await (const links of readLinkReport(ctx)) {
+    report.links += links.length
+    for (const { problems: found, shop } of links) {
+      if (found.length > 0) report.links_with_problems += 1
+      for (const problem of found) {
+        problems[problem] += 1
+        if (shop !== null) shops[problem].set(shop, (shops[problem].get(shop) ?? 0) + 1)
+      }
+    }
+  }
+  return { ...report, problems, shops: byProblem((problem) => mostCommonFirst(shops[problem])) }
+}
+
+function byProblem<T>(toValue: (problem: LinkReportProblem) => T): Record<LinkReportProblem, T> {
+  return Object.fromEntries(linkReportProblems.map((problem) => [problem, toValue(problem)])) as Record<LinkReportProblem, T>
+}
+
+function mostCommonFirst(counts: ReadonlyMap<string, number>): { shop: string; links: number }[] {
+  return [...counts].map(([shop, links]) => ({ shop, links })).toSorted((one, other) => other.links - one.links)
+}
+
+export interface ReportPage {
+  links: ReportedLink[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/**
+ * Lists the links in the order of their creation. Throws REQUEST_INVALID for a cursor that this list did not return.
+ */
+export async function listReportLinks(
+  deps: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { problem, limit, cursor }: ReportedLinkQuery,
+): Promise<ReportPage> {
+  const after =
+    cursor === undefined ? undefined : (reportCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const { found, last } = await findProblems(ctx, after?.id, limit, ({ problems }) =>
+    problem === undefined ? problems.length > 0 : problems.includes(problem),
+  )
+  const links = await findLinks(
+    deps,
+    ctx,
+    found.map(({ id }) => id),
+  )
+  return {
+    links: found.flatMap(({ id, ...problems }) => {
+      const link = links.get(id)
+      return link === undefined ? [] : [{ link, ...problems }]
+    }),
+    nextCursor: last && reportCursor.encode({ id: last }),
+  }
+}
+
+/** `last` is where the next page continues; undefined at the end. */
+async function findProblems(
+  ctx: ProjectContext,
+  after: LinkId | undefined,
+  limit: number,
+  matches: (link: FoundLink) => boolean,
+): Promise<{ found: FoundLink[]; last: LinkId | undefined }> {
+  const found: FoundLink[] = []
+  let looked = 0
+  for await (const links of readLinkReport(ctx, after)) {
+    found.push(...links.filter(matches))
+    looked += links.length
+    if (found.length > limit) return { found: found.slice(0, limit), last: found[limit - 1]?.id }
+    if (looked >= maxLooked) return { found, last: links.at(-1)?.id }
+  }
+  return { found, last: undefined }
+}
+
+/** Reads every link of a project with what is wrong with it, page by page, from behind `after` on. */
+async function* readLinkReport(ctx: ProjectContext, after?: LinkId): AsyncGenerator<FoundLink[], void, void> {
+  const { project } = ctx
+  const settings = affiliateSettingsOf(parseIntegrations(await read(ctx, (tx) => selectIntegrationSettings(tx, project.id))))
+  let last = after
+  let hasMore = true
+  while (hasMore) {
+    const rows = await read(ctx, (tx) => selectLinkReportRows(tx, project.id, { after: last, limit: rowsPerRead }))
+    yield rows.map((row) => ({ id: row.id, ...problemsOfLink(row, settings) }))
+    hasMore = rows.length === rowsPerRead
+    last = rows.at(-1)?.id
+  }
+}

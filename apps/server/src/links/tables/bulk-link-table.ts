@@ -1,0 +1,133 @@
+// Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
+// of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
+import type { LinkId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import type { LabelListener } from '../../labels/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type LinkRow, linkColumns } from './link-table.ts'
+
+/** Selects the given links that the project has, by id. They are locked until the transaction ends. */
+export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
+  return tx
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export interface InsertedLink {
+  id: LinkId
+  slug: string
+  target: string
+  /** The title that its owner chose. */
+  title: string | null
+  notes?: string | null
+  labels?: string[]
+  isArchived?: boolean
+  isPending: boolean
+  /** Undefined: now. */
+  createdAt?: Date | undefined
+}
+
+/** Inserts links as one parameter, however many they are. Returns the ids of those whose slug was free. */
+export async function insertLinks(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  links: readonly InsertedLink[],
+): Promise<LinkId[]> {
+  const { rows } = await sql<{ id: LinkId }>`
+    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending, created_at)
+    select id, ${organization.id}, ${project.id}, slug, target, title, title is not null, notes, coalesce(labels, '{}'),
+      coalesce("isArchived", false), "isPending", coalesce("createdAt", ${now})
+    from json_to_recordset(${JSON.stringify(links)}::json) as given (
+      id uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean, "createdAt" timestamptz)
+    on conflict (slug) do nothing
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export interface BulkLinkValues {
+  isArchived: boolean | undefined
+  isAffiliated: boolean | undefined
+  addLabels: readonly string[]
+  /** Compared without case. A label that is also added is removed. */
+  removeLabels: readonly string[]
+}
+
+/** Returns the changed links, in no order. The caller has locked them. */
+export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], values: BulkLinkValues): Promise<LinkRow[]> {
+  if (linkIds.length === 0) return []
+  const { isArchived = null, isAffiliated = null, addLabels, removeLabels } = values
+  return tx
+    .updateTable('links')
+    .set({
+      is_archived: sql<boolean>`coalesce(${isArchived}::boolean, is_archived)`,
+      is_affiliated: sql<boolean>`coalesce(${isAffiliated}::boolean, is_affiliated)`,
+      labels: sql<string[]>`array(
+        select name from unnest(labels || ${addLabels}::text[]) with ordinality as carried (name, nth)
+        where lower(name) <> all (select lower(removed) from unnest(${removeLabels}::text[]) as removed)
+        group by name order by min(nth))`,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .returning(linkColumns)
+    .execute()
+}
+
+/**
+ * The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript
+ * folds "İ" differently.
+ */
+export async function selectNamesExcept(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0 || others.length === 0) return names
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) with ordinality as given (name, nth)
+    where lower(name) <> all (select lower(other) from unnest(${others}::text[]) as other) order by nth`.execute(tx)
+  return rows.map((row) => row.name)
+}
+
+/** Marks links as deleted; their slugs answer 410. The caller has locked them. */
+export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<void> {
+  if (linkIds.length === 0) return
+  await tx.updateTable('links').set({ deleted_at: deletedAt }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
+}
+
+/**
+ * The links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on
+ * links_project_id_idx and links_restorable_idx.
+ */
+function existingOrRestorable(projectId: ProjectId) {
+  return sql`((project_id = ${projectId} and deleted_at is null) or (project_id = ${projectId} and deleted_at is not null and target <> ''))`
+}
+
+export async function archiveAllLinks(tx: Tx, projectId: ProjectId): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select id from links
+      where ${existingOrRestorable(projectId)} and not is_archived
+      order by id for no key update)
+    update links set is_archived = true from locked where links.id = locked.id`.execute(tx)
+}
+
+export const renameLabelOnLinks: LabelListener['onRenamed'] = async (tx, projectId, { from, to }) => {
+  await sql`
+    with locked as materialized (
+      select id from links
+      where ${existingOrRestorable(projectId)} and ${from} = any (labels)
+      order by id for no key update)
+    update links set labels = array_replace(labels, ${from}, ${to}) from locked where links.id = locked.id`.execute(tx)
+}
+
+export const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, projectId, name) => {
+  await sql`
+    with locked as materialized (
+      select id from links
+      where ${existingOrRestorable(projectId)} and ${name} = any (labels)
+      order by id for no key update)
+    update links set labels = array_remove(labels, ${name}) from locked where links.id = locked.id`.execute(tx)
+}

@@ -1,0 +1,258 @@
+// Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
+// bulk-link-table.ts, what edges read in resolved/. A slug is unique per short domain, across all organizations, and
+// never used again, unless `releaseSlug` allows it.
+import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    links: {
+      id: LinkId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      slug: string
+      target: string
+      /** The destination of a short URL; null for others, and until it is known. */
+      expanded_target: Generated<string | null>
+      title: string | null
+      has_own_title: Generated<boolean>
+      notes: Generated<string | null>
+      labels: Generated<string[]>
+      brand_logo: Generated<string | null>
+      is_archived: Generated<boolean>
+      is_pending: Generated<boolean>
+      is_affiliated: Generated<boolean>
+      shops: JSONColumnType<LinkShop[], string | undefined>
+      /**
+       * The destinations of short URLs among the shops, by their address; those of earlier shops may still be in it.
+       */
+      expanded_shops: JSONColumnType<Record<string, string>, string | undefined>
+      has_choice_page: Generated<boolean>
+      created_at: Date
+      deleted_at: Generated<Date | null>
+      search_text: Generated<string>
+    }
+  }
+}
+
+export interface NewLink {
+  id: LinkId
+  slug: string
+  target: string
+  title: string | null
+  notes: string | null
+  labels: string[]
+  isAffiliated: boolean
+  shops: readonly LinkShop[]
+  hasChoicePage: boolean
+  createdAt: Date
+}
+
+const ownColumns = [
+  'id',
+  'slug',
+  'target',
+  'expanded_target',
+  'title',
+  'has_own_title',
+  'notes',
+  'labels',
+  'brand_logo',
+  'is_archived',
+  'is_pending',
+  'is_affiliated',
+  'shops',
+  'expanded_shops',
+  'has_choice_page',
+  'created_at',
+] as const
+
+interface StoredHealth {
+  status: LinkHealthStatus
+  reason: LinkHealthReason | null
+  checked_at: string | null
+  checking: boolean
+}
+
+/** Null in what the statement returns that inserts the link: a trigger adds the row of link_checks after it. */
+const health = sql<StoredHealth | null>`(
+  select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
+  from link_checks where link_id = links.id)`
+
+/** Names the file of the icon of the site; null while there is none. Relies on site_icons_pkey. */
+const icon = sql<string | null>`(
+  select digest from site_icons where organization_id = links.organization_id and site = link_site(links.target, links.expanded_target))`
+
+export const linkColumns = [...ownColumns, health.as('health'), icon.as('icon')] as const
+
+export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & { health: StoredHealth | null; icon: string | null }
+
+/** Returns undefined when the slug is, or ever was, in use. */
+export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {
+  return tx
+    .insertInto('links')
+    .values({
+      id: link.id,
+      organization_id: organizationId,
+      project_id: projectId,
+      slug: link.slug,
+      target: link.target,
+      title: link.title,
+      has_own_title: link.title !== null,
+      notes: link.notes,
+      labels: link.labels,
+      is_affiliated: link.isAffiliated,
+      shops: JSON.stringify(link.shops),
+      has_choice_page: link.hasChoicePage,
+      created_at: link.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(linkColumns)
+    .executeTakeFirst()
+}
+
+function linksById(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
+  return tx
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+}
+
+function linkById(tx: Tx, projectId: ProjectId, linkId: LinkId) {
+  return linksById(tx, projectId, [linkId])
+}
+
+/** Selects links in no particular order. */
+export function selectLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
+  return linksById(tx, projectId, linkIds).execute()
+}
+
+export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+  return linkById(tx, projectId, linkId).executeTakeFirst()
+}
+
+/**
+ * The link, locked against changes and deletion until the transaction ends; undefined when the
+ * project has no such link.
+ */
+export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+  return linkById(tx, projectId, linkId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** The same lock, shared: several transactions may have it at once. */
+export function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+  return linkById(tx, projectId, linkId).forShare().executeTakeFirst()
+}
+
+export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The links with exactly this label, deleted ones excluded. */
+export async function selectLinkIdsWithLabel(tx: Tx, projectId: ProjectId, label: string): Promise<LinkId[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`${label} = any (labels)`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Locks the given links against deletion until the transaction ends. Returns the ids of those that exist. */
+export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
+  if (linkIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Stores what a page check found, but no title where the owner chose one, and ends the pending state. Skips a link
+ * whose destination changed meanwhile.
+ */
+export function updateCheckedLink(
+  tx: Tx,
+  projectId: ProjectId,
+  { id, target }: Pick<LinkRow, 'id' | 'target'>,
+  { title, expanded_target, expanded_shops }: Pick<LinkRow, 'title' | 'expanded_target' | 'expanded_shops'>,
+): Promise<LinkRow | undefined> {
+  return tx
+    .updateTable('links')
+    .set({
+      is_pending: false,
+      title: sql<string | null>`case when has_own_title then title else ${title}::text end`,
+      expanded_target,
+      expanded_shops: JSON.stringify(expanded_shops),
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('target', '=', target)
+    .where('deleted_at', 'is', null)
+    .returning(linkColumns)
+    .executeTakeFirst()
+}
+
+export type LinkValues = Updateable<
+  Pick<
+    Tables['links'],
+    'target' | 'labels' | 'title' | 'has_own_title' | 'notes' | 'is_archived' | 'is_pending' | 'is_affiliated' | 'shops' | 'has_choice_page'
+  >
+>
+
+/** The caller has locked the link. */
+export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, values: LinkValues): Promise<LinkRow> {
+  return tx
+    .updateTable('links')
+    .set(values)
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .returning(linkColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */
+export function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: string): Promise<LinkRow | undefined> {
+  return tx
+    .updateTable('links')
+    .set({ slug })
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .returning(linkColumns)
+    .executeTakeFirst()
+}
+
+/** Returns the slugs that are, or ever were, in use by any organization. */
+export async function selectTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${slugs}) as taken`.execute(tx)
+  return new Set(rows[0]?.taken)
+}
+
+export async function countUnarchivedLinks(tx: Tx, projectId: ProjectId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('links')
+    .select((links) => links.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('is_archived', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,111 @@
+// Statements on the destinations of all links of a project, a batch after the other in the order of their ids.
+import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { LinkRow } from './link-table.ts'
+
+/** How many links a project has, and the last of them by id. Relies on links_project_id_idx, as the next two. */
+export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ count: number; lastId: LinkId | null }> {
+  const { rows } = await sql<{ count: number; last_id: LinkId | null }>`
+    select count(*)::integer as count,
+      (select id from links where project_id = ${projectId} and deleted_at is null order by id desc limit 1) as last_id
+    from links where project_id = ${projectId} and deleted_at is null`.execute(tx)
+  return { count: rows[0]?.count ?? 0, lastId: rows[0]?.last_id ?? null }
+}
+
+const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'shops', 'expanded_shops', 'is_affiliated'] as const
+
+export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
+
+export interface LinkSpan {
+  /** Excluded; null for all. */
+  after: LinkId | null
+  /** Included. */
+  last: LinkId | null
+  limit: number
+}
+
+/** Links of a project by id, locked until the transaction ends. */
+export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { after, last, limit }: LinkSpan): Promise<LinkTarget[]> {
+  return tx
+    .selectFrom('links')
+    .select(targetColumns)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('id', '<=', last)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export interface LinkRevision {
+  id: LinkId
+  /** Incremented with every change of where the link leads. */
+  revision: number
+}
+
+/** Selects revisions in the order of the links' ids, after one of them. */
+export async function selectRevisions(
+  tx: Tx,
+  projectId: ProjectId,
+  { after, limit }: { after: LinkId | undefined; limit: number },
+): Promise<LinkRevision[]> {
+  const { rows } = await sql<LinkRevision>`
+    select id, revision from links
+    where project_id = ${projectId} and deleted_at is null and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Selects the columns that decide where these links lead, in the order of their ids. */
+export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<(LinkRevision & LinkTarget)[]> {
+  const { rows } = await sql<LinkRevision & LinkTarget>`
+    select revision, ${sql.join(targetColumns.map((column) => sql.ref(column)))} from links
+    where project_id = ${projectId} and id = any(${linkIds}::uuid[]) and deleted_at is null order by id`.execute(tx)
+  return rows
+}
+
+/** One value of a link, and its replacement. */
+export interface Replacement<Value> {
+  before: Value
+  after: Value
+}
+
+export interface ReplacedTargets {
+  id: LinkId
+  /** Null where the destination stays, as the shops. */
+  target: Replacement<string> | null
+  shops: Replacement<readonly LinkShop[]> | null
+}
+
+export type ChangedTarget = Pick<LinkRow, 'id' | 'slug' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
+
+/**
+ * Changes the tags of destinations and shops. Their pages stay the same, so they are not checked anew. Skips a link if
+ * one of the values to be replaced is not `before` any more. Returns the changed links.
+ */
+export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
+  if (targets.length === 0) return []
+  await sql`select set_config('linkshelf.has_same_page', 'on', true)`.execute(tx)
+  const { rows } = await sql<ChangedTarget>`
+    with given as materialized (
+      select links.id, given.target ->> 'after' as target, given.shops -> 'after' as shops from links
+      join jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given (id uuid, target jsonb, shops jsonb)
+        on links.id = given.id and links.target = coalesce(given.target ->> 'before', links.target)
+          and links.shops = coalesce(given.shops -> 'before', links.shops)
+      where project_id = ${projectId} and deleted_at is null
+      order by links.id for no key update of links)
+    update links set target = coalesce(given.target, links.target), shops = coalesce(given.shops, links.shops)
+    from given where links.id = given.id
+    returning links.id, slug, links.target, expanded_target, links.shops, expanded_shops, is_pending`.execute(tx)
+  await sql`select set_config('linkshelf.has_same_page', 'off', true)`.execute(tx)
+  return rows
+}
+
+/** The caller has locked the links. */
+export async function markPending(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<void> {
+  if (linkIds.length === 0) return
+  await tx.updateTable('links').set({ is_pending: true }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
+}

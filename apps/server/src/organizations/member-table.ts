@@ -1,0 +1,93 @@
+// Every statement that writes `members`; access reads and locks them for the request context.
+import type { OrganizationId, UserId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Role } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    members: { organization_id: OrganizationId; user_id: UserId; role: Role; created_at: Date }
+  }
+}
+
+export interface NewMember {
+  userId: UserId
+  role: Role
+  createdAt: Date
+}
+
+/** Returns false when the user is a member already, whose role then stays. */
+export async function insertMember(tx: Tx, organizationId: OrganizationId, { userId, role, createdAt }: NewMember): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('members')
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+export interface LockedMember {
+  user_id: UserId
+  role: Role
+}
+
+/** The members, locked until the transaction ends: two transactions can't both find that another owner stays. */
+export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<LockedMember[]> {
+  return tx
+    .selectFrom('members')
+    .select(['user_id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+}
+
+export interface MemberRow extends LockedMember {
+  full_name: string
+  email: string
+  avatar_url: string | null
+  created_at: Date
+}
+
+/** Longest membership first. */
+export function selectMembers(tx: Tx, organizationId: OrganizationId): Promise<MemberRow[]> {
+  return tx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.user_id', 'users.full_name', 'users.email', 'users.avatar_url', 'members.role', 'members.created_at'])
+    .where('members.organization_id', '=', organizationId)
+    .orderBy('members.created_at')
+    .orderBy('members.user_id')
+    .execute()
+}
+
+/** Relies on users_email_key and members_pkey. */
+export async function isMember(tx: Tx, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('members.user_id')
+    .where('members.organization_id', '=', organizationId)
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isOwner(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<boolean> {
+  const members = tx.selectFrom('members').select('role').where('organization_id', '=', organizationId)
+  return (await members.where('user_id', '=', userId).executeTakeFirst())?.role === 'owner'
+}
+
+/** Whether the transaction's user belongs to any organization. Relies on members_user_id_idx. */
+export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
+  return (await tx.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** A trigger ends the invitations and the addresses of archives that an owner made who is one no more. */
+export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
+  await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+}
+
+export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
+  await tx.deleteFrom('members').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+}

@@ -1,4 +1,0 @@
-/** Renders the QR codes of links, products and stores, and stores their style and logo. */
-
-export { toLogoImage } from './logo-image.ts'
-export { qrRoutes } from './qr-routes.ts'

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import { readChannel, redirectUrlOf } from '../channels/read-channels.ts'
+import type { ConsentClient, Google, Grant } from '../google/google.ts'
+import { failForGoogle, GoogleError } from '../google/google-error.ts'
+import { editScope } from '../google/open-google.ts'
+import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../tables/channel-table.ts'
+import { consumeConnectionRequest, selectConnectionRequest, upsertConnection, upsertConnectionRequest } from '../tables/connection-table.ts'
+import { connectionKey, requestKey } from './connection-key.ts'
+import { listOwnChannels } from './list-own-channels.ts'
+import { type GrantJob, revokeGrantTask } from './revoke-grant.ts'
+
+type ConnectDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
+
+/** How long an owner may take at Google. */
+const requestMs = 10 * 60_000
+
+/** The page of Google where an owner consents. Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_NOT_CONFIGURED. */
+export async function connectChannel(
+  { clock, origins }: ConnectDeps,
+  { consent }: Google,
+  ctx: ProjectContext<UserContext>,
+  id: YoutubeChannelId,
+): Promise<{ url: string }> {
+  const [state, verifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')]
+  await mutate(ctx, { action: 'youtube_channel.request_connection', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+    const { cipher } = consent ?? fail('YOUTUBE_NOT_CONFIGURED')
+    const { secret, encrypted_with } = cipher.encrypt(requestKey(id), verifier)
+    await upsertConnectionRequest(tx, ctx, {
+      channel_id: id,
+      state_hash: hashOf(state),
+      user_id: ctx.actor.userId,
+      verifier: secret,
+      encrypted_with: encrypted_with ?? '',
+      expires_at: new Date(clock.now().getTime() + requestMs),
+    })
+    change.after = { name: channel.name }
+  })
+  return { url: (consent ?? fail('YOUTUBE_NOT_CONFIGURED')).urlOf({ state, challenge: hashOf(verifier) }, redirectUrlOf(origins)) }
+}
+
+/**
+ * Stores what Google gives for the code, once, for the user who asked for it. Throws
+ * YOUTUBE_CONNECTION_EXPIRED, YOUTUBE_CONNECTION_REFUSED, YOUTUBE_CHANNEL_NOT_OWNED, YOUTUBE_NOT_CONFIGURED,
+ * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
+ */
+export async function finishConnection(
+  deps: ConnectDeps,
+  google: Google,
+  ctx: ProjectContext<UserContext>,
+  { state, code }: { state: string; code: string },
+): Promise<YoutubeChannel> {
+  const { consent = fail('YOUTUBE_NOT_CONFIGURED') } = google
+  const { channel, request } = await read(ctx, async (tx) => {
+    const request = await selectConnectionRequest(tx, ctx.project.id, hashOf(state))
+    if (request === undefined || request.user_id !== ctx.actor.userId || request.expires_at <= deps.clock.now())
+      fail('YOUTUBE_CONNECTION_EXPIRED')
+    return { request, channel: (await selectChannel(tx, ctx.project.id, request.channel_id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED') }
+  })
+  const verifier = consent.cipher.decrypt(requestKey(channel.id), { secret: request.verifier, encrypted_with: request.encrypted_with })
+  if (verifier === undefined) fail('YOUTUBE_CONNECTION_EXPIRED')
+  const { refreshToken } = await redeem(deps, consent, code, verifier)
+  await requireOwnership(deps, google, consent, refreshToken, channel)
+
+  await mutate(ctx, { action: 'youtube_channel.connect', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+    const before = (await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED')
+    if (!(await consumeConnectionRequest(tx, ctx.project.id, hashOf(state)))) fail('YOUTUBE_CONNECTION_EXPIRED')
+    const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(channel.id), refreshToken)
+    await upsertConnection(tx, ctx, {
+      channel_id: channel.id,
+      youtube_id: channel.youtube_id,
+      refresh_token: secret,
+      encrypted_with: encrypted_with ?? '',
+    })
+    const wasRevoked = before.error === 'connection_revoked' || before.error === 'connection_of_other_channel'
+    if (before.state === 'failed' && wasRevoked) await updateChannel(tx, ctx.project.id, channel.id, { state: 'ready', error: null })
+    change.after = { name: channel.name }
+  })
+  return readChannel(deps, google, ctx, channel.id)
+}
+
+async function redeem({ origins }: ConnectDeps, consent: ConsentClient, code: string, verifier: string): Promise<Grant> {
+  const grant = await consent.redeem(code, verifier, redirectUrlOf(origins)).catch((error: unknown) => {
+    if (error instanceof GoogleError && error.kind !== 'unavailable') fail('YOUTUBE_CONNECTION_REFUSED')
+    return failForGoogle(error)
+  })
+  // Owners can clear a check box at Google.
+  if (grant.refreshToken === '' || !grant.scopes.includes(editScope)) fail('YOUTUBE_CONNECTION_REFUSED')
+  return grant
+}
+
+/**
+ * An account has a channel for each of its brands: the one that was chosen at Google has to be this one. A job
+ * ends the grant of another.
+ */
+async function requireOwnership(
+  deps: ConnectDeps,
+  google: Google,
+  consent: ConsentClient,
+  refreshToken: string,
+  { id, youtube_id }: ChannelRow,
+): Promise<void> {
+  const own = await listOwnChannels(deps, google, consent.writerOf(refreshToken)).catch(failForGoogle)
+  if (own.includes(youtube_id)) return
+  const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(id), refreshToken)
+  const job: GrantJob = { channelId: id, youtubeId: own[0] ?? '', secret, encryptedWith: encrypted_with ?? '' }
+  await enqueueJob(deps.db, revokeGrantTask, job, { maxAttempts: 25 })
+  fail('YOUTUBE_CHANNEL_NOT_OWNED')
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,56 @@
+import type { youtube_v3 } from '@googleapis/youtube'
+import type { VideoText } from '../descriptions/video-text.ts'
+
+/** One call returns at most this many videos, or entries of a playlist. */
+export const videosPerCall = 50
+
+/** A video as `videos.list` returns it. */
+export type VideoResource = youtube_v3.Schema$Video
+
+export async function readVideos(api: youtube_v3.Youtube, ids: readonly string[]): Promise<VideoResource[]> {
+  const { data } = await api.videos.list({ part: ['snippet', 'localizations'], id: [...ids], maxResults: videosPerCall })
+  return data.items ?? []
+}
+
+/** The translation into the language of the video itself is the description again. */
+export function textOf({ snippet, localizations }: VideoResource): VideoText {
+  const own = snippet?.defaultLanguage
+  const translations = Object.entries(localizations ?? {}).filter(([language, { description }]) => language !== own && description)
+  return {
+    description: snippet?.description ?? '',
+    translations: Object.fromEntries(translations.map(([language, { description }]) => [language, description ?? ''])),
+  }
+}
+
+/**
+ * Writes descriptions, and sends everything back that an update would clear otherwise. Translations are sent only when
+ * they change. Returns the texts as YouTube stored them. https://developers.google.com/youtube/v3/docs/videos/update
+ */
+export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, text: VideoText): Promise<VideoText> {
+  const { title, categoryId, tags, defaultLanguage, defaultAudioLanguage } = read.snippet ?? {}
+  const before = textOf(read)
+  const changesTranslations = Object.keys(text.translations).some(
+    (language) => before.translations[language] !== text.translations[language],
+  )
+  const snippet = withoutNulls({ title, categoryId, tags, defaultLanguage, defaultAudioLanguage, description: text.description })
+  const localizations = Object.fromEntries(
+    Object.entries(read.localizations ?? {}).map(([language, one]) => [
+      language,
+      { ...one, description: language === defaultLanguage ? text.description : (text.translations[language] ?? one.description ?? '') },
+    ]),
+  )
+  const { data } = await api.videos.update({
+    part: changesTranslations ? ['snippet', 'localizations'] : ['snippet'],
+    requestBody: { id: read.id ?? '', snippet, ...(changesTranslations && { localizations }) },
+  })
+  const written = textOf({
+    localizations: data.localizations ?? localizations,
+    snippet: { ...data.snippet, defaultLanguage: defaultLanguage ?? null },
+  })
+  return { description: written.description, translations: changesTranslations ? written.translations : text.translations }
+}
+
+/** A field that is null would be cleared. */
+function withoutNulls<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as Fields
+}

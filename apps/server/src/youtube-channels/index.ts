@@ -1,0 +1,12 @@
+/**
+ * Replaces the links in the descriptions of a YouTube channel by short links. `channels/` stores channels, `scan/`
+ * reads their videos, `preview/` shows the changes, `connection/` asks for consent at Google, `migrate/` writes one
+ * video at a time and can undo it, `descriptions/` edits texts, and `google/` calls the API within its quota.
+ */
+
+export { endConnections } from './connection/end-connections.ts'
+export { findVideoNames } from './find-video-names.ts'
+export { type Google, withoutGoogle } from './google/google.ts'
+export { openGoogle } from './google/open-google.ts'
+export { youtubeChannelJobs } from './youtube-channel-jobs.ts'
+export { youtubeChannelRoutes } from './youtube-channel-routes.ts'

@@ -1,0 +1,140 @@
+import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
+import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { ownLinksOf } from '../descriptions/own-links.ts'
+import { planText, type TextPlan } from '../descriptions/plan-text.ts'
+import { videoShortUrl } from '../descriptions/video-short-url.ts'
+import { isSameText, type VideoText } from '../descriptions/video-text.ts'
+import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
+import { lockVideoForUpdate, selectVideoLinks, updateVideo, type VideoRow } from '../tables/video-table.ts'
+import { type PlannedLinkRow, selectPlannedLinks, setShortLink } from '../tables/youtube-link-table.ts'
+
+type PlanDeps = Pick<Deps, 'ids' | 'origins'>
+
+export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
+
+/**
+ * Creates the short links that a video needs and does not have, and stores what is about to be written, in one
+ * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the turn
+ * began, the run was stopped, or the channel removed or scanned again.
+ */
+export async function planVideo(
+  deps: PlanDeps,
+  ctx: ProjectContext,
+  channel: ChannelRow,
+  video: VideoRow,
+  present: VideoText,
+): Promise<VideoPlan> {
+  let labels = labelOf(video)
+  let hasOwnSlugs = false
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      return await storePlan(deps, ctx, channel, { video, present, labels, hasOwnSlugs })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'NOT_FOUND') return 'stopped'
+      if (error.code === 'LINK_LIMIT_REACHED') return 'link_limit'
+      if (error.code === 'LABEL_LIMIT_REACHED') labels = []
+      // Somebody chose the short name that the preview showed.
+      else if (error.code === 'LINK_SLUG_TAKEN') hasOwnSlugs = true
+      else throw error
+    }
+  }
+  throw new Error('Five generated slugs in a row were taken')
+}
+
+interface PlannedVideo {
+  video: VideoRow
+  present: VideoText
+  labels: string[]
+  /** Whether new links get a slug of their own instead of the one of the preview. */
+  hasOwnSlugs: boolean
+}
+
+function storePlan(
+  deps: PlanDeps,
+  ctx: ProjectContext,
+  { id }: ChannelRow,
+  { video: { video_id }, present, ...names }: PlannedVideo,
+): Promise<TextPlan> {
+  return mutate(ctx, { action: 'youtube_channel.plan_video', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
+    const video = await lockVideoForUpdate(tx, id, video_id)
+    if (channel?.state !== 'migrating' || video?.state !== 'queued' || !isSameText(present, video.text_found)) fail('NOT_FOUND')
+    const originals = (await selectVideoLinks(tx, channel.id, [video_id])).map(({ original }) => original)
+    const links = (await selectPlannedLinks(tx, channel.id, originals)).filter(({ stays }) => !stays)
+    const slugs = await ensureShortLinks(tx, deps, ctx, channel, links, names)
+    const plan = planText(present, {
+      shortUrlOf: (original) => {
+        const slug = slugs.get(original)
+        return slug && videoShortUrl(deps.origins, slug, video_id)
+      },
+      disclosure: channel.disclosure,
+      isOwn: ownLinksOf(deps.origins, video_id),
+    })
+    if (plan.fits && plan.replaced > 0) {
+      await updateVideo(tx, channel.id, video_id, {
+        is_writing: true,
+        text_before: present,
+        text_after: plan.text,
+        replaced_count: plan.replaced,
+        ...(video.text_original === null && { text_original: present }),
+      })
+    }
+    change.after = { name: video.title, video: video_id, links: slugs.size }
+    return plan
+  })
+}
+
+/** The slug of each link's short link, by how the link is written. */
+async function ensureShortLinks(
+  tx: Tx,
+  deps: PlanDeps,
+  ctx: ProjectContext,
+  channel: ChannelRow,
+  links: readonly PlannedLinkRow[],
+  { labels, hasOwnSlugs }: Pick<PlannedVideo, 'labels' | 'hasOwnSlugs'>,
+): Promise<Map<string, string>> {
+  const slugs = new Map<string, string>()
+  const created = new Map<string, string>()
+  const existing = await lockSlugs(tx, ctx, links)
+  for (const { original, target, slug, link_id } of links) {
+    const present = link_id === null ? undefined : existing.get(link_id)
+    if (link_id !== null && present !== undefined) {
+      if (present !== slug) await setShortLink(tx, channel.id, target, { slug: present, link_id })
+      slugs.set(original, present)
+      continue
+    }
+    if (!created.has(target)) {
+      const wanted = hasOwnSlugs || link_id !== null ? generateSlug() : slug
+      const link = await insertNewLink(tx, deps, ctx, { target, labels, slug: wanted })
+      await setShortLink(tx, channel.id, target, { slug: link.slug, link_id: link.id })
+      created.set(target, link.slug)
+    }
+    slugs.set(original, created.get(target) ?? slug)
+  }
+  return slugs
+}
+
+/**
+ * The present slugs of short links, which their owner may have changed. A link that its owner
+ * deleted is not used again.
+ */
+async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, string>> {
+  const slugs = new Map<LinkId, string>()
+  const linkIds = new Set(links.flatMap(({ link_id }) => link_id ?? []))
+  for (const linkId of [...linkIds].toSorted()) {
+    const link = await lockLinkForShare(tx, ctx.project.id, linkId)
+    if (link !== undefined) slugs.set(linkId, link.slug)
+  }
+  return slugs
+}
+
+/** Links are labeled with the video that they were found in first. */
+function labelOf({ title }: VideoRow): string[] {
+  const shortened = [...title].slice(0, labelNameMaxLength).join('').slice(0, labelNameMaxLength)
+  const { data } = labelName.safeParse(shortened)
+  return data === undefined ? [] : [data]
+}

@@ -1,0 +1,96 @@
+import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, type UserContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { lockIdleChannel } from '../channels/change-channel.ts'
+import { enqueueTurn } from '../channels/channel-jobs.ts'
+import { readChannel } from '../channels/read-channels.ts'
+import type { Google } from '../google/google.ts'
+import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../tables/channel-table.ts'
+import { selectConnection } from '../tables/connection-table.ts'
+import { insertTurn } from '../tables/turn-table.ts'
+import { markRun, queueMigratedVideos, queuePlannedVideos, selectShownVideo, unqueueVideos } from '../tables/video-table.ts'
+import { settleRun } from './settle-run.ts'
+
+type RunDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
+
+/**
+ * Starts to write what the preview shows, or continues a run that failed or was stopped. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_CONNECTION_REQUIRED or YOUTUBE_NOT_CONFIGURED.
+ */
+export async function startMigration(
+  deps: RunDeps,
+  google: Google,
+  ctx: ProjectContext<UserContext>,
+  id: YoutubeChannelId,
+): Promise<YoutubeChannel> {
+  await mutate(ctx, { action: 'youtube_channel.migrate', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = await lockWritableChannel(tx, google, ctx, id)
+    const videos = await queuePlannedVideos(tx, id)
+    await startRun(tx, ctx, channel, { kind: 'migrate', videos, by: ctx.actor.userId })
+    change.after = { name: channel.name, videos }
+  })
+  return readChannel(deps, google, ctx, id)
+}
+
+/**
+ * Starts to give one video, or all, the descriptions back that they had before the last migration. Throws the same, and
+ * YOUTUBE_VIDEO_NOT_FOUND.
+ */
+export async function startUndo(
+  deps: RunDeps,
+  google: Google,
+  ctx: ProjectContext<UserContext>,
+  id: YoutubeChannelId,
+  videoId: string | undefined,
+): Promise<YoutubeChannel> {
+  await mutate(ctx, { action: 'youtube_channel.undo', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = await lockWritableChannel(tx, google, ctx, id)
+    if (videoId !== undefined && (await selectShownVideo(tx, id, videoId)) === undefined) fail('YOUTUBE_VIDEO_NOT_FOUND')
+    // An undo of everything also cancels the videos that a failed migration left queued, so that they
+    // are not written after it.
+    if (videoId === undefined) await unqueueVideos(tx, id)
+    const videos = await queueMigratedVideos(tx, id, videoId)
+    await startRun(tx, ctx, channel, { kind: 'undo', videos, by: ctx.actor.userId })
+    change.after = { name: channel.name, videos, ...(videoId !== undefined && { video: videoId }) }
+  })
+  return readChannel(deps, google, ctx, id)
+}
+
+/**
+ * Stops a run: videos that wait stay as they are, one that is being written is finished. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND.
+ */
+export async function stopRun(deps: RunDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+  await mutate(ctx, { action: 'youtube_channel.stop', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+    change.after = { name: channel.name }
+    if (channel.state !== 'migrating') return
+    await unqueueVideos(tx, id)
+    await settleRun(tx, ctx, channel)
+  })
+  return readChannel(deps, google, ctx, id)
+}
+
+interface Run {
+  kind: 'migrate' | 'undo'
+  videos: number
+  by: ChannelRow['run_by']
+}
+
+/** Does nothing without videos. */
+export async function startRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow, { kind, videos, by }: Run): Promise<void> {
+  if (videos === 0) return
+  await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })
+  await markRun(tx, channel.id, kind === 'undo' ? 'restoring' : 'queued')
+  await insertTurn(tx, ctx, channel.id)
+  await enqueueTurn(tx)
+}
+
+async function lockWritableChannel(tx: Tx, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
+  const channel = await lockIdleChannel(tx, ctx, id)
+  if (google.consent === undefined) fail('YOUTUBE_NOT_CONFIGURED')
+  const connection = await selectConnection(tx, id)
+  if (connection === undefined || connection.revoked_at !== null) fail('YOUTUBE_CONNECTION_REQUIRED')
+  return channel
+}

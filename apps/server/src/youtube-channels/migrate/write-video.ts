@@ -1,0 +1,136 @@
+import type { youtube_v3 } from '@googleapis/youtube'
+import type { AuditAction, YoutubeVideoReason } from '@linkshelf/contract'
+import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listOwnChannels } from '../connection/list-own-channels.ts'
+import { isSameText, type VideoText } from '../descriptions/video-text.ts'
+import { callGoogle, type Google } from '../google/google.ts'
+import { GoogleError } from '../google/google-error.ts'
+import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
+import { readUnits, writeUnits } from '../google/turn-units.ts'
+import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
+import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
+import { planVideo } from './plan-video.ts'
+
+export type WriteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+
+/** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
+const maxReadAgeMs = 10_000
+
+/** The subject of a turn. */
+export interface VideoWork {
+  ctx: ProjectContext
+  channel: ChannelRow
+  video: VideoRow
+  /** Acts for the owner of the channel. */
+  writer: youtube_v3.Youtube
+}
+
+/**
+ * Writes the description of one video with short links. It reads the video right before. A video that somebody edited
+ * since the scan stays as it is, one that has been written already is only recorded, and one that was excluded since it
+ * was queued waits no more. Throws GoogleError for an error that a later turn, or the owner, can correct.
+ */
+export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
+  const { ctx, channel, video } = work
+  const read = await readVideo(deps, google, work)
+  if (read === undefined) return failVideo(work, 'video_gone')
+  const { present } = read
+  if (video.text_after !== null && isSameText(present, video.text_after)) return recordMigrated(work, present)
+  if (video.is_excluded || video.is_short) return settleVideo(work, { state: 'found' })
+  if (!isSameText(present, video.text_found)) return settleVideo(work, { state: 'changed', text_seen: present })
+
+  const plan = await planVideo(deps, ctx, channel, video, present)
+  if (plan === 'stopped') return
+  if (plan === 'link_limit') return failVideo(work, 'link_limit')
+  if (!plan.fits) return settleVideo(work, { state: 'too_long' })
+  if (plan.replaced === 0) return settleVideo(work, { state: 'found' })
+  const written = await write(deps, google, work, read, plan.text)
+  if (typeof written === 'string') return failVideo(work, written)
+  return recordMigrated(work, written)
+}
+
+/**
+ * Writes the description from before the migration, unless somebody edited the video since. One that YouTube does not
+ * take stays migrated, with the reason.
+ */
+export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
+  const { text_before, text_after } = work.video
+  const read = await readVideo(deps, google, work)
+  if (read === undefined || text_before === null || text_after === null)
+    return settleVideo(work, { state: 'migrated', reason: 'video_gone' })
+  const { present } = read
+  if (!isSameText(present, text_before)) {
+    if (!isSameText(present, text_after)) return settleVideo(work, { state: 'left', text_seen: present })
+    const written = await write(deps, google, work, read, text_before)
+    if (typeof written === 'string') return settleVideo(work, { state: 'migrated', reason: written })
+  }
+  return settleVideo(work, { state: 'restored', text_seen: null })
+}
+
+interface ReadVideo {
+  resource: VideoResource
+  present: VideoText
+  readAt: Date
+}
+
+async function readVideo(deps: WriteDeps, google: Google, { writer, video }: VideoWork): Promise<ReadVideo | undefined> {
+  const [resource] = await callGoogle(deps, google, { units: readUnits }, () => readVideos(writer, [video.video_id]))
+  return resource && { resource, present: textOf(resource), readAt: deps.clock.now() }
+}
+
+/** Returns the text that YouTube stored, or the reason why it did not. */
+async function write(
+  deps: WriteDeps,
+  google: Google,
+  { writer, channel }: VideoWork,
+  { resource, readAt }: ReadVideo,
+  text: VideoText,
+): Promise<VideoText | YoutubeVideoReason> {
+  if (deps.clock.now().getTime() - readAt.getTime() > maxReadAgeMs) throw new GoogleError('unavailable')
+  try {
+    return await callGoogle(deps, google, { units: writeUnits }, () => writeVideo(writer, resource, text))
+  } catch (error) {
+    if (!(error instanceof GoogleError)) throw error
+    if (error.kind === 'rejected') return 'rejected'
+    if (error.kind === 'missing') return 'video_gone'
+    // Forbidden for this video alone, or for the account.
+    if (error.kind === 'forbidden' && (await listOwnChannels(deps, google, writer)).includes(channel.youtube_id)) return 'rejected'
+    throw error
+  }
+}
+
+/** `text` is what YouTube stored, which an undo compares with. */
+function recordMigrated(work: VideoWork, text: VideoText): Promise<void> {
+  return settleVideo(work, { state: 'migrated', text_after: text, text_seen: null })
+}
+
+function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
+  return settleVideo(work, { state: 'failed', reason })
+}
+
+/**
+ * The audit action of a video's turn. A restoration that changed nothing leaves the video migrated, so
+ * that is a skipped one too.
+ */
+function toAction(before: StoredVideoState, after: StoredVideoState | undefined): AuditAction {
+  if (after === 'restored') return 'youtube_channel.restore_video'
+  return after === 'migrated' && before !== 'restoring' ? 'youtube_channel.migrate_video' : 'youtube_channel.skip_video'
+}
+
+/** The end of a video's turn. */
+async function settleVideo({ ctx, channel, video }: VideoWork, values: VideoValues): Promise<void> {
+  const action = toAction(video.state, values.state)
+  await ignoreDeleted(
+    mutate(ctx, { action, entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+      ;(await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('NOT_FOUND')
+      ;(await lockVideoForUpdate(tx, channel.id, video.video_id)) ?? fail('NOT_FOUND')
+      await updateVideo(tx, channel.id, video.video_id, {
+        reason: null,
+        ...values,
+        is_writing: false,
+      })
+      Object.assign(change, { before: { state: video.state }, after: { name: video.title, video: video.video_id, ...values } })
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+import { type YoutubeChannelId, type YoutubePreview, youtubeLinkGroups } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { selectLinkRoom } from '../../links/index.ts'
+import { addDays } from '../../platform/calendar-day.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { lockIdleChannel } from '../channels/change-channel.ts'
+import type { Google } from '../google/google.ts'
+import { pacificDay } from '../google/pacific-day.ts'
+import { turnUnits } from '../google/turn-units.ts'
+import { selectChannel } from '../tables/channel-table.ts'
+import { selectUnitsUsed } from '../tables/quota-table.ts'
+import { countLinksByGroup, selectLinkTotals, setLinkExcluded } from '../tables/youtube-link-table.ts'
+
+type PreviewDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
+export async function getPreview(deps: PreviewDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubePreview> {
+  const today = pacificDay(deps.clock.now())
+  const unitsUsed = await selectUnitsUsed(deps.db, today)
+  return read(ctx, async (tx) => {
+    const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+    const { videos, links, new_links } = await selectLinkTotals(tx, id)
+    const byGroup = await countLinksByGroup(tx, id)
+    const room = await selectLinkRoom(tx, ctx)
+    return {
+      videos,
+      links,
+      new_links,
+      link_room: Number.isFinite(room) ? room : Number.MAX_SAFE_INTEGER,
+      quota_units: videos * turnUnits,
+      finishes_on: finishingDay(videos, google.unitsPerDay, unitsUsed, today),
+      groups: youtubeLinkGroups.flatMap((group) => {
+        const count = byGroup.get(group) ?? 0
+        return count === 0 ? [] : [{ group, links: count, excluded: channel.excluded_groups.includes(group) }]
+      }),
+    }
+  })
+}
+
+/** Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_LINK_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
+export async function setLinkChoice(
+  deps: PreviewDeps,
+  google: Google,
+  ctx: ProjectContext,
+  id: YoutubeChannelId,
+  { original, is_excluded }: { original: string; is_excluded: boolean },
+): Promise<YoutubePreview> {
+  await mutate(ctx, { action: 'youtube_channel.update_link', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    await lockIdleChannel(tx, ctx, id)
+    if (!(await setLinkExcluded(tx, id, original, is_excluded))) fail('YOUTUBE_LINK_NOT_FOUND')
+    change.after = { name: original, excluded: is_excluded }
+  })
+  return getPreview(deps, google, ctx, id)
+}
+
+/**
+ * Returns the Pacific day on which the last of these videos is written, when nothing else uses the quota; null without
+ * videos, or without quota.
+ */
+function finishingDay(videos: number, unitsPerDay: number, unitsUsed: number, today: string): string | null {
+  const perDay = Math.floor(unitsPerDay / turnUnits)
+  if (videos === 0 || perDay === 0) return null
+  const ofToday = Math.max(0, Math.floor((unitsPerDay - unitsUsed) / turnUnits))
+  return addDays(today, videos <= ofToday ? 0 : Math.ceil((videos - ofToday) / perDay))
+}

@@ -1,0 +1,141 @@
+import type { YoutubeChannelId, YoutubeVideo, YoutubeVideoQuery, YoutubeVideoState } from '@linkshelf/contract'
+import { z } from 'zod'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps, Origins } from '../../platform/deps.ts'
+import { createPageCursor } from '../../platform/page-cursor.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { lockIdleChannel } from '../channels/change-channel.ts'
+import { diffLines } from '../descriptions/index.ts'
+import { ownLinksOf } from '../descriptions/own-links.ts'
+import { planText, type TextPlan } from '../descriptions/plan-text.ts'
+import { videoShortUrl } from '../descriptions/video-short-url.ts'
+import { changedLanguages, type VideoText } from '../descriptions/video-text.ts'
+import { type ChannelRow, selectChannel } from '../tables/channel-table.ts'
+import {
+  lockVideoForUpdate,
+  type ShownVideoRow,
+  selectShownVideo,
+  selectVideoLinks,
+  selectVideoPage,
+  updateVideo,
+} from '../tables/video-table.ts'
+import { type PlannedLinkRow, selectPlannedLinks } from '../tables/youtube-link-table.ts'
+
+const cursorOfVideos = createPageCursor('youtube-videos', 1, z.object({ publishedAt: z.coerce.date(), videoId: z.string() }))
+
+export interface VideoPage {
+  videos: YoutubeVideo[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/** Latest first. Throws YOUTUBE_CHANNEL_NOT_FOUND, and REQUEST_INVALID for a cursor that this list did not return. */
+export async function listVideos(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  id: YoutubeChannelId,
+  { cursor, limit, state }: YoutubeVideoQuery,
+): Promise<VideoPage> {
+  const after =
+    cursor === undefined ? undefined : (cursorOfVideos.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  return read(ctx, async (tx) => {
+    const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+    // The query selects one row more than the page has, which tells whether there is a next page.
+    const rows = await selectVideoPage(tx, id, { state, after, limit: limit + 1 })
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      videos: await toVideos(tx, origins, channel, rows.slice(0, limit)),
+      nextCursor: last && cursorOfVideos.encode({ publishedAt: last.published_at, videoId: last.video_id }),
+    }
+  })
+}
+
+/** Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_VIDEO_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
+export function setVideoExcluded(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  id: YoutubeChannelId,
+  videoId: string,
+  isExcluded: boolean,
+): Promise<YoutubeVideo> {
+  return mutate(ctx, { action: 'youtube_channel.update_video', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = await lockIdleChannel(tx, ctx, id)
+    const before = (await lockVideoForUpdate(tx, id, videoId)) ?? fail('YOUTUBE_VIDEO_NOT_FOUND')
+    await updateVideo(tx, id, videoId, { is_excluded: isExcluded })
+    Object.assign(change, {
+      before: { name: before.title, excluded: before.is_excluded },
+      after: { name: before.title, excluded: isExcluded },
+    })
+    const row = (await selectShownVideo(tx, id, videoId)) ?? fail('YOUTUBE_VIDEO_NOT_FOUND')
+    const [video] = await toVideos(tx, origins, channel, [row])
+    return video ?? fail('YOUTUBE_VIDEO_NOT_FOUND')
+  })
+}
+
+async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: readonly ShownVideoRow[]): Promise<YoutubeVideo[]> {
+  const found = await selectVideoLinks(
+    tx,
+    channel.id,
+    rows.map((row) => row.video_id),
+  )
+  const planned = await selectPlannedLinks(tx, channel.id, [...new Set(found.map(({ original }) => original))])
+  const links = new Map(planned.map((link) => [link.original, link]))
+  return rows.map((row) => {
+    const own = found.filter(({ video_id }) => video_id === row.video_id).flatMap(({ original }) => links.get(original) ?? [])
+    const plan = waitsForPlan.has(row.shown_state) ? planOf(row, own, channel, origins) : undefined
+    const [before, after] = plan === undefined ? textsOf(row) : [row.text_found, plan.text]
+    return {
+      video_id: row.video_id,
+      title: row.title,
+      thumbnail_url: row.thumbnail_url,
+      published_at: row.published_at.toISOString(),
+      state: row.shown_state,
+      reason: row.reason ?? (plan === undefined || plan.fits ? null : 'too_long'),
+      is_excluded: row.is_excluded,
+      links: own.map(({ original, target, link_group, slug, stays }) => ({
+        original,
+        target,
+        group: link_group,
+        shortened: videoShortUrl(origins, slug, row.video_id),
+        is_excluded: stays,
+      })),
+      diff: diffLines(before.description, after.description),
+      languages: changedLanguages(before, after).toSorted(),
+    }
+  })
+}
+
+/** States of videos that are shown with what a migration would write. */
+const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
+
+/** Returns the two texts that the difference of any other video compares. */
+function textsOf({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
+  const { text_found: found, text_before: before, text_after: after, text_seen: seen } = texts
+  switch (shown_state) {
+    case 'migrated':
+    case 'restoring':
+      return [before ?? found, after ?? found]
+    case 'restored':
+      return [after ?? found, before ?? found]
+    case 'changed':
+      return [found, seen ?? found]
+    case 'left':
+      return [after ?? found, seen ?? found]
+    default:
+      return [found, found]
+  }
+}
+
+function planOf(
+  { text_found, video_id }: ShownVideoRow,
+  links: readonly PlannedLinkRow[],
+  { disclosure }: ChannelRow,
+  origins: Origins,
+): TextPlan {
+  const slugs = new Map(links.flatMap(({ original, slug, stays }) => (stays ? [] : [[original, slug]])))
+  const shortUrlOf = (original: string) => {
+    const slug = slugs.get(original)
+    return slug && videoShortUrl(origins, slug, video_id)
+  }
+  return planText(text_found, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins, video_id) })
+}

@@ -1,0 +1,101 @@
+import type { YoutubeChannelId } from '@linkshelf/contract'
+import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { enqueueChannelJob, findUploadsTask, openChannelJob } from '../channels/channel-jobs.ts'
+import { callGoogle, type Google } from '../google/google.ts'
+import { GoogleError } from '../google/google-error.ts'
+import { readVideos, type VideoResource } from '../google/read-videos.ts'
+import { restingStateOf } from '../migrate/settle-run.ts'
+import { startRun } from '../migrate/start-run.ts'
+import { type ChannelRow, lockChannelForUpdate, selectChannel, selectWatchedChannels, updateChannel } from '../tables/channel-table.ts'
+import { selectConnection } from '../tables/connection-table.ts'
+import { markShorts, queuePlannedVideos, selectKnownVideoIds } from '../tables/video-table.ts'
+import { expandLinks, storeExpandedLinks } from './expand-links.ts'
+import { readPlaylist, readShorts } from './read-playlist.ts'
+import type { ScanDeps } from './scan-channel.ts'
+import { storeVideos } from './store-videos.ts'
+
+export const watchChannelsTask = 'watch-youtube-channels'
+
+/** One run resolves at most this many short URLs of new uploads; the next run resolves the others. */
+const maxExpanded = 50
+
+/**
+ * The job of every two hours: looks for new uploads of channels whose owner wants that. `db` is signed in to
+ * as the account of jobs.
+ */
+export async function watchChannels({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (const { id, organization_id, project_id } of await selectWatchedChannels(db))
+    await enqueueChannelJob(db, findUploadsTask, { organizationId: organization_id, projectId: project_id }, id)
+}
+
+/**
+ * Stores new uploads, which the preview then offers. If the channel migrates automatically, they are queued; older
+ * videos wait for their owner.
+ */
+export async function findUploads(deps: ScanDeps, google: Google, payload: unknown): Promise<void> {
+  const job = await openChannelJob(deps, findUploadsTask, payload)
+  if (job === undefined) return
+  const { ctx, channelId } = job
+  const channel = await read(ctx, (tx) => selectChannel(tx, ctx.project.id, channelId))
+  if (channel === undefined) return
+  try {
+    const found = await readNewUploads(deps, google, ctx, channel)
+    if (found.videos.length === 0) return
+    await ignoreDeleted(
+      mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
+        await lockResting(tx, ctx, channelId)
+        await storeVideos(tx, deps, ctx, channelId, found.videos)
+        await markShorts(tx, channelId, found.shorts)
+        change.after = { name: channel.name, videos: found.videos.length }
+      }),
+    )
+    const expanded = await expandLinks(deps, ctx, channelId, maxExpanded)
+    await ignoreDeleted(
+      mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
+        const present = await lockResting(tx, ctx, channelId)
+        await storeExpandedLinks(tx, channelId, expanded)
+        await updateChannel(tx, ctx.project.id, channelId, { state: await restingStateOf(tx, channelId), scanned_at: ctx.now })
+        const connection = await selectConnection(tx, channelId)
+        if (present.watch === 'automatic' && google.consent !== undefined && connection?.revoked_at === null) {
+          const videos = await queuePlannedVideos(
+            tx,
+            channelId,
+            found.videos.flatMap(({ id }) => id ?? []),
+          )
+          await startRun(tx, ctx, present, { kind: 'migrate', videos, by: present.run_by })
+        }
+        change.after = { name: channel.name, videos: found.videos.length }
+      }),
+    )
+  } catch (error) {
+    // The next look finds the same.
+    if (!(error instanceof GoogleError)) throw error
+    deps.log.warn({ err: error, channelId }, 'New uploads of a YouTube channel could not be read')
+  }
+}
+
+/** The latest uploads, as far as one page goes, that are not stored, and which of them are Shorts. */
+async function readNewUploads(
+  deps: ScanDeps,
+  google: Google,
+  ctx: ProjectContext,
+  channel: ChannelRow,
+): Promise<{ videos: VideoResource[]; shorts: string[] }> {
+  const { reader } = google
+  if (reader === undefined) return { videos: [], shorts: [] }
+  const { videoIds } = await readPlaylist(deps, google, channel.uploads_playlist, null)
+  const known = await read(ctx, (tx) => selectKnownVideoIds(tx, channel.id, videoIds))
+  const added = videoIds.filter((id) => !known.has(id))
+  if (added.length === 0) return { videos: [], shorts: [] }
+  const videos = await callGoogle(deps, google, { units: 1 }, () => readVideos(reader, added))
+  const { videoIds: shorts } = await readShorts(deps, google, channel.youtube_id, null)
+  return { videos, shorts }
+}
+
+/** Throws NOT_FOUND while the channel is scanned or written: the next look finds the same. */
+async function lockResting(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
+  const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
+  return channel?.state === 'ready' || channel?.state === 'completed' ? channel : fail('NOT_FOUND')
+}

@@ -1,0 +1,134 @@
+import type { YoutubeChannelId } from '@linkshelf/contract'
+import type { JobHelpers } from 'graphile-worker'
+import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueChannelJob, openChannelJob, placeOf, scanChannelTask } from '../channels/channel-jobs.ts'
+import { failChannel } from '../channels/fail-channel.ts'
+import { callGoogle, type Google } from '../google/google.ts'
+import { GoogleError } from '../google/google-error.ts'
+import { quotaRetryAt } from '../google/pacific-day.ts'
+import { readVideos } from '../google/read-videos.ts'
+import { restingStateOf } from '../migrate/settle-run.ts'
+import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../tables/channel-table.ts'
+import { markShorts } from '../tables/video-table.ts'
+import { expandLinks, storeExpandedLinks } from './expand-links.ts'
+import { readPlaylist, readShorts } from './read-playlist.ts'
+import { storeVideos } from './store-videos.ts'
+
+export type ScanDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchDestination'>
+
+/** How long one job scans before it makes room for others; the next continues. */
+const sliceMs = 60_000
+
+/** Short links of one transaction: each is a request to its service. */
+const linksPerStep = 10
+
+/**
+ * The background job: reads every upload of a channel, then which of them are Shorts, then where short links of other
+ * services lead. Each step stores what it read and how far the scan is in one transaction, so that a job that is killed
+ * resumes behind its last step. A large channel takes several jobs.
+ */
+export async function scanChannel(deps: ScanDeps, google: Google, payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> {
+  const opened = await openChannelJob(deps, scanChannelTask, payload)
+  if (opened === undefined) return
+  const { ctx, channelId } = opened
+  const endsAt = deps.clock.now().getTime() + sliceMs
+  try {
+    let hasMore = true
+    while (hasMore && deps.clock.now().getTime() < endsAt) hasMore = await scanStep(deps, google, ctx, channelId)
+    if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId)
+  } catch (error) {
+    const kind = error instanceof GoogleError ? error.kind : 'unavailable'
+    if (kind === 'quota') return enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId, quotaRetryAt(deps.clock.now()))
+    if (kind === 'unavailable' && job.attempts < job.max_attempts) throw error
+    deps.log.warn({ err: error, channelId }, 'A YouTube channel could not be scanned')
+    await failChannel(deps, ctx, channelId, kind === 'missing' ? 'channel_gone' : 'youtube_failed')
+  }
+}
+
+/** False when nothing is left to scan. */
+async function scanStep(deps: ScanDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<boolean> {
+  const channel = await read(ctx, (tx) => selectChannel(tx, ctx.project.id, id))
+  if (channel === undefined || (channel.state !== 'pending' && channel.state !== 'scanning')) return false
+  if (google.reader === undefined) {
+    await failChannel(deps, ctx, id, 'not_configured')
+    return false
+  }
+  await steps[channel.scan_step](deps, google, ctx, channel)
+  return channel.scan_step !== 'done'
+}
+
+const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ctx: ProjectContext, channel: ChannelRow) => Promise<void>> =
+  {
+    async uploads(deps, google, ctx, channel) {
+      const { videoIds, nextPage } = await readPlaylist(deps, google, channel.uploads_playlist, channel.scan_page)
+      const videos = videoIds.length === 0 ? [] : await callGoogle(deps, google, { units: 1 }, () => readVideos(readerOf(google), videoIds))
+      await ignoreDeleted(
+        mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+          await lockAt(tx, ctx, channel)
+          await storeVideos(tx, deps, ctx, channel.id, videos)
+          await updateChannel(tx, ctx.project.id, channel.id, {
+            state: 'scanning',
+            scan_page: nextPage ?? null,
+            ...(nextPage === undefined && { scan_step: 'shorts' }),
+          })
+          change.after = { name: channel.name, videos: videos.length }
+        }),
+      )
+    },
+
+    async shorts(deps, google, ctx, channel) {
+      const { videoIds, nextPage } = await readShorts(deps, google, channel.youtube_id, channel.scan_page)
+      await ignoreDeleted(
+        mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+          await lockAt(tx, ctx, channel)
+          await markShorts(tx, channel.id, videoIds)
+          await updateChannel(tx, ctx.project.id, channel.id, {
+            scan_page: nextPage ?? null,
+            ...(nextPage === undefined && { scan_step: 'links' }),
+          })
+          change.after = { name: channel.name, shorts: videoIds.length }
+        }),
+      )
+    },
+
+    async links(deps, _google, ctx, channel) {
+      const expanded = await expandLinks(deps, ctx, channel.id, linksPerStep)
+      await ignoreDeleted(
+        mutate(ctx, { action: 'youtube_channel.expand_links', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+          await lockAt(tx, ctx, channel)
+          await storeExpandedLinks(tx, channel.id, expanded)
+          if (expanded.length < linksPerStep) await updateChannel(tx, ctx.project.id, channel.id, { scan_step: 'done' })
+          change.after = { name: channel.name, links: expanded.length }
+        }),
+      )
+    },
+
+    async done(_deps, _google, ctx, channel) {
+      await ignoreDeleted(
+        mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
+          await lockAt(tx, ctx, channel)
+          await updateChannel(tx, ctx.project.id, channel.id, {
+            state: await restingStateOf(tx, channel.id),
+            error: null,
+            scanned_at: ctx.now,
+          })
+          change.after = { name: channel.name }
+        }),
+      )
+    },
+  }
+
+function readerOf({ reader }: Google) {
+  return reader ?? fail('YOUTUBE_NOT_CONFIGURED')
+}
+
+/** Throws NOT_FOUND when the channel was removed, or another job of it is further. */
+async function lockAt(
+  tx: Parameters<typeof lockChannelForUpdate>[0],
+  ctx: ProjectContext,
+  { id, scan_step, scan_page }: ChannelRow,
+): Promise<void> {
+  const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
+  if (channel?.scan_step !== scan_step || channel.scan_page !== scan_page) fail('NOT_FOUND')
+}

@@ -1,0 +1,60 @@
+import { isShortUrl, type YoutubeChannelId } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type FoundLink, findLinks } from '../descriptions/index.ts'
+import { copiedSlug, ownLinksOf } from '../descriptions/own-links.ts'
+import { textOf, type VideoResource } from '../google/read-videos.ts'
+import { type FoundVideo, upsertFoundVideos } from '../tables/video-table.ts'
+import { insertYoutubeLinks, type NewYoutubeLink, selectTargetsBySlug } from '../tables/youtube-link-table.ts'
+
+/**
+ * Stores what a scan read: videos, and the links of their descriptions. A short link that names another video is found
+ * like any other link, so that it gets the name of the video it stands in. The caller has locked the channel.
+ */
+export async function storeVideos(
+  tx: Tx,
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  channelId: YoutubeChannelId,
+  resources: readonly VideoResource[],
+): Promise<void> {
+  const links = new Map<string, NewYoutubeLink>()
+  /** Slugs by how the links are written that name another video. */
+  const copied = new Map<string, string>()
+  const videos: (FoundVideo & { links: Map<string, number> })[] = []
+  for (const resource of resources) {
+    const { id, snippet } = resource
+    if (typeof id !== 'string' || typeof snippet?.publishedAt !== 'string') continue
+    const text = textOf(resource)
+    const occurrences = new Map<string, number>()
+    const isOwn = ownLinksOf(origins, id)
+    for (const link of [text.description, ...Object.values(text.translations)].flatMap((one) => findLinks(one, isOwn))) {
+      const slug = copiedSlug(origins, link.target, id)
+      if (slug === undefined) links.set(link.original, toNewLink(link))
+      else copied.set(link.original, slug)
+      occurrences.set(link.original, (occurrences.get(link.original) ?? 0) + 1)
+    }
+    videos.push({
+      video_id: id,
+      title: snippet.title ?? '',
+      thumbnail_url: snippet.thumbnails?.medium?.url ?? snippet.thumbnails?.default?.url ?? '',
+      published_at: snippet.publishedAt,
+      text,
+      links: occurrences,
+    })
+  }
+  const targets = await selectTargetsBySlug(tx, channelId, [...new Set(copied.values())])
+  for (const [original, slug] of copied) {
+    const target = targets.get(slug)
+    if (target !== undefined) links.set(original, { ...target, original, needs_expansion: false })
+  }
+  for (const { links: occurrences } of videos)
+    for (const original of occurrences.keys()) if (!links.has(original)) occurrences.delete(original)
+  await insertYoutubeLinks(tx, ctx, channelId, [...links.values()])
+  await upsertFoundVideos(tx, ctx, channelId, videos)
+}
+
+function toNewLink({ original, target, group }: FoundLink): NewYoutubeLink {
+  return { original, target, link_group: group, needs_expansion: isShortUrl(target) }
+}

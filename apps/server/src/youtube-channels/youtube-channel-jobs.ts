@@ -1,0 +1,20 @@
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { findUploadsTask, scanChannelTask, sendFinishedTask, writeVideosQueue, writeVideosTask } from './channels/channel-jobs.ts'
+import { revokeGrant, revokeGrantTask } from './connection/revoke-grant.ts'
+import type { Google } from './google/google.ts'
+import { writeNextVideo } from './migrate/run-turn.ts'
+import { sendFinished } from './migrate/send-finished.ts'
+import { findUploads, watchChannels, watchChannelsTask } from './scan/find-uploads.ts'
+import { scanChannel } from './scan/scan-channel.ts'
+
+export function youtubeChannelJobs(deps: Deps, google: Google): Job[] {
+  return [
+    { name: scanChannelTask, kind: 'outward', run: (payload, helpers) => scanChannel(deps, google, payload, helpers) },
+    { name: writeVideosTask, kind: 'outward', cron: '* * * * *', queue: writeVideosQueue, run: () => writeNextVideo(deps, google) },
+    { name: sendFinishedTask, kind: 'people', run: (payload) => sendFinished(deps, payload) },
+    { name: watchChannelsTask, kind: 'upkeep', cron: '13 */2 * * *', run: () => watchChannels(deps) },
+    { name: findUploadsTask, kind: 'outward', run: (payload) => findUploads(deps, google, payload) },
+    { name: revokeGrantTask, kind: 'outward', run: (payload) => revokeGrant(deps, google, payload) },
+  ]
+}

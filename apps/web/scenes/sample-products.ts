@@ -1,0 +1,71 @@
+// Answers of the API for a project with a store, categories and products.
+import { type Answers, aCategory, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
+import { qrPicture } from './qr-code-answers.ts'
+import { aMonth, someLinks } from './sample-answers.ts'
+
+export const someCategories = ['Lighting', 'Kitchen', 'Desk and office', 'Gifts under 50'].map((name, index) =>
+  aCategory({
+    category_id: `0197a000-0000-7000-8000-00000000040${index}`,
+    name,
+    color_hex: ['#089b71', '#b45309', '#1d4ed8', '#be185d'][index] ?? '#089b71',
+    active: index !== 3,
+  }),
+)
+
+const items: readonly (readonly [name: string, description: string | null, hue: number | null, categories: readonly number[]])[] = [
+  [
+    'Brass desk lamp',
+    'A warm light that dims to nothing. The arm stays where you leave it, and the shade stays cool to the touch.',
+    38,
+    [0, 2, 3],
+  ],
+  ['Gooseneck kettle', 'Keeps its temperature for an hour, to the degree.', 205, [1]],
+  ['Standing desk, oak', null, 28, [2]],
+  [
+    'Copper pan, 28 cm',
+    'Heats evenly and lasts a lifetime, if you season it once a year and never put it into the dishwasher.',
+    14,
+    [1, 3],
+  ],
+  ['Reading light that clips onto anything you own, with a very long name', 'Two LEDs, one battery, no flicker.', null, [0]],
+  ['Notebook, dotted', 'Opens flat.', 150, []],
+]
+
+export const someProducts = items.map(([name, description, hue, categories], index) =>
+  aProduct({
+    product_id: `0197a000-0000-7000-8000-00000000030${index}`,
+    name,
+    description,
+    image_url: hue === null ? null : pictureOf(hue),
+    categories: categories.map((number) => someCategories[number]?.category_id ?? ''),
+    urls: someLinks.slice(index, index + 1).map(({ url_id }) => url_id),
+    product_linkshelf_url: index === 0 ? 'https://sho.rt/lamp' : null,
+    active: index !== 2,
+  }),
+)
+
+/** The numbers of a product in the thirty days up to today. */
+function aProductTraffic() {
+  const byDay = aMonth(14).map(({ date, clicks }) => ({ date, views: clicks * 2, clicks }))
+  const clicks = byDay.reduce((sum, day) => sum + day.clicks, 0)
+  return { views: 2 * clicks, visitors: clicks, clicks, click_through: 0.38, byDay }
+}
+
+/** The answers that every screen with products needs. */
+export const productAnswers: Answers = {
+  [`GET ${inProject}/categories`]: () => someCategories,
+  ...Object.fromEntries(
+    someProducts.flatMap((product) => [
+      [`GET ${inProject}/products/${product.product_id}`, () => product],
+      [`GET ${inProject}/analytics/products/${product.product_id}`, () => aProductTraffic()],
+      [`GET ${inProject}/products/${product.product_id}/qr_code/config`, () => aQrConfig()],
+      [`GET ${inProject}/products/${product.product_id}/qr_code`, () => qrPicture(`https://sho.rt/@shelf/p/${product.product_id}`)],
+    ]),
+  ),
+}
+
+/** A drawn picture: scenes load nothing from other hosts. */
+function pictureOf(hue: number): string {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><rect width="80" height="80" fill="hsl(${hue} 45% 88%)"/><circle cx="40" cy="34" r="17" fill="hsl(${hue} 60% 52%)"/><path d="M24 66h32l-5-12H29z" fill="hsl(${hue} 45% 34%)"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`
+}

@@ -1,0 +1,146 @@
+import { routes } from 'virtual:routes'
+import { apiPath, type contract, signInRequiredMessage } from '@linkshelf/contract'
+import type { ClientOptions } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { QueryKey } from '@tanstack/react-query'
+import type { CallInput } from '../../../../packages/client/src/call.ts'
+import { readResponse } from '../../../../packages/client/src/read-response.ts'
+import { toRequest } from '../../../../packages/client/src/to-request.ts'
+import { confirmIdentity } from '../session/reauthentication-prompt.ts'
+import { freshAccessToken, renewAccessToken, SignInRequiredError } from '../session/renew-session.ts'
+import { restartSignIn } from '../session/session.ts'
+import { randomId } from '../ui/browser/random-id.ts'
+import { CanceledError } from '../ui/errors/canceled-error.ts'
+import { isApiError, NetworkError, toApiError } from './api-error.ts'
+import { takeEarlyResponse } from './early-call.ts'
+import type { OnProgress } from './measured-request.ts'
+
+const correlationHeader = 'x-correlation-id'
+
+interface CallContext {
+  /** Called with how much of the body is sent. */
+  onProgress?: OnProgress
+  /** How urgent the response is beside others. */
+  priority?: RequestPriority
+}
+
+/** The keys of `api`. */
+type CallKey = readonly [[module: string, name: string], { input?: CallInput }]
+
+type Route = (typeof routes)[string][string]
+
+/** Query and mutation options of every call of the API. */
+export const api = createTanstackQueryUtils(createCalls())
+
+/**
+ * A function for every call. The routes are those of the contract, so each function takes and returns
+ * what the contract says.
+ */
+function createCalls(): ContractRouterClient<typeof contract, CallContext> {
+  const callOf = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) => sendCall(route, input, options)
+  const modules = Object.entries(routes).map(([module, calls]) => [
+    module,
+    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, callOf(route)])),
+  ])
+  return Object.fromEntries(modules)
+}
+
+/**
+ * A call that needs a recent sign-in asks the user to confirm who they are, and is then repeated once. Throws
+ * CanceledError when they cancel.
+ */
+async function sendCall(route: Route, input: CallInput | undefined, options: Partial<ClientOptions<CallContext>> = {}): Promise<unknown> {
+  try {
+    return await sendOnce(route, input, options)
+  } catch (error) {
+    if (!isApiError(error, 'REAUTHENTICATION_REQUIRED')) throw error
+    if (!(await confirmIdentity())) throw new CanceledError(error)
+    return sendOnce(route, input, options)
+  }
+}
+
+async function sendOnce(
+  [method, path, isDetailed]: Route,
+  input: CallInput = {},
+  { signal, context = {} }: Partial<ClientOptions<CallContext>>,
+): Promise<unknown> {
+  const request = toRequest({ baseUrl: window.location.origin }, method, path, input, signal)
+  const response = await sendSignedIn(request, context)
+  const { ok, status, headers } = response
+  if (!ok) throw toApiError(await response.json().catch(() => undefined), status, headers.get(correlationHeader) ?? '')
+  const body = await readResponse(response)
+  return isDetailed ? { status, headers: Object.fromEntries(headers), body } : body
+}
+
+/** The path and the parameters that a query of `api` requests, such as `/v1/me`. */
+export function pathOf(queryKey: QueryKey): string {
+  const [[module, name], { input = {} }] = queryKey as CallKey
+  const route = routes[module]?.[name]
+  if (route === undefined) throw new TypeError(`There is no call ${module}.${name}`)
+  const [method, path] = route
+  const { pathname, search } = new URL(toRequest({ baseUrl: window.location.origin }, method, path, input, undefined).url)
+  return pathname + search
+}
+
+/** The path parameters of a project. */
+export interface ProjectScope {
+  orgId: string
+  projectId: string
+}
+
+/**
+ * Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a
+ * second one restarts sign-in.
+ */
+async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
+  const correlationId = randomId()
+  request.headers.set(correlationHeader, correlationId)
+  try {
+    if (isPublic(request)) return withCorrelationId(await fetch(request), correlationId)
+    const token = await freshAccessToken()
+    const response = await send(request.clone(), token, context)
+    if (response.status !== 401) return withCorrelationId(response, correlationId)
+
+    const retried = await send(request, await renewAccessToken(token), context)
+    if (retried.status === 401) void restartSignIn()
+    return withCorrelationId(retried, correlationId)
+  } catch (error) {
+    if (isAbort(error)) throw error
+    if (!(error instanceof SignInRequiredError)) throw new NetworkError(correlationId, error)
+    void restartSignIn()
+    throw toApiError(
+      { code: 'SIGN_IN_REQUIRED', status: 401, message: signInRequiredMessage, correlation_id: correlationId },
+      401,
+      correlationId,
+    )
+  }
+}
+
+/** A call that needs no sign-in is sent without a token: it works without a session too. */
+function isPublic({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith(`${apiPath}/public/`)
+}
+
+async function send(request: Request, token: string, { onProgress, priority = 'auto' }: CallContext): Promise<Response> {
+  request.headers.set('authorization', `Bearer ${token}`)
+  if (onProgress === undefined) return (await takeEarlyResponse(request, token)) ?? fetch(request, { priority })
+  const { sendMeasured } = await import('./measured-request.ts')
+  return sendMeasured(request, onProgress)
+}
+
+/**
+ * A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it.
+ */
+function withCorrelationId(response: Response, correlationId: string): Response {
+  if (response.headers.has(correlationHeader)) return response
+  const headers = new Headers(response.headers)
+  headers.set(correlationHeader, correlationId)
+  // Browsers give a 204 an empty body, and accept none for a new one.
+  const body = response.status === 204 ? null : response.body
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

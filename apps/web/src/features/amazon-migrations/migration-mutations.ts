@@ -1,0 +1,53 @@
+import { amazonMigrationMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { readOnlyMutation } from '../../api/broadcast-changes.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+
+/** Destinations of links change too. */
+function useRefetch() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries()
+}
+
+/** Its error is shown at the form, or by `onError` of the call. */
+export function useStartMigration(scope: ProjectScope) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: () => api.amazonMigrations.start.call({ params: scope }),
+    onSuccess: ({ linksFound }) =>
+      void showToast({ title: amazonMigrationMessages.started, message: `${linksFound.toLocaleString('en')} links are looked at` }),
+    onSettled: refetch,
+  })
+}
+
+export function useStopMigration(scope: ProjectScope) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (migrationId: string) => api.amazonMigrations.stop.call({ params: { ...scope, migrationId } }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The migration could not be stopped. Please try again.' }),
+    onSettled: refetch,
+  })
+}
+
+export function useUndoMigration(scope: ProjectScope) {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (migrationId: string) => api.amazonMigrations.undo.call({ params: { ...scope, migrationId } }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The migration could not be undone. Please try again.' }),
+    onSettled: refetch,
+  })
+}
+
+/** Downloads what became of each link. */
+export function useMigrationReport(scope: ProjectScope) {
+  return useMutation({
+    meta: readOnlyMutation,
+    mutationFn: async (migrationId: string) => {
+      const { body } = await api.amazonMigrations.report.call({ params: { ...scope, migrationId } })
+      if (body instanceof File) saveFile(body, body.name)
+    },
+    onError: (error) => void showErrorToast(error, { fallback: 'The report could not be downloaded. Please try again.' }),
+  })
+}

@@ -1,0 +1,62 @@
+import { type AmazonMigrationOutcome, amazonMigrationPageSize } from '@linkshelf/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api, type ProjectScope } from '../../api/api.ts'
+
+const pollIntervalMs = 1_000
+
+/** A run of a migration, as far as its states tell whether the server works on it. */
+interface Run {
+  status: string | null
+  undo: { status: string } | null
+}
+
+export function isWorkedOn({ status, undo }: Run): boolean {
+  return status === 'pending' || status === 'in_progress' || undo?.status === 'in_progress'
+}
+
+/** The latest run; fetched again every second while the server works on it. */
+export function migrationQuery(scope: ProjectScope) {
+  return api.amazonMigrations.get.queryOptions({
+    input: { params: scope },
+    refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data) ? pollIntervalMs : false),
+  })
+}
+
+/** Latest first; as often. */
+export function runListQuery(scope: ProjectScope) {
+  return api.amazonMigrations.list.queryOptions({
+    input: { params: scope },
+    refetchInterval: ({ state }) => (state.data?.some(isWorkedOn) ? pollIntervalMs : false),
+  })
+}
+
+export type LinkFilter = { outcome: AmazonMigrationOutcome } | { undo: 'left' }
+
+/** The links of a run with one outcome, in pages. */
+export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: LinkFilter) {
+  return api.amazonMigrations.links.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      params: { ...scope, migrationId },
+      query: { ...filter, limit: amazonMigrationPageSize, cursor },
+    }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.headers['x-next-cursor'],
+  })
+}
+
+/** The tags that a run would use. */
+export function amazonIntegrationQuery(scope: ProjectScope) {
+  return api.integrations.getAmazon.queryOptions({ input: { params: scope } })
+}
+
+/** Destinations are on many screens: they are fetched again once a run or an undo has ended. */
+export function useRefetchWhenDone(run: Run | undefined): void {
+  const queryClient = useQueryClient()
+  const wasWorkedOn = useRef(false)
+  useEffect(() => {
+    const isNow = run !== undefined && isWorkedOn(run)
+    if (wasWorkedOn.current && !isNow) void queryClient.invalidateQueries()
+    wasWorkedOn.current = isNow
+  }, [run, queryClient])
+}

@@ -1,0 +1,82 @@
+import type { AmazonMigrationRun } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../api/api.ts'
+import { useCan } from '../../session/permissions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import classes from './migration.module.css'
+import { isWorkedOn } from './migration-queries.ts'
+import { LinksOf } from './outcomes.tsx'
+
+interface RunListProps {
+  scope: ProjectScope
+  /** Latest first. */
+  runs: readonly AmazonMigrationRun[]
+}
+
+/** The stored runs, each with its undo. */
+export function RunList({ scope, runs }: RunListProps) {
+  const isBusy = runs.some(isWorkedOn)
+  return (
+    <Card p={0}>
+      <ul className={classes.runs} aria-label="Migrations">
+        {runs.map((run, index) => (
+          <Run key={run.migration_id} scope={scope} run={run} isBusy={isBusy} isLatest={index === 0} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RunProps {
+  scope: ProjectScope
+  run: AmazonMigrationRun
+  isBusy: boolean
+  /** Its status is shown above, with the button that continues a failed undo. */
+  isLatest: boolean
+}
+
+function Run({ scope, run, isBusy, isLatest }: RunProps) {
+  const [showsLeft, setShowsLeft] = useState(false)
+  const canUndo = useCan('amazonMigrations.undo')
+  const changed = run.outcomes.tagged + run.outcomes.retagged
+  return (
+    <li className={classes.run}>
+      <div className={classes.about}>
+        <time dateTime={run.started_at}>{showInstant(run.started_at)}</time>
+        <small>
+          {showNumber(changed)} of {showCount(run.linksProcessed, 'link')} changed
+          {run.undo?.status === 'completed' &&
+            ` · undone: ${showCount(run.undo.restored, 'link')} restored, ${run.undo.left} left as they are`}
+          {run.undo?.status === 'failed' && ` · the undo stopped after ${showCount(run.undo.restored + run.undo.left, 'link')}`}
+        </small>
+      </div>
+      {canUndo && (run.undo === null || (run.undo.status === 'failed' && !isLatest)) && changed > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isBusy}
+          aria-label={`${run.undo === null ? 'Undo' : 'Undo again:'} the migration of ${showInstant(run.started_at)}`}
+          onClick={({ currentTarget }) =>
+            void openDialog(() => import('./undo-dialog.tsx').then(({ undoDialog }) => undoDialog(scope, run)), currentTarget)
+          }
+        >
+          {run.undo === null ? 'Undo' : 'Undo again'}
+        </Button>
+      )}
+      {run.undo?.status === 'completed' && run.undo.left > 0 && (
+        <Button variant="subtle" size="xs" aria-expanded={showsLeft} onClick={() => setShowsLeft(!showsLeft)}>
+          {showsLeft ? 'Hide links' : 'Show links left'}
+        </Button>
+      )}
+      {showsLeft && (
+        <div className={classes.left}>
+          <LinksOf scope={scope} migrationId={run.migration_id} filter={{ undo: 'left' }} label="Links left as they are" />
+        </div>
+      )}
+    </li>
+  )
+}

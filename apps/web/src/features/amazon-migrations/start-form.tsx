@@ -1,0 +1,102 @@
+import { amazonMigrationForm, amazonMigrationMessages, type Integrations } from '@linkshelf/contract'
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
+import { Editable } from '../../session/editable.tsx'
+import { Can } from '../../session/permissions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import classes from './migration.module.css'
+import { useStartMigration } from './migration-mutations.ts'
+import { amazonIntegrationQuery } from './migration-queries.ts'
+
+const notSaved = 'TAG_NOT_SAVED'
+
+/**
+ * Starts a run. The user types the tracking id as a confirmation: a run uses the tags of the saved integration,
+ * which the form shows too.
+ */
+export function StartForm({ scope }: { scope: ProjectScope }) {
+  const start = useStartMigration(scope)
+  const { data: saved } = useQuery(amazonIntegrationQuery(scope))
+  const { field, submit, isPending } = useContractForm(amazonMigrationForm, {
+    initialValues: { trackingId: '' },
+    errorFields: { AMAZON_INTEGRATION_REQUIRED: 'trackingId', [notSaved]: 'trackingId' },
+    send: async ({ trackingId }) => {
+      const isSaved = saved === undefined || saved.updated_at === null || tagsOf(saved).some(([, tag]) => tag === trackingId)
+      if (!isSaved) throw Object.assign(new Error(amazonMigrationMessages.tagNotSaved), { code: notSaved })
+      await start.mutateAsync()
+    },
+    onError: (error) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed }),
+  })
+  return (
+    <Card>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <div>
+          <Title order={3}>Start Migration</Title>
+          <Text size="sm" c="dimmed">
+            Links to Amazon without a tag, or with someone else’s, get yours. Their short URLs stay the same, other links are left alone,
+            and a migration can be undone.
+          </Text>
+        </div>
+        <SavedTags scope={scope} />
+        <Editable call="amazonMigrations.start">
+          <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />
+          <div>
+            <Button type="submit" loading={isPending}>
+              Start Migration
+            </Button>
+          </div>
+        </Editable>
+      </form>
+    </Card>
+  )
+}
+
+/** A further run covers the links that were added since the last one. */
+export function MigrateAgain({ scope }: { scope: ProjectScope }) {
+  const start = useStartMigration(scope)
+  const onError = (error: unknown) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed })
+  return (
+    <Can call="amazonMigrations.start">
+      <div>
+        <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate(undefined, { onError })}>
+          Migrate Again
+        </Button>
+      </div>
+    </Can>
+  )
+}
+
+/** Each marketplace with its tag. */
+function tagsOf({ defaultMarket, trackingId, market_tags }: Integrations['amazon']): [market: string, tag: string | undefined][] {
+  return Object.entries({ ...market_tags, [defaultMarket]: trackingId })
+}
+
+function SavedTags({ scope }: { scope: ProjectScope }) {
+  const { data } = useQuery(amazonIntegrationQuery(scope))
+  if (data === undefined) return null
+  if (data.updated_at === null)
+    return (
+      <p className={classes.notice}>
+        No Amazon integration is saved. The migration uses its tags: save one under{' '}
+        <RouteLink to="/settings/integrations">Integrations</RouteLink> first.
+      </p>
+    )
+  const tags = tagsOf(data)
+  return (
+    <div>
+      <p className={classes.caption}>The tags of your integration:</p>
+      <dl className={classes.tags}>
+        {tags.map(([market, tag]) => (
+          <div key={market}>
+            <dt>amazon.{market}</dt>
+            <dd>{tag}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { type YoutubeChannel, type YoutubeVideo, youtubeMessages } from '@linkshelf/contract'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { readOnlyMutation } from '../../api/broadcast-changes.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+
+type ChannelChange = Parameters<typeof api.youtubeChannels.update.call>[0]['body']
+
+export interface ChannelScope extends ProjectScope {
+  channelId: string
+}
+
+/** The list, and what is shown of each channel. */
+function useRefetch() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: api.youtubeChannels.key() })
+}
+
+function showError(fallback: string) {
+  return (error: Error) => void showErrorToast(error, { fallback })
+}
+
+/** Errors are left to the form. */
+export function useAddChannel(scope: ProjectScope) {
+  return useMutation({
+    mutationFn: (channelUrl: string) => api.youtubeChannels.create.call({ params: scope, body: { channelUrl } }),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useUpdateChannel(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: (body: ChannelChange) => api.youtubeChannels.update.call({ params: scope, body }),
+    onSuccess: () => void showToast({ title: 'Setting Updated' }),
+    onError: showError('The setting could not be saved. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useRemoveChannel(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: (_channel: YoutubeChannel) => api.youtubeChannels.delete.call({ params: scope }),
+    onSuccess: (_result, { channelName }) => void showToast({ title: 'Channel removed', message: channelName }),
+    onError: showError('The channel could not be removed. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useScan(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: () => api.youtubeChannels.scan.call({ params: scope }),
+    onError: showError('The scan could not be started. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+/** Leaves for the page of Google that asks for the owner's permission. */
+export function useConnect(scope: ChannelScope) {
+  return useMutation({
+    meta: readOnlyMutation,
+    mutationFn: () => api.youtubeChannels.connect.call({ params: scope }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: showError('The connection could not be started. Please try again.'),
+  })
+}
+
+/** Its error is shown in place of the screen. */
+export function useFinishConnection(scope: ProjectScope) {
+  return useMutation({
+    mutationFn: (returned: { state: string; code: string }) => api.youtubeChannels.finishConnection.call({ params: scope, body: returned }),
+    onSuccess: ({ channelName }) => void showToast({ title: 'Channel connected', message: channelName }),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useDisconnect(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: () => api.youtubeChannels.disconnect.call({ params: scope }),
+    onSuccess: ({ channelName }) => void showToast({ title: 'Channel disconnected', message: channelName }),
+    onError: showError('The channel could not be disconnected. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useMigrate(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: (videos: number) => api.youtubeChannels.migrate.call({ params: scope }).then(() => videos),
+    onSuccess: (videos) => void showToast({ title: youtubeMessages.started, message: `${videos.toLocaleString('en')} videos are changed` }),
+    onError: showError('The migration could not be started. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useStop(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: () => api.youtubeChannels.stop.call({ params: scope }),
+    onError: showError('The migration could not be stopped. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+/** Undoes the migration of one video, or of all. */
+export function useUndo(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: (body: { video_id?: string }) => api.youtubeChannels.undo.call({ params: scope, body }),
+    onError: showError('The migration could not be undone. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+type VideoPages = InfiniteData<{ body: YoutubeVideo[] }>
+
+/** The video changes at once, and stays where it is in the list, so that a mistake is undone at once. */
+export function useUpdateVideo(scope: ChannelScope) {
+  const queryClient = useQueryClient()
+  const queryKey = api.youtubeChannels.videos.key()
+
+  function change(video_id: string, changes: Partial<YoutubeVideo>): void {
+    const changed = (video: YoutubeVideo) => (video.video_id === video_id ? { ...video, ...changes } : video)
+    queryClient.setQueriesData<VideoPages>(
+      { queryKey },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, body: page.body.map(changed) })) },
+    )
+  }
+
+  return useMutation({
+    mutationFn: ({ video_id, is_excluded }: Pick<YoutubeVideo, 'video_id' | 'is_excluded'>) =>
+      api.youtubeChannels.updateVideo.call({ params: { ...scope, videoId: video_id }, body: { is_excluded } }),
+    onMutate: ({ video_id, is_excluded }) => change(video_id, { is_excluded }),
+    onSuccess: (updated) => {
+      change(updated.video_id, updated)
+      void queryClient.invalidateQueries({ queryKey: api.youtubeChannels.preview.key() })
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey })
+      void showErrorToast(error, { fallback: 'The video could not be changed. Please try again.' })
+    },
+  })
+}
+
+/** Changes every description that has the link. */
+export function useUpdateLink(scope: ChannelScope) {
+  return useMutation({
+    mutationFn: (body: { original: string; is_excluded: boolean }) => api.youtubeChannels.updateLink.call({ params: scope, body }),
+    onError: showError('The link could not be changed. Please try again.'),
+    onSettled: useRefetch(),
+  })
+}
+
+/** Downloads what became of each link. */
+export function useReport(scope: ChannelScope) {
+  return useMutation({
+    meta: readOnlyMutation,
+    mutationFn: async () => {
+      const { body } = await api.youtubeChannels.report.call({ params: scope })
+      if (body instanceof File) saveFile(body, body.name)
+    },
+    onError: showError('The report could not be downloaded. Please try again.'),
+  })
+}

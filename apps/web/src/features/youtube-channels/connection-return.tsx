@@ -1,0 +1,71 @@
+import { errorCatalogue } from '@linkshelf/contract'
+import { Button, Text, Title } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
+import { Card } from '../../ui/card.tsx'
+import { errorDetails } from '../../ui/errors/error-details.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import classes from './channel.module.css'
+import { channelAddress } from './channel-list.tsx'
+import { useFinishConnection } from './channel-mutations.ts'
+
+/** The parameters that Google adds to the redirect URL of the connection. */
+export interface Returned {
+  state: string
+  /** Null when the owner did not allow the connection. */
+  code: string | null
+}
+
+export function readReturned(params: URLSearchParams): Returned | undefined {
+  const state = params.get('state')
+  const code = params.get('code')
+  return state === null || (code === null && !params.has('error')) ? undefined : { state, code }
+}
+
+/**
+ * Stores the connection, once, and continues to the channel. The address with the code does not stay in the history.
+ */
+export function ConnectionReturn({ scope, returned: { state, code } }: { scope: ProjectScope; returned: Returned }) {
+  const navigate = useNavigate()
+  const { mutate, error } = useFinishConnection(scope)
+  const isSent = useRef(false)
+
+  useEffect(() => {
+    if (code === null || isSent.current) return
+    isSent.current = true
+    mutate({ state, code }, { onSuccess: ({ id }) => void navigate(channelAddress(id), { replace: true }) })
+  }, [state, code, mutate, navigate])
+
+  if (code === null) return <NotConnected>{errorCatalogue.YOUTUBE_CONNECTION_REFUSED.message}</NotConnected>
+  if (error !== null)
+    return <NotConnected>{errorDetails(error, 'The connection could not be stored. Connect the channel again.').message}</NotConnected>
+  return (
+    <Card>
+      <div className={classes.form} role="status">
+        <Title order={2}>Connecting…</Title>
+        <Text size="sm" c="dimmed">
+          Google has sent you back, and the connection is stored now.
+        </Text>
+        <progress className={classes.progress} aria-label="Connecting" />
+      </div>
+    </Card>
+  )
+}
+
+function NotConnected({ children }: { children: React.ReactNode }) {
+  return (
+    <EmptyState
+      icon={<IconPlugConnectedX size={26} stroke={1.6} />}
+      title="The channel is not connected"
+      action={
+        <Button component={RouteLink} to="/settings/youtube" replace>
+          Show Channels
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,124 @@
+import { type YoutubeChannel, youtubeChannelErrorTexts } from '@linkshelf/contract'
+import { Button, Group, Title } from '@mantine/core'
+import { Can, useCan } from '../../session/permissions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './channel.module.css'
+import { type ChannelScope, useScan, useStop } from './channel-mutations.ts'
+import { isWorkedOn } from './channel-queries.ts'
+import { countUndoable, countVideos, stateOf } from './channel-state.ts'
+
+interface StatusCardProps {
+  scope: ChannelScope
+  channel: YoutubeChannel
+  canScan: boolean
+}
+
+/** Shows the present or the last activity of the channel. */
+export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
+  const { label, tone } = stateOf(channel)
+  const scan = useScan(scope)
+  const isBusy = isWorkedOn(channel)
+  const canChange = useCan('youtubeChannels.scan')
+  const canUndo = !isBusy && countUndoable(channel) > 0
+  return (
+    <Card aria-label="Status" role="region">
+      <div className={classes.form}>
+        <div className={classes.head}>
+          <Title order={3}>Status</Title>
+          <Tag tone={tone}>{label}</Tag>
+        </div>
+        {channel.status === 'migrating' ? <Run scope={scope} channel={channel} /> : <Scan channel={channel} />}
+        {!isBusy && canChange && (
+          <Group gap="xs">
+            <Button variant="default" size="xs" disabled={!canScan} loading={scan.isPending} onClick={() => scan.mutate()}>
+              Scan Again
+            </Button>
+            {canUndo && (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={channel.connection !== 'connected'}
+                onClick={({ currentTarget }) =>
+                  void openDialog(
+                    () => import('./undo-dialog.tsx').then(({ undoAllDialog }) => undoAllDialog(scope, channel)),
+                    currentTarget,
+                  )
+                }
+              >
+                Undo All
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Scan({ channel }: { channel: YoutubeChannel }) {
+  const { status, error, linksFound, linksReplaced, scanned_at, videos } = channel
+  const read = countVideos(channel)
+  if (status === 'pending') return <p role="status">The scan starts in a moment. You can leave this page, it continues.</p>
+  if (status === 'scanning')
+    return (
+      <>
+        <p role="status">{showCount(read, 'video')} read so far. You can leave this page, it continues.</p>
+        <progress className={classes.progress} aria-label="Scan" />
+      </>
+    )
+  if (status === 'failed')
+    return (
+      <p className={classes.problem} role="alert">
+        {youtubeChannelErrorTexts[error ?? 'youtube_failed']}
+      </p>
+    )
+  const shorts = videos.short ?? 0
+  return (
+    <>
+      {status === 'completed' && (
+        <p>
+          {showCount(linksReplaced, 'link')} in {showCount(videos.migrated ?? 0, 'video')} replaced. The original descriptions are stored.
+        </p>
+      )}
+      <p className={classes.caption}>
+        {showCount(linksFound, 'link')} found in {showCount(read, 'video')}
+        {shorts > 0 &&
+          `. ${showNumber(shorts)} ${shorts === 1 ? 'is a Short: its links' : 'are Shorts: their links'} aren’t clickable, so we skip them`}
+        .{scanned_at !== null && ` Scanned ${showInstant(scanned_at)}.`}
+      </p>
+    </>
+  )
+}
+
+function Run({ scope, channel: { run, paused_until } }: { scope: ChannelScope; channel: YoutubeChannel }) {
+  const stop = useStop(scope)
+  const isUndo = run?.kind === 'undo'
+  return (
+    <>
+      <p role="status">
+        {run === null
+          ? 'The migration starts in a moment.'
+          : `${showNumber(run.done)} of ${showCount(run.total, 'video')} ${isUndo ? 'restored' : 'done'}.`}{' '}
+        {paused_until === null
+          ? 'You can leave this page, it continues.'
+          : `YouTube’s quota for today is used up. The run continues by itself on ${showInstant(paused_until)}, at midnight Pacific time.`}
+      </p>
+      <progress
+        className={classes.progress}
+        aria-label={isUndo ? 'Undo' : 'Migration'}
+        {...(run !== null && { value: run.done, max: Math.max(1, run.total) })}
+      />
+      <Can call="youtubeChannels.stop">
+        <div>
+          <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        </div>
+      </Can>
+    </>
+  )
+}

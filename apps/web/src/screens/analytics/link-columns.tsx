@@ -1,0 +1,95 @@
+import type { Link } from '@linkshelf/contract'
+import { useSearchParams } from 'react-router'
+import { withConditions } from '../../features/analytics/conditions/click-conditions.ts'
+import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
+import { LabelTag } from '../../features/links/label-color.tsx'
+import { LinkLabels } from '../../features/links/link-labels.tsx'
+import { linkName } from '../../features/links/link-name.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { Address, withoutScheme } from '../../ui/formats/address.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
+import type { Column } from '../../ui/tables/data-table-columns.ts'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './link/link-columns.module.css'
+
+/** The other labels are on the link's own screen. */
+const maxLabels = 2
+
+export interface LinkRow {
+  link: Link
+}
+
+/** The columns that every table of links has. */
+export const linkColumns: readonly Column<LinkRow>[] = [
+  {
+    id: 'link',
+    header: 'Link',
+    cell: ({ link }) => <LinkCell link={link} />,
+    sortValue: ({ link }) => linkName(link),
+    beside: ({ link }) => (
+      <>
+        <LinkHealthTag health={link.health} />
+        {link.archived && <Tag>Archived</Tag>}
+      </>
+    ),
+    className: classes.target,
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    cell: ({ link }) => <LabelsCell link={link} />,
+    className: classes.labels,
+  },
+  {
+    id: 'short-url',
+    header: 'Short URL',
+    cell: ({ link }) => withoutScheme(link.url),
+    sortValue: ({ link }) => link.url,
+    className: classes.shortUrl,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ link }) => <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>,
+    sortValue: ({ link }) => link.created_at,
+    className: classes.created,
+  },
+]
+
+/** Its title, with the target below; the target alone where it has none. */
+function LinkCell({ link }: LinkRow) {
+  const target = <Address href={link.target} />
+  if (link.title === null || link.title === '') return target
+  return (
+    <>
+      {link.title}
+      <small>{target}</small>
+    </>
+  )
+}
+
+/** With full analytics, a label shows only the clicks of its links. */
+function LabelsCell({ link }: LinkRow) {
+  const { hasFullAnalytics } = useProject().entitlements
+  const [params] = useSearchParams()
+  const labels = link.labels.slice(0, maxLabels)
+  if (hasFullAnalytics) {
+    return (
+      <span>
+        <LinkLabels labels={labels} to={(label) => withConditions(params, { label })} />
+      </span>
+    )
+  }
+  return (
+    <span>
+      {labels.map((label) => (
+        <LabelTag key={label} name={label} />
+      ))}
+    </span>
+  )
+}
+
+/** A row leads to the link's analytics. */
+export function linkRowLink({ link }: LinkRow): { to: string; title: string } {
+  return { to: `/analytics/link/${link.url_id}`, title: link.target }
+}

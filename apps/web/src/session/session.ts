@@ -1,0 +1,143 @@
+import { signInReason } from '@linkshelf/contract'
+import { readStored, removeStored, writeStored } from '../ui/browser/local-storage.ts'
+import { freshAccessToken, hasFreshSession, SignInRequiredError } from './renew-session.ts'
+import { storeRequestedAddress } from './requested-address.ts'
+import { readStoredSession, sessionKey } from './stored-session.ts'
+
+// States: authenticated from the start, when this browser has a fresh session; loading → authenticated, when this
+// browser has a session that is valid or can be renewed; loading → signing-in, when it has none, which redirects to the
+// provider; signing-in → unauthenticated, when the redirect failed. authenticated → signing-in, when the provider
+// rejects a renewal. authenticated → unauthenticated, when another tab signed out.
+// signing-in → unusable-address, when the provider is set up for another origin, or the browser has no cryptography on
+// plain http.
+export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'unusable-address' | 'authenticated'
+
+// With a fresh session the first frame is already the layout.
+let state: SessionState = hasFreshSession() ? 'authenticated' : 'loading'
+let subject = state === 'authenticated' ? readStoredSession()?.subject : undefined
+let isSigningOut = false
+let providerOrigin: string | undefined
+const changeListeners = new Set<() => void>()
+const endListeners = new Set<() => void>()
+const signedInAtKey = 'linkshelf.signed-in-at'
+
+export function sessionState(): SessionState {
+  return state
+}
+
+/** The origin at which the provider accepts sign-ins; undefined before it was requested. */
+export function signInOrigin(): string | undefined {
+  return providerOrigin
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+/** Calls `listener` when the session ends, or is another user's, so that what belongs to its user can be cleared. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+
+/** Restores the session of this browser, or redirects to the provider. */
+export async function startSession(): Promise<void> {
+  if (state === 'authenticated' || state === 'signing-in') return
+  enter('loading')
+  try {
+    await freshAccessToken()
+    enter('authenticated')
+  } catch (error) {
+    if (error instanceof SignInRequiredError) await beginSignIn()
+    else enter('unauthenticated')
+  }
+}
+
+/** True while the user has to sign in although this browser has a session: it can't be renewed. */
+export function hasSessionExpired(): boolean {
+  return (state === 'signing-in' || state === 'unauthenticated') && readStoredSession() !== undefined
+}
+
+/** Redirects to the provider; the state is unauthenticated when it cannot be reached. */
+export async function beginSignIn(): Promise<void> {
+  if (state === 'signing-in' || isSigningOut) return
+  enter('signing-in')
+  storeRequestedAddress()
+  try {
+    const { signInManager } = await import('./sign-in-manager.ts')
+    // The redirect reads the same document. The provider would reject a redirect from another origin with an error
+    // page, at an address that this browser may not reach.
+    providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
+    if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return enter('unusable-address')
+    const { parameter, sessionExpired } = signInReason
+    await signInManager.signinRedirect(hasSessionExpired() ? { extraQueryParams: { [parameter]: sessionExpired } } : undefined)
+  } catch {
+    enter('unauthenticated')
+  }
+}
+
+/**
+ * Handles a session that the API rejects. Shortly after a sign-in the user decides, since another redirect would loop.
+ */
+export async function restartSignIn(): Promise<void> {
+  const signedInAtMs = readStored(signedInAtKey)
+  if (typeof signedInAtMs === 'number' && Date.now() - signedInAtMs < 30_000) enter('unauthenticated')
+  else await beginSignIn()
+}
+
+/** Completes the redirect from the provider. Rejects when the response belongs to no request of this browser. */
+export async function completeSignIn(): Promise<void> {
+  const { signInManager } = await import('./sign-in-manager.ts')
+  const before = readStoredSession()?.subject
+  await signInManager.signinRedirectCallback()
+  if (before !== undefined && before !== readStoredSession()?.subject) endLocally()
+  writeStored(signedInAtKey, Date.now())
+  enter('authenticated')
+}
+
+/** Clears the session in this browser, then ends it at the provider. */
+export async function signOut(): Promise<void> {
+  const { signInManager } = await import('./sign-in-manager.ts')
+  isSigningOut = true
+  enter('loading')
+  endLocally()
+  // Best effort: a refresh token outlives the provider's session, and not every provider offers to revoke it.
+  await signInManager.revokeTokens(['refresh_token']).catch(() => undefined)
+  try {
+    // Redirects to the provider, which redirects to /sign-in.
+    await signInManager.signoutRedirect()
+  } catch {
+    await signInManager.removeUser()
+    isSigningOut = false
+    enter('unauthenticated')
+  }
+}
+
+/** Applies what another tab does: sign-out, sign-in, or sign-in as another user. */
+export function syncAcrossTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== sessionKey) return
+    const stored = readStoredSession(newValue)
+    if (stored === undefined && state === 'authenticated') {
+      endLocally()
+      enter('unauthenticated')
+    } else if (stored !== undefined && subject !== undefined && stored.subject !== subject) {
+      endLocally()
+      window.location.reload()
+    } else if (stored !== undefined && state === 'unauthenticated') {
+      enter('authenticated')
+    }
+  })
+}
+
+function endLocally(): void {
+  removeStored(signedInAtKey)
+  for (const listener of endListeners) listener()
+}
+
+function enter(next: SessionState): void {
+  state = next
+  if (next === 'authenticated') subject = readStoredSession()?.subject
+  for (const listener of changeListeners) listener()
+}

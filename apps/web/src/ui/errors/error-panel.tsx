@@ -1,0 +1,64 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconCloudOff, IconLock } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { EmptyState } from '../states/empty-state.tsx'
+import classes from '../states/message-panel.module.css'
+import { useRetry } from '../states/use-retry.ts'
+import { errorDetails, isPlanLimit } from './error-details.ts'
+
+export interface ErrorPanelProps {
+  title: string
+  /** 1 when the panel has the only heading of the page. */
+  headingOrder?: 1 | 2
+  error: unknown
+  /** The text of the retry button. */
+  action?: string
+  onRetry: () => unknown
+  /**
+   * The button shown instead of a retry when the plan does not include what was requested: the
+   * answer would stay the same.
+   */
+  planAction?: (error: unknown) => React.ReactNode
+}
+
+/** The error state of a screen or a card: title, message, retry button and the correlation id. */
+export function ErrorPanel({ planAction, ...failure }: ErrorPanelProps) {
+  const { error, headingOrder } = failure
+  if (planAction === undefined || !isPlanLimit(error)) return <FailurePanel {...failure} />
+  return (
+    <EmptyState
+      icon={<IconLock size={26} stroke={1.6} />}
+      title="Not in your plan"
+      headingOrder={headingOrder}
+      action={planAction(error) || undefined}
+    >
+      {error.message}
+    </EmptyState>
+  )
+}
+
+function FailurePanel({ title, headingOrder = 2, error, action = 'Retry', onRetry }: Omit<ErrorPanelProps, 'planAction'>) {
+  const { button, isRetrying, retry } = useRetry(onRetry)
+  // A generated id must not change between renders: the user may be reading it out.
+  const { message, correlationId } = useMemo(() => errorDetails(error), [error])
+
+  return (
+    <div className={classes.panel} role="alert">
+      <span className={classes.icon} data-tone="bad">
+        <IconCloudOff aria-hidden size={26} stroke={1.6} />
+      </span>
+      <Title order={headingOrder} size="h2">
+        {title}
+      </Title>
+      <Text c="dimmed" maw={460}>
+        {message}
+      </Text>
+      <Button ref={button} mt="sm" loading={isRetrying} onClick={retry}>
+        {action}
+      </Button>
+      <Text size="xs" c="dimmed" mt="xs">
+        Correlation ID <code>{correlationId}</code>. Give it to support if this keeps happening.
+      </Text>
+    </div>
+  )
+}

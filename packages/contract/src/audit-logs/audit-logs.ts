@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { type AuditGroup, auditGroups, auditLogPageSize, auditSearchMaxLength } from './audit-rules.ts'
+
+export * from './audit-rules.ts'
+
+import { call, day, instant, organizationParams, timeZone } from '../call.ts'
+import { csvFile, describeCsv } from '../csv-file.ts'
+import { linkId, projectId, uuid } from '../ids.ts'
+import { labelName } from '../labels/labels.ts'
+import { text } from '../text.ts'
+
+/** Who made a change: a member, an API key, or this program. */
+export const auditActor = z.object({
+  kind: z.enum(['user', 'api_key', 'system']),
+  id: z.string(),
+  /** Null for an account that was deleted. */
+  name: z.string().nullable(),
+})
+
+const fields = z.record(z.string(), z.unknown())
+
+/** One change. `before` is null where something was created, `after` where it was deleted. */
+export const auditLogEntry = z.object({
+  id: uuid,
+  eventType: z.string(),
+  label: z.string(),
+  date: instant,
+  description: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  actor: auditActor,
+  project: z.object({ project_id: uuid, name: z.string() }).nullable(),
+  entity: z.string(),
+  entity_id: z.string().nullable(),
+  /** Whether there is still a link or a product to open. */
+  exists: z.boolean(),
+  before: fields.nullable(),
+  after: fields.nullable(),
+})
+
+const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
+
+/**
+ * Days are UTC unless a time zone is given; both are included. `actor` is the id of a user or an API key, or `system`.
+ */
+export const auditLogFilter = z.strictObject({
+  search: z.optional(text.check(mini.trim(), mini.maxLength(auditSearchMaxLength))),
+  event_type: z.string().max(64).optional(),
+  group: z.enum(groupNames).optional(),
+  actor: z.union([z.literal('system'), uuid]).optional(),
+  project_id: projectId.optional(),
+  url_id: linkId.optional().describe('Only changes of this link; of a change of several links, only what it changed of this one'),
+  label: z.optional(labelName).describe('Only changes of links that have this label now; with project_id'),
+  marked: z.stringbool().optional().describe('Only changes that clicks may show: of links, of videos and of the store'),
+  tz: timeZone,
+  from: day.optional(),
+  to: day.optional(),
+})
+
+export const auditLogQuery = auditLogFilter.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(auditLogPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+export const auditLogs = {
+  list: call({
+    method: 'GET',
+    path: '/v1/{orgId}/audit-logs',
+    outputStructure: 'detailed',
+    summary: 'Who changed what in an organization, latest first; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: organizationParams, query: auditLogQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(auditLogEntry) })),
+  export: call({
+    method: 'GET',
+    path: '/v1/{orgId}/audit-logs/export',
+    outputStructure: 'detailed',
+    summary: 'The same entries as a CSV file: RFC 4180, UTF-8 with a byte order mark',
+    spec: describeCsv,
+  })
+    .input(z.object({ params: organizationParams, query: auditLogFilter }))
+    .output(csvFile),
+}
+
+export type AuditActor = z.infer<typeof auditActor>
+export type AuditLogEntry = z.infer<typeof auditLogEntry>
+export type AuditLogFilter = z.output<typeof auditLogFilter>
+export type AuditLogQuery = z.output<typeof auditLogQuery>
+/** The filter as a client writes it, with optional fields. */
+export type AuditLogFilterInput = z.input<typeof auditLogFilter>

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, projectParams } from '../call.ts'
+import { hexColor } from '../color.ts'
+import { errors } from '../errors.ts'
+import { categoryId, uuid } from '../ids.ts'
+import { place } from '../list-order.ts'
+import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
+import { nameText } from '../text.ts'
+import { categoryMessages, categoryNameMaxLength } from './category-rules.ts'
+
+export * from './category-rules.ts'
+
+export const categoryName = nameText(categoryMessages.nameRequired).check(
+  mini.maxLength(categoryNameMaxLength, { error: `A category name may have ${categoryNameMaxLength} characters at most` }),
+)
+
+/** A category without a color has the main color of the store, or the default one. */
+export const categoryDraft = mini
+  .strictObject({
+    name: categoryName,
+    color_hex: mini.optional(hexColor),
+    active: mini._default(mini.boolean(), true),
+    ...scheduleFields,
+  })
+  .check(hasSchedule)
+
+export const categoryUpdate = mini
+  .strictObject({
+    name: categoryName,
+    color_hex: mini.optional(hexColor),
+    active: mini.optional(mini.boolean()),
+    ...scheduleUpdateFields,
+  })
+  .check(hasSchedule)
+
+/** A category as visitors see it. */
+export const storeCategory = z.object({ category_id: uuid, name: z.string(), color_hex: z.string() })
+
+export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput })
+
+/** `product_count` includes products that visitors do not see. */
+export const listedCategory = category.extend({ product_count: z.int() })
+
+const oneCategory = projectParams.extend({ categoryId })
+
+export const categories = {
+  list: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/categories',
+    summary: 'The categories of a project, in the order of the owner',
+  })
+    .input(z.object({ params: projectParams }))
+    .output(z.array(listedCategory)),
+  create: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/categories',
+    successStatus: 201,
+    summary: 'Create a category, last in the order',
+  })
+    .input(z.object({ params: projectParams, body: categoryDraft }))
+    .output(category)
+    .errors(errors('CATEGORY_LIMIT_REACHED')),
+  update: call({
+    method: 'PUT',
+    path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
+    summary: 'Change a category. Whatever is left out stays unchanged',
+  })
+    .input(z.object({ params: oneCategory, body: categoryUpdate }))
+    .output(category)
+    .errors(errors('CATEGORY_NOT_FOUND')),
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
+    successStatus: 204,
+    summary: 'Delete a category; its products stay',
+  })
+    .input(z.object({ params: oneCategory }))
+    .output(z.void())
+    .errors(errors('CATEGORY_NOT_FOUND')),
+  activate: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}/activate',
+    summary: 'Show a category in the store',
+  })
+    .input(z.object({ params: oneCategory }))
+    .output(category)
+    .errors(errors('CATEGORY_NOT_FOUND')),
+  deactivate: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}/deactivate',
+    summary: 'Hide a category from the store',
+  })
+    .input(z.object({ params: oneCategory }))
+    .output(category)
+    .errors(errors('CATEGORY_NOT_FOUND')),
+  move: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}/move',
+    successStatus: 204,
+    summary: 'Move a category in the order of the owner',
+  })
+    .input(z.object({ params: oneCategory, body: place(categoryId) }))
+    .output(z.void())
+    .errors(errors('CATEGORY_NOT_FOUND')),
+}
+
+export type Category = z.infer<typeof category>
+export type ListedCategory = z.infer<typeof listedCategory>
+export type StoreCategory = z.infer<typeof storeCategory>
+export type CategoryDraft = z.output<typeof categoryDraft>
+export type CategoryUpdate = z.output<typeof categoryUpdate>

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, instant, timeZoneName } from '../call.ts'
+import { deletionGraceDays } from '../data-transfer/data-rules.ts'
+import { errors } from '../errors.ts'
+import { uuid } from '../ids.ts'
+import { maxCharacters } from '../text.ts'
+import { uploadMaxBytes } from '../uploads/upload-rules.ts'
+import { languages, passwordMessages, profileMessages, themes } from './profile-rules.ts'
+import { recentSignInMs } from './reauthentication-rules.ts'
+import { passwordMinLength } from './sign-in.ts'
+
+export * from './profile-rules.ts'
+export * from './reauthentication-rules.ts'
+
+export const profile = z.object({
+  user_id: uuid,
+  full_name: z.string(),
+  email: z.string(),
+  email_confirmed: z
+    .boolean()
+    .describe('Whether your address is confirmed; until then you create no API keys, invite nobody and connect nothing'),
+  avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
+  language: z.enum(languages),
+  theme: z.enum(themes),
+  time_zone: z
+    .string()
+    .nullable()
+    .describe('Of your emails about clicks, until you save another one with your notifications; null for UTC'),
+  deletes_at: instant.nullable().describe('When your account is deleted, unless you keep it; null for one that stays'),
+})
+
+export const profileUpdate = z.strictObject({
+  language: z.enum(languages).optional(),
+  theme: z.enum(themes).optional(),
+  time_zone: mini.optional(timeZoneName),
+})
+
+const avatarDraft = z.strictObject({
+  file: z
+    .file({ error: profileMessages.pictureRequired })
+    .max(uploadMaxBytes, { error: `A picture may have ${uploadMaxBytes / 1e6} MB at most` }),
+})
+
+/** Bounds what is hashed. The server decides which passwords may be used, with PASSWORD_REJECTED. */
+const passwordMaxInput = 1_000
+
+const currentPassword = mini
+  .string({ error: passwordMessages.currentRequired })
+  .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
+
+/** `minLength`: what the operator requires; forms show it before the server has to reject a shorter one. */
+export function passwordChangeOf(minLength: number) {
+  const error = passwordMessages.tooShort(minLength)
+  return mini.strictObject({
+    current_password: currentPassword,
+    new_password: mini.string({ error }).check(mini.minLength(minLength, { error }), maxCharacters(passwordMaxInput)),
+  })
+}
+
+export const passwordChange = passwordChangeOf(passwordMinLength)
+
+/** `method` tells how the user confirms who they are; a second factor would be another one. */
+export const reauthentication = mini.discriminatedUnion('method', [
+  mini.strictObject({ method: mini.literal('password'), password: currentPassword }),
+])
+
+export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
+
+/**
+ * The effects of an account's deletion on an organization. It is deleted with its only member, left if others stay in
+ * it, and blocks the deletion if the others would have no owner.
+ */
+export const accountDeletionEffects = ['deleted', 'left', 'blocks'] as const
+
+export const accountDeletion = z.object({
+  organizations: z
+    .array(z.object({ organization_id: uuid, name: z.string(), effect: z.enum(accountDeletionEffects) }))
+    .describe(
+      'Yours: `deleted` with your account, since nobody else is in it; `left` to its other owners; `blocks` until you transfer its ownership',
+    ),
+})
+
+export const me = {
+  get: call({ method: 'GET', path: '/v1/me', summary: 'Get your profile' }).output(profile),
+  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language, theme and time zone', isForUsersOnly: true })
+    .input(z.object({ body: profileUpdate }))
+    .output(profile),
+  setAvatar: call({
+    method: 'POST',
+    path: '/v1/me/avatar',
+    summary: 'Upload your picture as multipart/form-data; it is cropped to a square',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: avatarDraft }))
+    .output(profile)
+    .errors(errors('UPLOAD_INVALID')),
+  removeAvatar: call({ method: 'DELETE', path: '/v1/me/avatar', summary: 'Remove your picture', isForUsersOnly: true }).output(profile),
+  sendConfirmation: call({
+    method: 'POST',
+    path: '/v1/me/confirmation',
+    summary: 'Send the email that confirms your address again; a confirmed address gets none',
+    isForUsersOnly: true,
+  }).output(profile),
+  getDeletion: call({
+    method: 'GET',
+    path: '/v1/me/deletion',
+    summary: 'What deleting your account would do to your organizations',
+    isForUsersOnly: true,
+  }).output(accountDeletion),
+  requestDeletion: call({
+    method: 'POST',
+    path: '/v1/me/deletion',
+    summary: `Delete your account, and the organizations that nobody else is in, after ${deletionGraceDays} days; until then you can keep it`,
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: accountDeletionRequest }))
+    .output(profile)
+    .errors(errors('PASSWORD_WRONG', 'ACCOUNT_OWNS_ORGANIZATION')),
+  keep: call({
+    method: 'POST',
+    path: '/v1/me/keep',
+    summary: 'Keep your account that was going to be deleted',
+    isForUsersOnly: true,
+  }).output(profile),
+  reauthenticate: call({
+    method: 'POST',
+    path: '/v1/me/reauthentication',
+    successStatus: 204,
+    summary: `Confirm who you are: for ${recentSignInMs / 60_000} minutes, calls of this session that need a recent sign-in are accepted`,
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: reauthentication }))
+    .output(z.void())
+    .errors(errors('PASSWORD_WRONG')),
+  changePassword: call({
+    method: 'POST',
+    path: '/v1/me/password',
+    successStatus: 204,
+    summary: 'Change your password, and sign out every other session',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: passwordChange }))
+    .output(z.void())
+    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED')),
+}
+
+export type Profile = z.infer<typeof profile>
+export type AccountDeletion = z.infer<typeof accountDeletion>
+export type AccountDeletionRequest = z.output<typeof accountDeletionRequest>
+export type Reauthentication = z.output<typeof reauthentication>
+export type PasswordChange = z.output<typeof passwordChange>
+export type ProfileUpdate = z.output<typeof profileUpdate>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, projectParams } from '../call.ts'
+import { hexColor } from '../color.ts'
+import { errors } from '../errors.ts'
+import { labelId, uuid } from '../ids.ts'
+import { nameText } from '../text.ts'
+import { labelMessages, labelNameMaxLength, labelsPerLink } from './label-rules.ts'
+
+export * from './label-rules.ts'
+
+export const labelName = nameText(labelMessages.nameRequired).check(
+  mini.maxLength(labelNameMaxLength, { error: `A label may have ${labelNameMaxLength} characters at most` }),
+)
+
+/** The labels of one link. */
+export const labelNames = mini.pipe(
+  mini.array(labelName).check(mini.maxLength(labelsPerLink, { error: `A link may carry ${labelsPerLink} labels at most` })),
+  mini.transform((names: string[]) => [...new Set(names)]),
+)
+
+/** A label without a color of its own has a color that is derived from its name. */
+export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean(), color_hex: z.string().nullable() })
+
+/** An inactive label stays on its links but is not offered for others. */
+export const labelDraft = mini.strictObject({
+  name: labelName,
+  active: mini._default(mini.boolean(), true),
+  color_hex: mini._default(mini.nullable(hexColor), null),
+})
+export const labelUpdate = z.strictObject({
+  name: z.optional(labelName),
+  active: z.boolean().optional(),
+  color_hex: z.nullable(hexColor).optional(),
+})
+
+const oneLabel = projectParams.extend({ labelId })
+
+export const labels = {
+  list: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/labels', summary: 'The labels of a project, by name' })
+    .input(z.object({ params: projectParams }))
+    .output(z.array(label)),
+  get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}', summary: 'Read one label' })
+    .input(z.object({ params: oneLabel }))
+    .output(label)
+    .errors(errors('LABEL_NOT_FOUND')),
+  create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels', successStatus: 201, summary: 'Create a label' })
+    .input(z.object({ params: projectParams, body: labelDraft }))
+    .output(label)
+    .errors(errors('LABEL_NAME_TAKEN', 'LABEL_LIMIT_REACHED')),
+  update: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
+    summary: 'Rename a label, on its links too, choose its color, or activate or deactivate it',
+  })
+    .input(z.object({ params: oneLabel, body: labelUpdate }))
+    .output(label)
+    .errors(errors('LABEL_NOT_FOUND', 'LABEL_NAME_TAKEN')),
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
+    successStatus: 204,
+    summary: 'Delete a label and remove it from its links',
+  })
+    .input(z.object({ params: oneLabel }))
+    .output(z.void())
+    .errors(errors('LABEL_NOT_FOUND')),
+}
+
+export type Label = z.infer<typeof label>
+export type LabelDraft = z.output<typeof labelDraft>
+export type LabelUpdate = z.output<typeof labelUpdate>

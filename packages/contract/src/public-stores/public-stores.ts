@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { publicCall } from '../call.ts'
+import { storeCategory } from '../categories/categories.ts'
+import { errors } from '../errors.ts'
+import { categoryId, productId } from '../ids.ts'
+import { productPage } from '../products/products.ts'
+import { storeConfig, storeName } from '../stores/stores.ts'
+
+const oneStore = z.object({ storeName })
+
+/** Active stores as visitors see them. The calls need no sign-in. */
+export const publicStores = {
+  config: publicCall('/v1/public/{storeName}/config', 'The settings of a store')
+    .input(z.object({ params: oneStore }))
+    .output(storeConfig)
+    .errors(errors('REQUEST_INVALID', 'STORE_NOT_FOUND')),
+  categories: publicCall('/v1/public/{storeName}/categories', 'The active categories of a store, in its order')
+    .input(z.object({ params: oneStore }))
+    .output(z.array(storeCategory))
+    .errors(errors('REQUEST_INVALID', 'STORE_NOT_FOUND')),
+  productsOfCategory: publicCall(
+    '/v1/public/{storeName}/products/category/{categoryId}',
+    'The active products of a category, in the order of the store',
+  )
+    .input(z.object({ params: oneStore.extend({ categoryId }) }))
+    .output(z.array(productPage))
+    .errors(errors('REQUEST_INVALID', 'STORE_NOT_FOUND', 'CATEGORY_NOT_FOUND')),
+  product: publicCall('/v1/public/{storeName}/products/{productId}', 'One active product of a store')
+    .input(z.object({ params: oneStore.extend({ productId }) }))
+    .output(productPage)
+    .errors(errors('REQUEST_INVALID', 'STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND')),
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { call, projectParams } from '../call.ts'
+import { hexColor } from '../color.ts'
+import { type ErrorCode, errors } from '../errors.ts'
+import { linkId, productId, storeId } from '../ids.ts'
+
+export const qrMessages = {
+  updateFailed: 'Failed to update QR code',
+  downloadFailed: 'Failed to download QR code',
+  noneToDownload: 'No QR code available to download',
+  fetchFailed: 'Failed to fetch QR code',
+} as const
+
+export const defaultQrColor = '#000000'
+export const defaultQrBackgroundColor = '#ffffff'
+
+/** Width and height of the PNG, in pixels. */
+export const qrSizes = { min: 64, default: 512, max: 2_048 } as const
+
+/** The limits of a logo: bytes, pixels and media types. */
+export const qrLogoMaxBytes = 500_000
+export const qrLogoMaxPixels = 4_000_000
+export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+/** The query parameter of a QR code's short URL: a click with it is a scan. It is never sent to the destination. */
+export const scanMark = 'qr=1'
+
+const pictureAddress = z
+  .string()
+  .regex(/^https?:\/\//i, { abort: true })
+  .max(2_048, { error: 'An address may have 2,048 characters at most' })
+
+const pictureData = z
+  .string()
+  .regex(/^data:image\/(png|jpeg|webp|gif);base64,/i, { abort: true })
+  .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `A logo may have ${qrLogoMaxBytes / 1_000} KB at most` })
+
+/** An uploaded picture as a data URL, or the http(s) address of one; the server fetches and stores it. */
+const qrLogo = z.union([pictureAddress, pictureData], { error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address' })
+
+export const qrConfig = z.object({
+  /** A small picture as a data URL, also when it was fetched from an address. */
+  logo: z.string().nullable(),
+  color: z.string(),
+  background_color: z.string(),
+  background_transparent: z.boolean(),
+})
+
+/** Omitted options do not change. */
+export const qrConfigUpdate = z.strictObject({
+  logo: qrLogo.nullable().optional(),
+  color: z.optional(hexColor),
+  background_color: z.optional(hexColor),
+  background_transparent: z.boolean().optional(),
+})
+
+export const qrImageQuery = z.strictObject({
+  format: z.enum(['png', 'svg']).default('png'),
+  size: z.coerce.number().int().min(qrSizes.min).max(qrSizes.max).default(qrSizes.default),
+})
+
+const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })
+
+/** The picture. Its ETag is derived from its content; If-None-Match with the same ETag returns 304 without a body. */
+const qrImage = z.union([
+  z.object({
+    status: z.literal(200).describe('The picture'),
+    headers: imageHeaders,
+    body: z.file().mime(['image/png', 'image/svg+xml']),
+  }),
+  z.object({
+    status: z.literal(304).describe('The picture is the one that If-None-Match names'),
+    headers: imageHeaders,
+    body: z.undefined().optional(),
+  }),
+])
+
+/** The three calls of the QR code of a subject, at its path within a project. */
+function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
+  noun: string
+  path: `${string}/{${string}}`
+  params: Params
+  missing: Missing[]
+}) {
+  const path = `/v1/{orgId}/projects/{projectId}/${subject.path}/qr_code` as const
+  return {
+    image: call({ method: 'GET', path, outputStructure: 'detailed', summary: `The QR code of a ${subject.noun} as PNG or SVG` })
+      .input(z.object({ params: subject.params, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
+      .output(qrImage)
+      .errors(errors(...subject.missing)),
+    config: call({ method: 'GET', path: `${path}/config`, summary: `The options of the QR code of a ${subject.noun}` })
+      .input(z.object({ params: subject.params }))
+      .output(qrConfig)
+      .errors(errors(...subject.missing)),
+    update: call({ method: 'POST', path, summary: `Change the options of the QR code of a ${subject.noun}` })
+      .input(z.object({ params: subject.params, body: qrConfigUpdate }))
+      .output(qrConfig)
+      .errors(errors(...subject.missing))
+      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'UPLOAD_SOURCE_FORBIDDEN')),
+  }
+}
+
+const ofLink = callsOf({
+  noun: 'link',
+  path: 'urls/{urlId}',
+  params: projectParams.extend({ urlId: linkId }),
+  missing: ['LINK_NOT_FOUND'],
+})
+const ofProduct = callsOf({
+  noun: 'product',
+  path: 'products/{productId}',
+  params: projectParams.extend({ productId }),
+  missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND'],
+})
+const ofStore = callsOf({
+  noun: 'store',
+  path: 'stores/{storeId}',
+  params: projectParams.extend({ storeId }),
+  missing: ['STORE_NOT_FOUND'],
+})
+
+export const qrCodes = {
+  linkImage: ofLink.image,
+  linkConfig: ofLink.config,
+  updateLink: ofLink.update,
+  productImage: ofProduct.image,
+  productConfig: ofProduct.config,
+  updateProduct: ofProduct.update,
+  storeImage: ofStore.image,
+  storeConfig: ofStore.config,
+  updateStore: ofStore.update,
+}
+
+export type QrConfig = z.infer<typeof qrConfig>
+export type QrConfigUpdate = z.output<typeof qrConfigUpdate>
+export type QrImageQuery = z.output<typeof qrImageQuery>

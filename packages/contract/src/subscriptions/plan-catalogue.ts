@@ -1,0 +1,106 @@
+// Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
+import { includesFullAnalytics, type PackageName, packageLimits } from '../plans.ts'
+
+export interface PricingPlan {
+  id: string
+  name: PackageName
+  title: PackageName
+  /** US dollars: of a month, or once for `lifetime`. */
+  price: number | 'Custom'
+  features: string[]
+  popular: boolean
+  pricing_type: 'recurring' | 'lifetime'
+  description: string
+  /** The discount of annual or lifetime billing, as text. */
+  savings: string | null
+  note: string | null
+  buttonLabel: string
+}
+
+export const popularBadge = 'Popular'
+export const contactForPricing = 'Contact for pricing'
+
+type Offer = Pick<PricingPlan, 'price' | 'description' | 'buttonLabel'> & Partial<Pick<PricingPlan, 'popular' | 'pricing_type' | 'note'>>
+
+const offers: Record<PackageName, Offer> = {
+  Starter: { price: 9, description: 'For a first site that grows.', buttonLabel: 'Choose Starter' },
+  Pro: { price: 29, popular: true, description: 'For creators who earn a living from links.', buttonLabel: 'Choose Pro' },
+  Business: { price: 79, description: 'For teams with many sites and shops.', buttonLabel: 'Choose Business' },
+  Lifetime: {
+    price: 399,
+    pricing_type: 'lifetime',
+    description: 'Everything in Pro, one payment.',
+    note: 'One payment, no renewals.',
+    buttonLabel: 'Get Lifetime',
+  },
+  Free: {
+    price: 0,
+    description: 'For trying it out, for as long as you like.',
+    note: 'Temporary access to store pages.',
+    buttonLabel: 'Switch to Free',
+  },
+  Enterprise: {
+    price: 'Custom',
+    description: 'For companies that need terms of their own.',
+    note: 'Limits and support as agreed with you.',
+    buttonLabel: 'Contact us',
+  },
+}
+
+/** Every plan, in the order they are shown. */
+export function pricingPlans(): PricingPlan[] {
+  return (Object.keys(offers) as PackageName[]).map((name) => {
+    const { popular = false, pricing_type = 'recurring', note = null, ...offer } = offers[name]
+    return {
+      id: name.toLowerCase(),
+      name,
+      title: name,
+      popular,
+      pricing_type,
+      note,
+      features: planFeatures(name),
+      savings: savingsOf(name),
+      ...offer,
+    }
+  })
+}
+
+/** The price of a year: the monthly price times 12 less 15 percent, rounded. */
+export function annualPrice(monthlyPrice: number): number {
+  return Math.round(monthlyPrice * 12 * 0.85)
+}
+
+function savingsOf(name: PackageName): string | null {
+  const { price, pricing_type } = offers[name]
+  if (price === 'Custom' || price === 0) return null
+  if (pricing_type !== 'lifetime') return `Save $${price * 12 - annualPrice(price)} a year`
+  return `Pays for itself in ${Math.ceil(price / Number(offers.Pro.price))} months of Pro`
+}
+
+function planFeatures(name: PackageName): string[] {
+  const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, historyDays, uploadBytes } = packageLimits[name]
+  return [
+    `${showLimit(linksPerProject)} links per project`,
+    `${showLimit(clicksPerMonth)} clicks shown a month`,
+    `${showLimit(apiRequestsPerMonth)} API requests a month`,
+    `${showDays(historyDays)} of history`,
+    `${showBytes(uploadBytes)} of pictures`,
+    includesFullAnalytics(name) ? 'Countries, devices and visitors' : 'Clicks by day and top links',
+  ]
+}
+
+function showLimit(limit: number): string {
+  return Number.isFinite(limit) ? limit.toLocaleString('en') : 'Unlimited'
+}
+
+function showDays(days: number): string {
+  if (!Number.isFinite(days)) return 'All years'
+  const years = Math.floor(days / 365)
+  if (years === 0) return `${days} days`
+  return years === 1 ? '1 year' : `${years} years`
+}
+
+function showBytes(bytes: number): string {
+  if (!Number.isFinite(bytes)) return 'Any amount'
+  return bytes < 1e9 ? `${bytes / 1e6} MB` : `${bytes / 1e9} GB`
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call, instant, organizationParams, publicCall } from '../call.ts'
+import { errors } from '../errors.ts'
+import { packageName } from '../plans.ts'
+import { maxCharacters, nameText } from '../text.ts'
+import { subscriptionMessages, subscriptionNameMaxLength } from './subscription-rules.ts'
+
+export * from './plan-catalogue.ts'
+export * from './subscription-rules.ts'
+
+const planTitle = z.enum(packageName.options, { error: subscriptionMessages.planRequired })
+const paymentPeriod = z.enum(['monthly', 'yearly'], { error: subscriptionMessages.periodRequired })
+
+const usage = z.object({ used: z.number().int(), limit: z.number().int().nullable().describe('Null without a limit') })
+
+export const subscription = z.object({
+  name: z.string().describe('On the bill; by default that of the organization'),
+  planTitle: packageName,
+  package: packageName,
+  payment_period: z.enum(['monthly', 'yearly']).nullable(),
+  interval: z.enum(['month', 'year']).nullable().describe('Null for a plan that does not renew'),
+  status: z.enum(['active', 'past_due']),
+  currentPeriodEnd: instant.nullable(),
+  cancelsAt: instant.nullable().describe('When the plan ends, once it is canceled'),
+  trialEndsAt: instant.nullable(),
+  graceEndsAt: instant.nullable().describe('Until when the plan stays after a failed payment'),
+  provider: z.enum(['manual', 'stripe']),
+  hasPortal: z.boolean().describe('Whether the payment provider has a page for invoices and payment methods'),
+  usage: z.object({
+    links: usage.extend({ project: z.string().nullable().describe('The limit is per project: the name of the one with the most links') }),
+    apiCalls: usage.describe('Requests with API keys in this calendar month (UTC)'),
+  }),
+})
+
+const pricingPlan = z.object({
+  id: z.string(),
+  name: packageName,
+  title: packageName,
+  price: z.union([z.number(), z.literal('Custom')]).describe('US dollars: of a month, or once'),
+  features: z.array(z.string()),
+  popular: z.boolean(),
+  pricing_type: z.enum(['recurring', 'lifetime']),
+  description: z.string(),
+  savings: z.string().nullable(),
+  note: z.string().nullable(),
+  buttonLabel: z.string(),
+})
+
+export const subscriptionDraft = z.strictObject({
+  name: nameText(subscriptionMessages.nameRequired).check(maxCharacters(subscriptionNameMaxLength)),
+  package: planTitle,
+  payment_period: paymentPeriod,
+})
+
+export const planChange = z.strictObject({ planTitle, period: paymentPeriod })
+
+/** The payment provider's page; absent for a plan that took effect at once. */
+const url = z.url().optional()
+const planErrors = errors('PLAN_BY_CONTACT', 'PLAN_INCLUDED', 'ORGANIZATION_DELETION_SCHEDULED', 'PAYMENT_FAILED', 'BILLING_UNAVAILABLE')
+
+export const subscriptions = {
+  get: call({ method: 'GET', path: '/v1/{orgId}/subscription', summary: 'The plan of an organization, and what is used of it' })
+    .input(
+      z.object({
+        params: organizationParams,
+        query: z.object({ refresh: z.stringbool().default(false).describe('Asks the payment provider first') }),
+      }),
+    )
+    .output(subscription)
+    .errors(errors('BILLING_UNAVAILABLE')),
+  create: call({
+    method: 'POST',
+    path: '/v1/{orgId}/subscription',
+    summary: 'Subscribe to a plan; returns where to pay, if it has to be paid',
+    isForUsersOnly: true,
+    ownerTask: 'plan',
+  })
+    .input(z.object({ params: organizationParams, body: subscriptionDraft }))
+    .output(subscription.extend({ url }))
+    .errors(planErrors),
+  cancel: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/subscription',
+    summary: 'Cancel the plan: at the end of what is paid, or at once where nothing is',
+    isForUsersOnly: true,
+    ownerTask: 'plan',
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(subscription)
+    .errors(planErrors),
+  change: call({
+    method: 'POST',
+    path: '/v1/{orgId}/subscription/change',
+    summary: 'Change the plan; returns where to pay, if it has to be paid',
+    isForUsersOnly: true,
+    ownerTask: 'plan',
+  })
+    .input(z.object({ params: organizationParams, body: planChange }))
+    .output(z.object({ message: z.string(), url }))
+    .errors(planErrors),
+  portal: call({
+    method: 'GET',
+    path: '/v1/{orgId}/subscription/portal',
+    summary: 'A page of the payment provider for invoices and payment methods',
+    isForUsersOnly: true,
+    ownerTask: 'plan',
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(z.object({ url: z.url() }))
+    .errors(errors('BILLING_PORTAL_MISSING', 'BILLING_UNAVAILABLE')),
+  listPlans: publicCall('/v1/public/pricing', 'The plans and their prices').output(z.array(pricingPlan)),
+}
+
+export type Subscription = z.infer<typeof subscription>
+export type SubscriptionDraft = z.output<typeof subscriptionDraft>
+export type PlanChange = z.output<typeof planChange>

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, day, instant, projectParams } from '../call.ts'
+import { csvFile, describeCsv } from '../csv-file.ts'
+import { errors } from '../errors.ts'
+import { uuid, youtubeChannelId } from '../ids.ts'
+import { maxCharacters, visibleText } from '../text.ts'
+import {
+  parseYoutubeUrl,
+  youtubeChannelErrors,
+  youtubeChannelStates,
+  youtubeChannelUrlMaxLength,
+  youtubeDisclosureMaxLength,
+  youtubeLinkGroups,
+  youtubeMessages,
+  youtubeVideoPageSize,
+  youtubeVideoReasons,
+  youtubeVideoStates,
+  youtubeWatchModes,
+} from './youtube-channel-rules.ts'
+
+export * from './youtube-channel-rules.ts'
+
+const count = z.number().int()
+const linkGroup = z.enum(youtubeLinkGroups)
+const videoState = z.enum(youtubeVideoStates)
+const youtubeVideoId = z.string().regex(/^[\w-]{11}$/)
+
+export const youtubeChannel = z.object({
+  id: uuid,
+  channelName: z.string(),
+  channelUrl: z.string(),
+  status: z.enum(youtubeChannelStates),
+  /** Null where the channel hides the number. */
+  subscribers: count.nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** Links in descriptions, counted as often as they occur. */
+  linksFound: count,
+  linksReplaced: count,
+  lastMigrationDate: instant.nullable(),
+  /** Distinct, the first 200; the report has all. */
+  replacedLinks: z.array(z.object({ original: z.string(), shortened: z.string() })),
+  /** Why the status is `failed`. */
+  error: z.enum(youtubeChannelErrors).nullable(),
+  /** The Google account that may edit the channel's videos. `revoked`: Google no longer accepts it. */
+  connection: z.enum(['none', 'connected', 'revoked']),
+  /** How many videos by what becomes of them. */
+  videos: z.record(videoState, count),
+  /** Videos of the present run, or of the present undo, that are done, and all of them. */
+  run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
+  /** The time when work continues; null unless the quota of the day is used up. */
+  paused_until: instant.nullable(),
+  watch: z.enum(youtubeWatchModes),
+  /** Added to migrated descriptions that have no disclosure; null adds none. */
+  disclosure: z.string().nullable(),
+  /** Destinations that are not migrated unless a link says otherwise. */
+  excluded_groups: z.array(linkGroup),
+  scanned_at: instant.nullable(),
+})
+
+export const youtubeChannelList = z.object({
+  channels: z.array(youtubeChannel),
+  /** `in_progress` while a channel is scanned or migrated. */
+  status: z.enum(['in_progress', 'complete']),
+  /** The features that the operator has configured. */
+  google: z.object({
+    can_scan: z.boolean(),
+    can_connect: z.boolean(),
+    /** The redirect URL that the operator registers at Google for this instance. */
+    redirect_url: z.string(),
+  }),
+  quota: z.object({ units_per_day: count, units_used: count, resets_at: instant }),
+})
+
+/** The effects of a migration, computed before anything is written. */
+export const youtubePreview = z.object({
+  videos: count,
+  links: count,
+  /** Short links that would be created, and how many more the project may have. */
+  new_links: count,
+  link_room: count,
+  quota_units: count,
+  /**
+   * The day of the last change, if the quota of the instance works for this channel alone. Null without anything to do.
+   */
+  finishes_on: day.nullable(),
+  groups: z.array(z.object({ group: linkGroup, links: count, excluded: z.boolean() })),
+})
+
+export const youtubeVideo = z.object({
+  video_id: youtubeVideoId,
+  title: z.string(),
+  thumbnail_url: z.string(),
+  published_at: instant,
+  state: videoState,
+  reason: z.enum(youtubeVideoReasons).nullable(),
+  is_excluded: z.boolean(),
+  links: z.array(
+    z.object({
+      original: z.string(),
+      target: z.string(),
+      group: linkGroup,
+      /** The short URL that replaces it, or would. */
+      shortened: z.string(),
+      is_excluded: z.boolean(),
+    }),
+  ),
+  /**
+   * The lines of the description: as they are and as they would be; of a migrated video before and after; of one that
+   * was edited since, as we know it and as it is.
+   */
+  diff: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
+  /** Languages whose translated descriptions change too. */
+  languages: z.array(z.string()),
+})
+
+/** The form that adds a channel. */
+export const youtubeChannelForm = mini.object({
+  channelUrl: visibleText(youtubeMessages.urlRequired).check(
+    maxCharacters(youtubeChannelUrlMaxLength),
+    mini.refine((typed) => parseYoutubeUrl(typed) !== undefined, { error: youtubeMessages.urlInvalid }),
+  ),
+})
+
+/** The form of the line that is added to descriptions. */
+export const youtubeDisclosureForm = mini.object({
+  disclosure: visibleText('Please enter the disclosure').check(
+    maxCharacters(youtubeDisclosureMaxLength),
+    mini.refine((typed) => !/[<>]/.test(typed), { error: 'YouTube allows no < and >' }),
+  ),
+})
+
+export const youtubeChannelChange = z.strictObject({
+  watch: z.enum(youtubeWatchModes).optional(),
+  disclosure: mini.optional(mini.nullable(youtubeDisclosureForm.shape.disclosure)),
+  excluded_groups: z.array(linkGroup).max(youtubeLinkGroups.length).optional(),
+})
+
+export const youtubeVideoQuery = z.strictObject({
+  state: videoState.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(youtubeVideoPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+const base = '/v1/{orgId}/projects/{projectId}/youtube' as const
+const oneChannel = projectParams.extend({ channelId: youtubeChannelId })
+const google = errors('YOUTUBE_NOT_CONFIGURED', 'YOUTUBE_QUOTA_REACHED', 'YOUTUBE_UNAVAILABLE')
+
+export const youtubeChannels = {
+  list: call({ method: 'GET', path: `${base}/channels`, summary: 'The YouTube channels of a project, with the state of their migration' })
+    .input(z.object({ params: projectParams }))
+    .output(youtubeChannelList),
+  create: call({
+    method: 'POST',
+    path: `${base}/channels`,
+    successStatus: 201,
+    summary: 'Add a YouTube channel by its URL, its handle, or the URL of one of its videos or playlists, and scan it in the background',
+  })
+    .input(z.object({ params: projectParams, body: z.strictObject({ channelUrl: youtubeChannelForm.shape.channelUrl }) }))
+    .output(youtubeChannel)
+    .errors(google)
+    .errors(errors('YOUTUBE_CHANNEL_UNKNOWN', 'YOUTUBE_CHANNEL_EXISTS', 'YOUTUBE_CHANNEL_LIMIT_REACHED')),
+  update: call({
+    method: 'PATCH',
+    path: `${base}/channels/{channelId}`,
+    summary: 'Change which links of a channel are migrated, its disclosure, and what happens to new uploads',
+  })
+    .input(z.object({ params: oneChannel, body: youtubeChannelChange }))
+    .output(youtubeChannel)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_CHANNEL_BUSY')),
+  delete: call({
+    method: 'DELETE',
+    path: `${base}/channels/{channelId}`,
+    successStatus: 204,
+    summary: 'Remove a channel, with the stored originals of its descriptions. Descriptions and short links stay as they are',
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(z.void())
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND')),
+  scan: call({
+    method: 'POST',
+    path: `${base}/channels/{channelId}/scan`,
+    successStatus: 202,
+    summary: 'Read the descriptions of a channel again, in the background',
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(youtubeChannel)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_CHANNEL_BUSY', 'YOUTUBE_NOT_CONFIGURED')),
+  connect: call({
+    method: 'POST',
+    path: `${base}/channels/{channelId}/connect`,
+    summary: 'The page of Google where the owner of a channel allows its migration',
+    isForUsersOnly: true,
+    needsConfirmedEmail: true,
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(z.object({ url: z.string() }))
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_NOT_CONFIGURED')),
+  finishConnection: call({
+    method: 'POST',
+    path: `${base}/connections`,
+    summary: 'Store the connection that Google sent its owner back with',
+    isForUsersOnly: true,
+    needsConfirmedEmail: true,
+  })
+    .input(
+      z.object({ params: projectParams, body: z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(2_000) }) }),
+    )
+    .output(youtubeChannel)
+    .errors(google)
+    .errors(errors('YOUTUBE_CONNECTION_EXPIRED', 'YOUTUBE_CONNECTION_REFUSED', 'YOUTUBE_CHANNEL_NOT_OWNED')),
+  disconnect: call({
+    method: 'DELETE',
+    path: `${base}/channels/{channelId}/connection`,
+    summary: 'End the connection of a channel with its Google account',
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(youtubeChannel)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_CHANNEL_BUSY')),
+  preview: call({
+    method: 'GET',
+    path: `${base}/channels/{channelId}/preview`,
+    summary: 'The effects of a migration of the channel, and its use of the quota of YouTube',
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(youtubePreview)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND')),
+  videos: call({
+    method: 'GET',
+    path: `${base}/channels/{channelId}/videos`,
+    outputStructure: 'detailed',
+    summary: 'The videos of a channel, latest first, with their descriptions before and after; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: oneChannel, query: youtubeVideoQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(youtubeVideo) }))
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND')),
+  video: call({
+    method: 'GET',
+    path: `${base}/videos/{videoId}`,
+    summary: 'The title and the picture of a video of any channel of the project, as they were when it was scanned',
+  })
+    .input(z.object({ params: projectParams.extend({ videoId: youtubeVideoId }) }))
+    .output(youtubeVideo.pick({ video_id: true, title: true, thumbnail_url: true }))
+    .errors(errors('YOUTUBE_VIDEO_NOT_FOUND')),
+  updateVideo: call({
+    method: 'PATCH',
+    path: `${base}/channels/{channelId}/videos/{videoId}`,
+    summary: 'Leave a video out of the migration, or include it again',
+  })
+    .input(z.object({ params: oneChannel.extend({ videoId: youtubeVideoId }), body: z.strictObject({ is_excluded: z.boolean() }) }))
+    .output(youtubeVideo)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_VIDEO_NOT_FOUND', 'YOUTUBE_CHANNEL_BUSY')),
+  updateLink: call({
+    method: 'PATCH',
+    path: `${base}/channels/{channelId}/links`,
+    summary: 'Leave a link out of the migration, or include it, in every description of the channel',
+  })
+    .input(z.object({ params: oneChannel, body: z.strictObject({ original: z.string().min(1).max(5_000), is_excluded: z.boolean() }) }))
+    .output(youtubePreview)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_LINK_NOT_FOUND', 'YOUTUBE_CHANNEL_BUSY')),
+  migrate: call({
+    method: 'POST',
+    path: `${base}/channels/{channelId}/migrate`,
+    successStatus: 202,
+    summary: 'Replace the links of the descriptions as the preview shows it, in the background. A run that stopped or failed continues',
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(youtubeChannel)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND', 'YOUTUBE_CHANNEL_BUSY', 'YOUTUBE_CONNECTION_REQUIRED', 'YOUTUBE_NOT_CONFIGURED')),
+  stop: call({
+    method: 'POST',
+    path: `${base}/channels/{channelId}/stop`,
+    summary: 'Stop a migration or an undo after the video it works on; what it has changed stays, and can be undone',
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(youtubeChannel)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND')),
+  undo: call({
+    method: 'POST',
+    path: `${base}/channels/{channelId}/undo`,
+    successStatus: 202,
+    summary: 'Give migrated videos their descriptions back, in the background: one, or all. Videos that were edited since stay as they are',
+  })
+    .input(z.object({ params: oneChannel, body: z.strictObject({ video_id: youtubeVideoId.optional() }) }))
+    .output(youtubeChannel)
+    .errors(
+      errors(
+        'YOUTUBE_CHANNEL_NOT_FOUND',
+        'YOUTUBE_VIDEO_NOT_FOUND',
+        'YOUTUBE_CHANNEL_BUSY',
+        'YOUTUBE_CONNECTION_REQUIRED',
+        'YOUTUBE_NOT_CONFIGURED',
+      ),
+    ),
+  report: call({
+    method: 'GET',
+    path: `${base}/channels/{channelId}/report`,
+    outputStructure: 'detailed',
+    summary: 'The outcome of each link of each video, as a CSV file',
+    spec: describeCsv,
+  })
+    .input(z.object({ params: oneChannel }))
+    .output(csvFile)
+    .errors(errors('YOUTUBE_CHANNEL_NOT_FOUND')),
+}
+
+export type YoutubeChannel = z.infer<typeof youtubeChannel>
+export type YoutubeChannelList = z.infer<typeof youtubeChannelList>
+export type YoutubePreview = z.infer<typeof youtubePreview>
+export type YoutubeVideo = z.infer<typeof youtubeVideo>
+export type YoutubeVideoQuery = z.output<typeof youtubeVideoQuery>
+export type YoutubeChannelChange = z.output<typeof youtubeChannelChange>

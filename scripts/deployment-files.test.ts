@@ -22,14 +22,32 @@ const imageSettings = Object.fromEntries(
     .map((setting) => setting.split('=')),
 )
 
+/** The settings in the first column of the table of operations. */
+const settingsTable = /^## Settings\n[\s\S]*?(?=^## )/m.exec(read('docs/operations.md'))?.[0] ?? ''
+const documented = new Set(
+  [...settingsTable.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+  ),
+)
+
 /** Each setting of .env.example with its sample, which is a comment. */
 const samples = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
-it('offers only settings that the README lists, and samples that the configuration accepts', () => {
+it('documents every setting that an operator gives', () => {
+  const names = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+  // `start` chooses the port and the passwords of the embedded engine.
+  const given = names.filter((name) => !name.startsWith('ENGINE_'))
+
+  expect(given.length).toBeGreaterThan(40)
+  expect(given.filter((name) => !documented.has(name))).toEqual([])
+  expect([...documented].filter((name) => !given.includes(name))).toEqual([])
+})
+
+it('offers only settings that operations lists, and samples that the configuration accepts', () => {
   const environment = Object.fromEntries(samples.map(({ name, value }) => [name, value]))
 
   expect(samples.length).toBeGreaterThan(5)
-  expect(samples.filter(({ name }) => !read('README.md').includes(`\`${name}\``))).toEqual([])
+  expect(samples.filter(({ name }) => !documented.has(name))).toEqual([])
   expect(() => readConfig(environment)).not.toThrow()
   // The image sets those that its ports and its volume depend on.
   expect(samples.filter(({ name }) => name in imageSettings)).toEqual([])

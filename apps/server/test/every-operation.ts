@@ -12,7 +12,7 @@ import { metaOf } from '../src/api-reference/describe-access.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
-import { saveIntegration } from '../src/integrations/save-integration.ts'
+import { saveIntegration } from '../src/integrations/integrations.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
 import { createView } from '../src/links/views/link-views.ts'
 import {

@@ -1,6 +1,5 @@
 import type { Link, QrConfig } from '@linkshelf/contract'
-import { createQrMatrix } from '../../server/src/qr-codes/qr-matrix.ts'
-import { writeSvg } from '../../server/src/qr-codes/write-svg.ts'
+import { createQrMatrix, writeSvg } from '../../server/src/qr-codes/draw-qr-code.ts'
 import { type Answers, aQrConfig, inProject, Reply } from '../test/api-answers.ts'
 
 /** The QR code of an address, drawn by the server's own code. */

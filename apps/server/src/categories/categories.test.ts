@@ -3,10 +3,7 @@ import { expect, it } from 'vitest'
 import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { countProductsByCategory } from '../products/index.ts'
-import { deleteCategory } from './delete-category.ts'
-import { listCategories } from './list-categories.ts'
-import { moveCategory } from './move-category.ts'
-import { activateCategory, deactivateCategory, updateCategory } from './update-category.ts'
+import { activateCategory, deactivateCategory, deleteCategory, listCategories, moveCategory, updateCategory } from './categories.ts'
 
 const products = { countProducts: countProductsByCategory }
 

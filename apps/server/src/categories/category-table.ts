@@ -1,8 +1,8 @@
 // Every statement on `categories`.
-import type { CategoryId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import type { Category, CategoryId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import type { ScheduleColumns } from '../stores/index.ts'
+import { type ScheduleColumns, toSchedule } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -22,7 +22,7 @@ declare module '../platform/postgres/postgres.ts' {
 const categoryColumns = ['id', 'name', 'color_hex', 'is_active', 'show_from', 'show_until'] as const
 
 export type CategoryRow = Pick<Selectable<Tables['categories']>, (typeof categoryColumns)[number]>
-export type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
+type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
 export type CategoryValues = Updateable<
   Pick<Tables['categories'], 'name' | 'color_hex' | 'is_active' | 'position' | 'show_from' | 'show_until'>
 >
@@ -82,4 +82,8 @@ export function updateCategoryRow(tx: Tx, projectId: ProjectId, categoryId: Cate
 
 export async function deleteCategoryRow(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<void> {
   await tx.deleteFrom('categories').where('project_id', '=', projectId).where('id', '=', categoryId).execute()
+}
+
+export function toCategory(row: CategoryRow): Category {
+  return { category_id: row.id, name: row.name, color_hex: row.color_hex, active: row.is_active, ...toSchedule(row) }
 }

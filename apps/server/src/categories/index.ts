@@ -1,5 +1,4 @@
 /** Stores the categories that group the products of a store, in the order of their owner. */
 
-export { categoryRoutes } from './category-routes.ts'
+export { categoryRoutes, insertNewCategory } from './categories.ts'
 export { lockCategoriesForShare, lockCategoryListForUpdate, selectCategories } from './category-table.ts'
-export { insertNewCategory } from './create-category.ts'

@@ -8,7 +8,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
 import { type JournalRecord, readRecord } from '../clicks/journal/records/journal-record.ts'
 import { splitRecords } from '../clicks/journal/records/split-records.ts'
-import { updateStore } from '../stores/update-store.ts'
+import { updateStore } from '../stores/stores.ts'
 import { type Edge, openEdge } from './open-edge.ts'
 
 let deps: TestDeps

@@ -3,7 +3,6 @@
  * destinations with them.
  */
 
-export { getIntegration } from './get-integration.ts'
-export { integrationRoutes } from './integration-routes.ts'
+export { parseIntegrations, type StoredIntegrations } from './integration-settings.ts'
 export { selectIntegrationSettings, settingsOfProject } from './integration-table.ts'
-export { parseIntegrations, type StoredIntegrations } from './link-integrations.ts'
+export { getIntegration, integrationRoutes } from './integrations.ts'

@@ -4,9 +4,7 @@ import { aLink, anIntegration, anOrganization, aProject, destinationOf } from '.
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listAuditLogs } from '../audit-logs/list-audit-logs.ts'
-import { deleteIntegration } from './delete-integration.ts'
-import { getIntegration } from './get-integration.ts'
-import { saveIntegration } from './save-integration.ts'
+import { deleteIntegration, getIntegration, saveIntegration } from './integrations.ts'
 
 it('returns what a form begins with until something is saved, and again after it is removed', async () => {
   await using deps = await openTestDeps()

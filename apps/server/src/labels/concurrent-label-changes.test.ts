@@ -7,11 +7,8 @@ import type { ProjectContext } from '../access/index.ts'
 import { getLink, linkLabelListener } from '../links/index.ts'
 import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { deleteLabel } from './delete-label.ts'
-import type { LabelListener } from './label-listener.ts'
-import { listLabels } from './list-labels.ts'
-import { registerLabels } from './register-labels.ts'
-import { updateLabel } from './update-label.ts'
+import { registerLabels } from './label-names.ts'
+import { deleteLabel, type LabelListener, listLabels, updateLabel } from './labels.ts'
 
 /** Does the rest only once the other work came to where it has to wait. */
 function pausing(deps: TestDeps, started: () => void): LabelListener {

@@ -1,8 +1,6 @@
 /** Stores the labels of a project. Links store their names, and follow their changes as a `LabelListener`. */
 
-export type { LabelListener } from './label-listener.ts'
-export { type LabelRoom, lockLabelRoom, selectLabelRoom } from './label-room.ts'
-export { labelRoutes } from './label-routes.ts'
+export { type LabelQuota, lockLabelNames, lockLabelQuota, registerLabelNames, registerLabels, selectLabelQuota } from './label-names.ts'
 export { lockLabelListForUpdate, selectLabelName } from './label-table.ts'
-export { lockLabelNames } from './lock-label-names.ts'
-export { registerLabelNames, registerLabels } from './register-labels.ts'
+export type { LabelListener } from './labels.ts'
+export { labelRoutes } from './labels.ts'

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { silentLog } from '../platform/process/log.ts'
-import { listLabels } from './list-labels.ts'
+import { listLabels } from './labels.ts'
 
 const organizationId = '01900000-0000-7000-8000-000000000001' as OrganizationId
 const projectId = '01900000-0000-7000-8000-000000000002' as ProjectId

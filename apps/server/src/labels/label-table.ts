@@ -2,7 +2,7 @@
 //
 // Locks are always taken in this order, so there are no deadlocks: the label list of a project, its labels by id, then
 // the links that carry them.
-import type { LabelId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import type { Label, LabelId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -157,4 +157,8 @@ export function updateLabelRow(
 
 export async function deleteLabelRow(tx: Tx, projectId: ProjectId, labelId: LabelId): Promise<void> {
   await tx.deleteFrom('labels').where('project_id', '=', projectId).where('id', '=', labelId).execute()
+}
+
+export function toLabel(row: LabelRow): Label {
+  return { label_id: row.id, name: row.name, active: row.is_active, color_hex: row.color_hex }
 }

@@ -9,11 +9,7 @@ import { archiveLink } from '../links/write/archive-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
-import { createLabel } from './create-label.ts'
-import { deleteLabel } from './delete-label.ts'
-import { getLabel } from './get-label.ts'
-import { listLabels } from './list-labels.ts'
-import { updateLabel } from './update-label.ts'
+import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './labels.ts'
 
 async function namesIn(ctx: ProjectContext): Promise<string[]> {
   return (await listLabels(ctx)).map((label) => label.name)

@@ -14,7 +14,7 @@ import { parseIntegrations, selectIntegrationSettings } from '../integrations/in
 import { findLinks, selectLinkReportRows } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
-import { type FoundProblems, problemsOfLink } from './problems-of-link.ts'
+import { findLinkProblems, type LinkProblems } from './find-link-problems.ts'
 
 const calls = projectCall.linkReports
 
@@ -24,12 +24,12 @@ const rowsPerRead = 500
 const reportCursor = createPageCursor('link-report', 1, z.object({ id: linkId }))
 
 /**
- * How many links one page looks at: a rare problem may leave it shorter than asked for, or empty, with a
- * cursor that continues.
+ * One page reads at most this many links: a rare problem may leave it shorter than its limit, or empty, with a cursor
+ * that continues.
  */
-const maxLooked = 10_000
+const maxLinksRead = 10_000
 
-interface FoundLink extends FoundProblems {
+interface FoundLink extends LinkProblems {
   id: LinkId
 }
 
@@ -85,7 +85,7 @@ export async function listReportLinks(
 ): Promise<ReportPage> {
   const after =
     cursor === undefined ? undefined : (reportCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  const { found, last } = await findProblems(ctx, after?.id, limit, ({ problems }) =>
+  const { found, last } = await findReportLinks(ctx, after?.id, limit, ({ problems }) =>
     problem === undefined ? problems.length > 0 : problems.includes(problem),
   )
   const links = await findLinks(
@@ -102,20 +102,20 @@ export async function listReportLinks(
   }
 }
 
-/** `last` is where the next page continues; undefined at the end. */
-async function findProblems(
+/** Returns a page of matching links; `last` is the link after which the next page continues, undefined at the end. */
+async function findReportLinks(
   ctx: ProjectContext,
   after: LinkId | undefined,
   limit: number,
   matches: (link: FoundLink) => boolean,
 ): Promise<{ found: FoundLink[]; last: LinkId | undefined }> {
   const found: FoundLink[] = []
-  let looked = 0
+  let readCount = 0
   for await (const links of readLinkReport(ctx, after)) {
     found.push(...links.filter(matches))
-    looked += links.length
+    readCount += links.length
     if (found.length > limit) return { found: found.slice(0, limit), last: found[limit - 1]?.id }
-    if (looked >= maxLooked) return { found, last: links.at(-1)?.id }
+    if (readCount >= maxLinksRead) return { found, last: links.at(-1)?.id }
   }
   return { found, last: undefined }
 }
@@ -128,7 +128,7 @@ async function* readLinkReport(ctx: ProjectContext, after?: LinkId): AsyncGenera
   let hasMore = true
   while (hasMore) {
     const rows = await read(ctx, (tx) => selectLinkReportRows(tx, project.id, { after: last, limit: rowsPerRead }))
-    yield rows.map((row) => ({ id: row.id, ...problemsOfLink(row, settings) }))
+    yield rows.map((row) => ({ id: row.id, ...findLinkProblems(row, settings) }))
     hasMore = rows.length === rowsPerRead
     last = rows.at(-1)?.id
   }

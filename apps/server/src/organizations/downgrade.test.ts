@@ -15,7 +15,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findProjectContext } from '../access/find-context.ts'
 import { listApiKeys } from '../api-keys/list-api-keys.ts'
 import { listLinks } from '../links/list/list-links.ts'
-import { listProducts } from '../products/list-products.ts'
+import { listProducts } from '../products/products.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { setOrganizationSettings } from './set-organization-settings.ts'
 

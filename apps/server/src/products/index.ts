@@ -3,18 +3,19 @@
  * writes them, `bulk/` changes several at once, and `suggestion/` reads a product's page.
  */
 
-export { findProductNames, getProduct } from './get-product.ts'
 export { productImportRoutes } from './import/import-routes.ts'
 export { productJobs } from './product-jobs.ts'
-export { productRoutes, storeProductRoutes } from './product-routes.ts'
+export { countProductsByCategory, selectProductsOfLinks } from './product-references.ts'
+export { productRoutes } from './product-routes.ts'
 export {
-  countProductsByCategory,
+  isVisibleAt,
   listProductUploads,
   lockProductForShare,
   selectProduct,
   selectProductIds,
   selectProducts,
-  selectProductsOfLinks,
+  toProductPage,
 } from './product-table.ts'
 export { getProductAddress } from './product-url.ts'
-export { isVisibleAt, toProductPage } from './to-product.ts'
+export { findProductNames, getProduct } from './products.ts'
+export { storeProductRoutes } from './store-products.ts'

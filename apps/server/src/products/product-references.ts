@@ -1,9 +1,11 @@
-import type { CategoryId, LinkId, ProductId } from '@linkshelf/contract'
+// The categories and links of products: statements on `product_categories` and `product_links`. Those on several
+// products at once are in `bulk/bulk-product-table.ts`.
+import type { CategoryId, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import { fail, type ProjectContext } from '../access/index.ts'
 import { lockCategoriesForShare } from '../categories/index.ts'
 import { lockExistingLinksForShare } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { replaceProductCategories, replaceProductLinks } from './product-table.ts'
 
 interface ProductReferences {
   categories?: readonly CategoryId[] | undefined
@@ -30,4 +32,67 @@ export async function replaceReferences(
     if (existing.length < urls.length) fail('LINK_NOT_FOUND')
     await replaceProductLinks(tx, ctx, productId, urls)
   }
+}
+
+/** Replaces the categories of a product. The caller has locked the product and the categories. */
+async function replaceProductCategories(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  productId: ProductId,
+  categoryIds: readonly CategoryId[],
+): Promise<void> {
+  await tx.deleteFrom('product_categories').where('project_id', '=', project.id).where('product_id', '=', productId).execute()
+  if (categoryIds.length === 0) return
+  const key = { organization_id: organization.id, project_id: project.id, product_id: productId }
+  await tx
+    .insertInto('product_categories')
+    .values(categoryIds.map((category_id) => ({ ...key, category_id })))
+    .execute()
+}
+
+/** Replaces the links of a product, in this order. The caller has locked the product and the links. */
+async function replaceProductLinks(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  productId: ProductId,
+  linkIds: readonly LinkId[],
+): Promise<void> {
+  await tx.deleteFrom('product_links').where('project_id', '=', project.id).where('product_id', '=', productId).execute()
+  if (linkIds.length === 0) return
+  const key = { organization_id: organization.id, project_id: project.id, product_id: productId }
+  await tx
+    .insertInto('product_links')
+    .values(linkIds.map((link_id, rank) => ({ ...key, link_id, rank })))
+    .execute()
+}
+
+/** The number of products of each category that has any. Relies on product_categories_category_id_idx. */
+export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Promise<Map<CategoryId, number>> {
+  const rows = await tx
+    .selectFrom('product_categories')
+    .select(['category_id', (products) => products.fn.countAll<number>().as('count')])
+    .where('project_id', '=', projectId)
+    .groupBy('category_id')
+    .execute()
+  return new Map(rows.map(({ category_id, count }) => [category_id, count]))
+}
+
+/** The hosts that links lead to: of products in the store, whether shown now or not, and these. Each once. */
+export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ host: string }>`
+    select distinct substring(target from '^https?://([^/?#:]*)') as host
+    from links
+    where project_id = ${projectId} and deleted_at is null and (id = any(${linkIds}) or id in (
+      select link_id from product_links join products on products.id = product_id where products.project_id = ${projectId} and is_in_store
+    ))
+    order by host`.execute(tx)
+  return rows.map(({ host }) => host)
+}
+
+/** The product of each of these links that belongs to one product only. */
+export async function selectProductsOfLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<Map<LinkId, ProductId>> {
+  const { rows } = await sql<{ link_id: LinkId; product_id: ProductId }>`
+    select link_id, min(product_id::text) as product_id from product_links
+    where project_id = ${projectId} and link_id = any(${linkIds}::uuid[]) group by link_id having count(*) = 1`.execute(tx)
+  return new Map(rows.map(({ link_id, product_id }) => [link_id, product_id]))
 }

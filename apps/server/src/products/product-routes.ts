@@ -1,18 +1,20 @@
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { bulkChangeProducts } from './bulk/bulk-change-products.ts'
-import { createProduct } from './create-product.ts'
 import { exportProducts } from './csv/export-products.ts'
-import { deleteProduct } from './delete-product.ts'
-import { getProduct } from './get-product.ts'
-import { getShops } from './get-shops.ts'
-import { linkProduct, unlinkProduct } from './link-product.ts'
-import { listProducts } from './list-products.ts'
-import { moveProduct } from './move-product.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
-import { addProductToStore, removeProductFromStore } from './show-in-store.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  linkProduct,
+  listProducts,
+  moveProduct,
+  unlinkProduct,
+  updateProduct,
+} from './products.ts'
+
 import { suggestProduct } from './suggestion/suggest-product.ts'
-import { updateProduct } from './update-product.ts'
 
 const calls = projectCall.products
 
@@ -42,15 +44,5 @@ export function productRoutes(deps: Deps) {
     createUrl: calls.createUrl.handler(({ context, input }) =>
       createProductUrl(deps, context.ctx, { productId: input.params.productId, draft: input.body }),
     ),
-  }
-}
-
-/** The calls of stores that are about their products. */
-export function storeProductRoutes() {
-  const { addProduct, removeProduct, getShops: shopsCall } = projectCall.stores
-  return {
-    addProduct: addProduct.handler(({ context, input }) => addProductToStore(context.ctx, input.params)),
-    removeProduct: removeProduct.handler(({ context, input }) => removeProductFromStore(context.ctx, input.params)),
-    getShops: shopsCall.handler(({ context, input }) => getShops(context.ctx, input.params.storeId)),
   }
 }

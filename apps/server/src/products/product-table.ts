@@ -1,19 +1,22 @@
-// Statements on `products`, `product_categories` and `product_links`; those on several rows at once are in
-// `bulk/bulk-product-table.ts`.
+// Statements on `products`; those on several rows at once are in `bulk/bulk-product-table.ts`, those on the categories
+// and links of products in `product-references.ts`.
 import {
   type CategoryId,
   type LinkId,
   mediaPath,
   type OrganizationId,
+  type Product,
   type ProductAvailability,
   type ProductId,
+  type ProductPage,
   type ProjectId,
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
+import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import { isShownAtInSql, type ScheduleColumns } from '../stores/index.ts'
+import { isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -61,8 +64,8 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
   /** The slug of the short URL of its page, unless that link was deleted. */
   short_slug: string | null
 }
-export type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
-export type ProductValues = Updateable<Omit<Tables['products'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
+type NewProduct = Omit<Selectable<Tables['products']>, 'organization_id' | 'project_id' | 'short_link_id'>
+type ProductValues = Updateable<Omit<Tables['products'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 function productsOf(tx: Tx, projectId: ProjectId) {
   return tx
@@ -83,7 +86,7 @@ function productsOf(tx: Tx, projectId: ProjectId) {
     ])
 }
 
-export interface ProductFilter {
+interface ProductFilter {
   /** Part of the name, whatever its case. */
   search?: string | undefined
   category?: CategoryId | undefined
@@ -170,17 +173,6 @@ export async function countProducts(tx: Tx, projectId: ProjectId): Promise<numbe
   return count
 }
 
-/** The number of products of each category that has any. Relies on product_categories_category_id_idx. */
-export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Promise<Map<CategoryId, number>> {
-  const rows = await tx
-    .selectFrom('product_categories')
-    .select(['category_id', (products) => products.fn.countAll<number>().as('count')])
-    .where('project_id', '=', projectId)
-    .groupBy('category_id')
-    .execute()
-  return new Map(rows.map(({ category_id, count }) => [category_id, count]))
-}
-
 export async function insertProduct(tx: Tx, { organization, project }: ProjectContext, product: NewProduct): Promise<void> {
   await tx
     .insertInto('products')
@@ -208,50 +200,6 @@ export async function deleteProductRow(tx: Tx, projectId: ProjectId, productId: 
   await tx.deleteFrom('products').where('project_id', '=', projectId).where('id', '=', productId).execute()
 }
 
-/** Replaces the categories of a product. The caller has locked the product and the categories. */
-export async function replaceProductCategories(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  productId: ProductId,
-  categoryIds: readonly CategoryId[],
-): Promise<void> {
-  await tx.deleteFrom('product_categories').where('project_id', '=', project.id).where('product_id', '=', productId).execute()
-  if (categoryIds.length === 0) return
-  const key = { organization_id: organization.id, project_id: project.id, product_id: productId }
-  await tx
-    .insertInto('product_categories')
-    .values(categoryIds.map((category_id) => ({ ...key, category_id })))
-    .execute()
-}
-
-/** Replaces the links of a product, in this order. The caller has locked the product and the links. */
-export async function replaceProductLinks(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  productId: ProductId,
-  linkIds: readonly LinkId[],
-): Promise<void> {
-  await tx.deleteFrom('product_links').where('project_id', '=', project.id).where('product_id', '=', productId).execute()
-  if (linkIds.length === 0) return
-  const key = { organization_id: organization.id, project_id: project.id, product_id: productId }
-  await tx
-    .insertInto('product_links')
-    .values(linkIds.map((link_id, rank) => ({ ...key, link_id, rank })))
-    .execute()
-}
-
-/** The hosts that links lead to: of products in the store, whether shown now or not, and these. Each once. */
-export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ host: string }>`
-    select distinct substring(target from '^https?://([^/?#:]*)') as host
-    from links
-    where project_id = ${projectId} and deleted_at is null and (id = any(${linkIds}) or id in (
-      select link_id from product_links join products on products.id = product_id where products.project_id = ${projectId} and is_in_store
-    ))
-    order by host`.execute(tx)
-  return rows.map(({ host }) => host)
-}
-
 /** The uploads that products of the organization name. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
@@ -267,10 +215,34 @@ export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly P
   return tx.selectFrom('products').select(['id', 'name']).where('project_id', '=', projectId).where('id', 'in', ids).execute()
 }
 
-/** The product of each of these links that belongs to one product only. */
-export async function selectProductsOfLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<Map<LinkId, ProductId>> {
-  const { rows } = await sql<{ link_id: LinkId; product_id: ProductId }>`
-    select link_id, min(product_id::text) as product_id from product_links
-    where project_id = ${projectId} and link_id = any(${linkIds}::uuid[]) group by link_id having count(*) = 1`.execute(tx)
-  return new Map(rows.map(({ link_id, product_id }) => [link_id, product_id]))
+/** Returns the product as visitors see it. */
+export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>): ProductPage {
+  return {
+    product_id: row.id,
+    name: row.name,
+    description: row.description,
+    image_url: row.image_url,
+    product_url: row.product_url,
+    attributes: row.attributes,
+    categories: row.categories,
+    urls: row.links,
+    availability: row.availability,
+    product_linkshelf_url: row.short_slug === null ? null : `${origins.public}/${row.short_slug}`,
+  }
+}
+
+export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>): Product {
+  return { ...toProductPage(row, origins), active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
+}
+
+/** Whether visitors of the store see the product. */
+export function isVisibleAt(row: ProductRow, now: Date): boolean {
+  return row.is_active && row.is_in_store && row.availability !== 'hidden' && isShownAt(row, now)
+}
+
+/** Returns the product as the audit log stores it: the fields that an owner can change. */
+export function toAuditedProduct(row: ProductRow): object {
+  const { name, description, image_url, product_url, attributes, categories, links, is_active, is_in_store, availability } = row
+  const state = { active: is_active, in_store: is_in_store, availability, ...toSchedule(row) }
+  return { name, description, image_url, product_url, attributes, categories, urls: links, ...state }
 }

@@ -3,8 +3,8 @@ import { fail, type ProjectContext, read, requireFeature } from '../access/index
 import { createPageLink, selectPageUrl } from '../links/index.ts'
 import type { Deps, Origins } from '../platform/deps.ts'
 import { lockStoreOfProject, selectStoreOfProject, storeAddress } from '../stores/index.ts'
-import { changeProduct } from './change-product.ts'
 import { selectProduct, updateProductRow } from './product-table.ts'
+import { changeProduct } from './products.ts'
 
 /**
  * The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and

@@ -1,3 +1,3 @@
 /** Answers the public calls about stores, which need no sign-in. */
 
-export { publicStoreRoutes } from './public-store-routes.ts'
+export { publicStoreRoutes } from './public-store.ts'

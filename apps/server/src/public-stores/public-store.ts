@@ -6,13 +6,24 @@ import {
   productsPerProject,
   type StoreCategory,
   type StoreConfig,
+  storeHandle,
 } from '@linkshelf/contract'
-import { fail, read } from '../access/index.ts'
+import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
 import { selectCategories } from '../categories/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isVisibleAt, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
-import { isShownAt, toStoreConfig } from '../stores/index.ts'
-import { findPublicStore } from './find-public-store.ts'
+import { isShownAt, type StoreRow, selectStoreHandle, selectStoreOfProject, toStoreConfig } from '../stores/index.ts'
+
+const calls = publicCall.publicStores
+
+export function publicStoreRoutes(deps: Deps) {
+  return {
+    config: calls.config.handler(({ input }) => getPublicStore(deps, input.params.storeName)),
+    categories: calls.categories.handler(({ input }) => listPublicCategories(deps, input.params.storeName)),
+    productsOfCategory: calls.productsOfCategory.handler(({ input }) => listPublicProducts(deps, input.params)),
+    product: calls.product.handler(({ input }) => getPublicProduct(deps, input.params)),
+  }
+}
 
 type StorefrontDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 
@@ -60,4 +71,23 @@ export async function getPublicProduct(
   if (!ctx.entitlements.hasProductPage) fail('PRODUCT_NOT_FOUND')
   const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
   return row && isVisibleAt(row, ctx.now) ? toProductPage(row, deps.origins) : fail('PRODUCT_NOT_FOUND')
+}
+
+interface PublicStore {
+  store: StoreRow
+  /** Reads what belongs to the store; not a user's context. */
+  ctx: ProjectContext
+}
+
+/**
+ * The active store of this name, or of this earlier name, of any organization. Throws STORE_NOT_FOUND, also
+ * where store pages are off.
+ */
+async function findPublicStore(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, name: string): Promise<PublicStore> {
+  const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })
+  const found = (await read(visitor, (tx) => selectStoreHandle(tx, storeHandle(name)))) ?? fail('STORE_NOT_FOUND')
+  const ctx = (await findSystemContext(visitor, found.organization_id, found.project_id)) ?? fail('STORE_NOT_FOUND')
+  const store = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))
+  if (!store?.is_active || !ctx.entitlements.hasProducts) fail('STORE_NOT_FOUND')
+  return { store, ctx }
 }

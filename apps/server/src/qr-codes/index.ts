@@ -1,4 +1,4 @@
 /** Renders the QR codes of links, products and stores, and stores their style and logo. */
 
-export { toLogoImage } from './logo-image.ts'
-export { qrCodeRoutes } from './qr-code-routes.ts'
+export { qrCodeRoutes } from './qr-codes.ts'
+export { toLogoImage } from './qr-logo.ts'

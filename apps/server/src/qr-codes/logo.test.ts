@@ -8,9 +8,8 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { createWriteBudgets } from '../access/index.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createImageFetch } from '../uploads/index.ts'
-import { getQrConfig } from './get-qr-config.ts'
-import { toLogoImage } from './logo-image.ts'
-import { updateQrCode } from './update-qr-code.ts'
+import { getQrConfig, updateQrCode } from './qr-codes.ts'
+import { toLogoImage } from './qr-logo.ts'
 
 const smallLogo = await anImage().png().toBuffer()
 

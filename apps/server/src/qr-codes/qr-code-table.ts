@@ -1,5 +1,5 @@
 // Every statement on `qr_codes`. A subject without a row has the default style.
-import { defaultQrBackgroundColor, defaultQrColor, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { defaultQrBackgroundColor, defaultQrColor, type OrganizationId, type ProjectId, type QrConfig } from '@linkshelf/contract'
 import type { ColumnType, Selectable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -24,7 +24,7 @@ declare module '../platform/postgres/postgres.ts' {
 const styleColumns = ['color', 'background_color', 'background_transparent', 'logo_digest'] as const
 
 export type QrStyle = Pick<Selectable<Tables['qr_codes']>, (typeof styleColumns)[number]>
-export type QrStyleWithLogo = QrStyle & { logo: Buffer | null }
+type QrStyleWithLogo = QrStyle & { logo: Buffer | null }
 
 /** Columns that are not given stay unchanged. */
 export interface QrStyleChange {
@@ -75,4 +75,8 @@ export function upsertStyle(
     .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'subject_kind', 'subject_id']).doUpdateSet(change))
     .returning([...styleColumns, 'logo'])
     .executeTakeFirstOrThrow()
+}
+
+export function toQrConfig({ logo, color, background_color, background_transparent }: QrStyleWithLogo): QrConfig {
+  return { logo: logo && `data:image/png;base64,${logo.toString('base64')}`, color, background_color, background_transparent }
 }

@@ -13,8 +13,7 @@ import { eraseLinks } from '../links/write/erase-links.ts'
 import { restoreLinks } from '../links/write/restore-links.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { getQrConfig } from './get-qr-config.ts'
-import { updateQrCode } from './update-qr-code.ts'
+import { getQrConfig, updateQrCode } from './qr-codes.ts'
 
 const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
 const logo = asDataUrl(await anImage().png().toBuffer())

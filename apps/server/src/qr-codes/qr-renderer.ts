@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { qrSizes } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { drawPixels, layoutOf, type QrColors } from './draw-pixels.ts'
-import { runImageTask } from './image-limiter.ts'
-import { createQrMatrix } from './qr-matrix.ts'
-import { writeSvg } from './write-svg.ts'
+import { failRateLimited } from '../access/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { createQrMatrix, drawPixels, layoutOf, type QrColors, writeSvg } from './draw-qr-code.ts'
 
 /** Everything that determines the image. */
 export interface QrImageSpec extends QrColors {
@@ -18,7 +17,7 @@ export interface QrImageSpec extends QrColors {
 }
 
 /** The identity of an image. The digest identifies a logo. */
-export type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undefined }
+type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undefined }
 
 export interface QrRenderer {
   /** The cached image; undefined when it is not cached. */
@@ -131,4 +130,22 @@ async function cached(cache: ByteCache, key: string, make: () => Promise<Buffer>
   const made = await make()
   cache.set(key, made)
   return made
+}
+
+/**
+ * The whole process shares one limiter, because it limits the machine's memory and cores. A queued task has
+ * no pixels in memory yet.
+ */
+const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
+/** About as long as a full queue takes. */
+const retryAfterSeconds = 5
+
+/** Runs work that decodes or encodes many pixels, one at a time. Throws TOO_MANY_REQUESTS when the queue is full. */
+async function runImageTask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await limiter.run(work)
+  } catch (error) {
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
+    throw error
+  }
 }

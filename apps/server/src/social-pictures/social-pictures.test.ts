@@ -7,13 +7,11 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { encodeNextPicture } from '../picture-queue/index.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { deleteProduct } from '../products/delete-product.ts'
-import { updateProduct } from '../products/update-product.ts'
-import { updateStore } from '../stores/update-store.ts'
+import { deleteProduct, updateProduct } from '../products/products.ts'
+import { updateStore } from '../stores/stores.ts'
 import { createUpload } from '../uploads/create-upload.ts'
 import { sumStoredBytes } from '../uploads/upload-table.ts'
-import { drawProductPicture } from './draw-product-picture.ts'
-import { drawStorePicture } from './draw-store-picture.ts'
+import { drawProductPicture, drawStorePicture } from './social-pictures.ts'
 
 /** Draws the pictures that wait. Returns what they were of. */
 async function drawPictures(deps: TestDeps): Promise<string[]> {

@@ -15,7 +15,7 @@ import type { ProjectContext } from '../access/index.ts'
 import { openEdge } from '../edge/index.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
-import { updateStore } from '../stores/update-store.ts'
+import { updateStore } from '../stores/stores.ts'
 
 let deps: TestDeps
 let ctx: ProjectContext

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { silentLog } from '../platform/process/log.ts'
-import { updateStore } from '../stores/update-store.ts'
+import { updateStore } from '../stores/stores.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { createStorePages, type StorePages, type StorePagesOptions } from './store-pages.ts'
 

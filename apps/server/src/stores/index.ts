@@ -1,7 +1,6 @@
 /** Stores the store of a project: its settings, its name and address, and its short URL. */
 
 export { changeSchedule, isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
-export { storeRoutes } from './store-routes.ts'
 export {
   listStoreUploads,
   lockStoreForShare,
@@ -10,6 +9,8 @@ export {
   selectStoreColor,
   selectStoreHandle,
   selectStoreOfProject,
+  storeAddress,
+  toStoreConfig,
 } from './store-table.ts'
 export { getStoreAddress } from './store-url.ts'
-export { storeAddress, toStoreConfig } from './to-store.ts'
+export { storeRoutes } from './stores.ts'

@@ -4,11 +4,14 @@ import {
   type LinkId,
   type OrganizationId,
   type ProjectId,
+  type Store,
+  type StoreConfig,
   type StoreId,
   type StoreLayout,
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -81,8 +84,8 @@ export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[
   /** The slug of the short URL of its page, unless that link was deleted. */
   short_slug: string | null
 }
-export type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
-export type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
+type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
+type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 function storesOf(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('stores').select(storeColumns).select([featuredLinks, shortSlug]).where('project_id', '=', projectId)
@@ -163,7 +166,7 @@ export async function deleteStoreRow(tx: Tx, projectId: ProjectId, storeId: Stor
   await tx.deleteFrom('stores').where('project_id', '=', projectId).where('id', '=', storeId).execute()
 }
 
-export type StoreHandleRow = Selectable<Tables['store_handles']>
+type StoreHandleRow = Selectable<Tables['store_handles']>
 
 /** Returns the handle of any organization; undefined for a handle that no store of an organization has or had. */
 export function selectStoreHandle(tx: Tx, handle: string): Promise<StoreHandleRow | undefined> {
@@ -190,4 +193,29 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
 export async function listStoreUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'snippet']).execute()
   return rows.flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
+}
+
+/** The address of a store's page. */
+export function storeAddress(handle: string, origins: Pick<Origins, 'public'>): string {
+  return `${origins.public}/@${encodeURIComponent(handle)}`
+}
+
+/** Returns the store as visitors see it. */
+export function toStoreConfig(row: StoreRow, origins: Pick<Origins, 'public'>): StoreConfig {
+  const { id, handle, is_active, is_disclosed, short_link_id, short_slug, featured_links, ...settings } = row
+  return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: storeAddress(handle, origins) }
+}
+
+export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store {
+  return {
+    ...toStoreConfig(row, origins),
+    active: row.is_active,
+    featured_links: row.featured_links,
+    store_short_url: row.short_slug === null ? null : `${origins.public}/${row.short_slug}`,
+  }
+}
+
+/** Returns the store as the audit log stores it: the fields that an owner can change. */
+export function toAuditedStore({ id, handle, short_link_id, short_slug, is_active, is_disclosed, ...settings }: StoreRow): object {
+  return { ...settings, active: is_active, disclosure: is_disclosed }
 }

@@ -2,8 +2,7 @@ import type { PageUrl, PageUrlDraft, StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import { createPageLink, selectPageUrl } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { lockStoreForUpdate, selectStore, updateStoreRow } from './store-table.ts'
-import { storeAddress } from './to-store.ts'
+import { lockStoreForUpdate, selectStore, storeAddress, updateStoreRow } from './store-table.ts'
 
 /** The short URL of a store page, or else the page's own address. Throws STORE_NOT_FOUND. */
 export async function getStoreAddress({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<string> {

@@ -3,12 +3,8 @@ import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
-import { checkStoreName } from './check-store-name.ts'
-import { createStore } from './create-store.ts'
-import { deleteStore } from './delete-store.ts'
-import { listStores } from './list-stores.ts'
 import { createStoreUrl, getStoreAddress, getStoreUrl } from './store-url.ts'
-import { activateStore, deactivateStore, updateStore } from './update-store.ts'
+import { activateStore, checkStoreName, createStore, deactivateStore, deleteStore, listStores, updateStore } from './stores.ts'
 
 it('creates a store with the defaults, at an address made of its name', async () => {
   await using deps = await openTestDeps()

@@ -7,8 +7,8 @@ import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '..
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { updateLink } from '../../links/write/update-link.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
-import { updateProduct } from '../../products/update-product.ts'
-import { updateStore } from '../../stores/update-store.ts'
+import { updateProduct } from '../../products/products.ts'
+import { updateStore } from '../../stores/stores.ts'
 import { type Edge, openEdge } from '../open-edge.ts'
 
 let deps: TestDeps

@@ -5,7 +5,7 @@ import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createWriteBudgets, type ProjectContext } from '../../access/index.ts'
-import { listLabels } from '../../labels/list-labels.ts'
+import { listLabels } from '../../labels/labels.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { listLinks } from '../list/list-links.ts'
 import { checkLinkImport } from './check-import.ts'

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { deleteIntegration } from '../../integrations/delete-integration.ts'
+import { deleteIntegration } from '../../integrations/integrations.ts'
 import { deleteOldLinkChanges, findLinkChanges } from './link-changes.ts'
 
 let deps: TestDeps

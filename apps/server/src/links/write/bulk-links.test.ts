@@ -5,7 +5,7 @@ import { aLabel, aLink, aProject, destinationOf, errorCodeOf } from '../../../te
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
-import { listLabels } from '../../labels/list-labels.ts'
+import { listLabels } from '../../labels/labels.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { countActiveLinks, getLink } from '../get-link.ts'
 import { bulkUpdateLinks } from './bulk-update-links.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { selectRedirects } from '../health/link-check-table.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
-import { elsewhereOf } from '../is-elsewhere.ts'
+import { findRedirectElsewhere } from '../leads-elsewhere.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { type LinkRow, updateLinkRow } from '../tables/link-table.ts'
 
@@ -19,7 +19,7 @@ export async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectCont
   )
   const targetOf = new Map(links.map(({ id, target }) => [id, target]))
   const followed = redirects.flatMap(({ link_id, ...redirect }) => {
-    const target = elsewhereOf({ target: targetOf.get(link_id) ?? '', ...redirect })
+    const target = findRedirectElsewhere({ target: targetOf.get(link_id) ?? '', ...redirect })
     return target !== null && isAllowedDestination(target, origins) ? [{ id: link_id, target }] : []
   })
   for (const { id, target } of followed)

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { aCategory, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
-import { deleteCategory } from '../../categories/delete-category.ts'
+import { deleteCategory } from '../../categories/categories.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
-import { getProduct } from '../get-product.ts'
+import { getProduct } from '../products.ts'
 import { bulkChangeProducts } from './bulk-change-products.ts'
 
 async function twoProducts(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<[ProductId, ProductId]> {

@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../../../access/index.ts'
-import { type LabelRoom, lockLabelRoom, selectLabelRoom } from '../../../labels/index.ts'
+import { type LabelQuota, lockLabelQuota, selectLabelQuota } from '../../../labels/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Tx } from '../../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../../destination-rules.ts'
@@ -14,13 +14,13 @@ type RoomDeps = Pick<Deps, 'origins'>
 
 /** Returns how much more the project may have now. Another write may use it before the import does. */
 export async function selectRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
-  const labels = await selectLabelRoom(tx, ctx, labelsOf(rows))
+  const labels = await selectLabelQuota(tx, ctx, labelsOf(rows))
   return toRoom(tx, deps, ctx, { rows, labels, links: await selectLinkRoom(tx, ctx) })
 }
 
 /** The same, locked until the transaction ends: labels first, as where a link is created. */
 export async function lockRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
-  const labels = await lockLabelRoom(tx, ctx, labelsOf(rows))
+  const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
   return toRoom(tx, deps, ctx, { rows, labels, links: await lockLinkRoom(tx, ctx) })
 }
 
@@ -28,7 +28,7 @@ async function toRoom(
   tx: Tx,
   { origins }: RoomDeps,
   ctx: ProjectContext,
-  { rows, labels, links }: { rows: readonly ParsedRow[]; labels: LabelRoom; links: number },
+  { rows, labels, links }: { rows: readonly ParsedRow[]; labels: LabelQuota; links: number },
 ): Promise<ProjectRoom> {
   const slugs = rows.flatMap(({ slug }) => slug ?? [])
   const present = await selectPresentLinks(tx, ctx.project.id, { slugs, targets: rows.map(({ target }) => target) })

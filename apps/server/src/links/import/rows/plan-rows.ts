@@ -1,5 +1,5 @@
 import { errorCatalogue, labelsPerProject } from '@linkshelf/contract'
-import type { LabelRoom } from '../../../labels/index.ts'
+import type { LabelQuota } from '../../../labels/index.ts'
 import { isReserved } from '../../write/slug-rules.ts'
 import type { ImportIssue } from './import-columns.ts'
 import type { ParsedRow } from './parse-row.ts'
@@ -9,7 +9,7 @@ export interface ImportRoom {
   /** How many more links the project may have, and how many more short names may be chosen for them. */
   links: number
   slugs: number
-  labels: LabelRoom
+  labels: LabelQuota
   /** The file's short names that are, or ever were, in use. */
   takenSlugs: Set<string>
   /** The destinations of the project's links whose short name is in the file, by that name. */
@@ -85,8 +85,8 @@ function countLink({ target }: ParsedRow, slug: string | undefined, room: Import
 }
 
 function planLabels({ labels: wanted }: ParsedRow, { labels: room }: ImportRoom): Pick<PlannedRow, 'labels' | 'issues'> {
-  const added = wanted.filter((name) => !room.knownNames.has(name)).slice(0, room.left)
-  room.left -= added.length
+  const added = wanted.filter((name) => !room.knownNames.has(name)).slice(0, room.remaining)
+  room.remaining -= added.length
   for (const name of added) room.knownNames.add(name)
   const labels = wanted.filter((name) => room.knownNames.has(name))
   const reason = (name: string) =>

@@ -1,0 +1,148 @@
+import {
+  type Category,
+  type CategoryDraft,
+  type CategoryId,
+  type CategoryUpdate,
+  categoriesPerProject,
+  defaultMainColor,
+  type ListedCategory,
+  type Place,
+  type ProjectId,
+} from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, projectCall, read, requireFeature } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { selectPosition } from '../platform/postgres/row-order.ts'
+import { changeSchedule, selectStoreColor, toScheduleColumns } from '../stores/index.ts'
+import {
+  type CategoryRow,
+  type CategoryValues,
+  deleteCategoryRow,
+  insertCategory,
+  lockCategoryForUpdate,
+  lockCategoryListForUpdate,
+  selectCategories,
+  toCategory,
+  updateCategoryRow,
+} from './category-table.ts'
+
+const calls = projectCall.categories
+
+export function categoryRoutes(deps: Deps & CategoryProducts) {
+  return {
+    list: calls.list.handler(({ context }) => listCategories(deps, context.ctx)),
+    create: calls.create.handler(({ context, input }) => createCategory(deps, context.ctx, input.body)),
+    update: calls.update.handler(({ context, input }) =>
+      updateCategory(context.ctx, { categoryId: input.params.categoryId, update: input.body }),
+    ),
+    delete: calls.delete.handler(({ context, input }) => deleteCategory(context.ctx, input.params.categoryId)),
+    activate: calls.activate.handler(({ context, input }) => activateCategory(context.ctx, input.params.categoryId)),
+    deactivate: calls.deactivate.handler(({ context, input }) => deactivateCategory(context.ctx, input.params.categoryId)),
+    move: calls.move.handler(({ context, input }) => moveCategory(context.ctx, { categoryId: input.params.categoryId, place: input.body })),
+  }
+}
+
+/** The products module counts its products for the list of categories, since categories may not import products. */
+interface CategoryProducts {
+  /** The number of products of each category that has any. */
+  countProducts: (tx: Tx, projectId: ProjectId) => Promise<Map<CategoryId, number>>
+}
+
+/** Lists the categories in the order of the owner. Throws NOT_FOUND without products. */
+export async function listCategories({ countProducts }: CategoryProducts, ctx: ProjectContext): Promise<ListedCategory[]> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  return read(ctx, async (tx) => {
+    const rows = await selectCategories(tx, ctx.project.id)
+    const counts = await countProducts(tx, ctx.project.id)
+    return rows.map((row) => ({ ...toCategory(row), product_count: counts.get(row.id) ?? 0 }))
+  })
+}
+
+/** Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED. */
+export function createCategory({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
+  return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
+    const row = await insertNewCategory(tx, { ids }, ctx, draft)
+    Object.assign(change, { entityId: row.id, after: toCategory(row) })
+    return toCategory(row)
+  })
+}
+
+/** The same within a transaction; the list of categories stays locked until it ends. */
+export async function insertNewCategory(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  { organization, project, now }: ProjectContext,
+  draft: CategoryDraft,
+): Promise<CategoryRow> {
+  await lockCategoryListForUpdate(tx, project.id)
+  if ((await selectCategories(tx, project.id)).length >= categoriesPerProject) fail('CATEGORY_LIMIT_REACHED')
+  return insertCategory(tx, organization.id, project.id, {
+    id: ids.next<CategoryId>(),
+    name: draft.name,
+    color_hex: draft.color_hex ?? (await selectStoreColor(tx, project.id)) ?? defaultMainColor.toLowerCase(),
+    is_active: draft.active,
+    ...toScheduleColumns(draft),
+    position: (await selectPosition(tx, { table: 'categories', projectId: project.id }, { before: null })) ?? '0',
+    created_at: now,
+  })
+}
+
+/** Changes the given fields; the others stay unchanged. Throws CATEGORY_NOT_FOUND. */
+export function updateCategory(
+  ctx: ProjectContext,
+  { categoryId, update }: { categoryId: CategoryId; update: CategoryUpdate },
+): Promise<Category> {
+  const { name, color_hex, active } = update
+  return changeCategory(ctx, 'category.update', categoryId, (before) => ({
+    ...changeSchedule(before, update),
+    name,
+    ...(color_hex !== undefined && { color_hex }),
+    ...(active !== undefined && { is_active: active }),
+  }))
+}
+
+/** Throws CATEGORY_NOT_FOUND. */
+export function activateCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<Category> {
+  return changeCategory(ctx, 'category.activate', categoryId, () => ({ is_active: true }))
+}
+
+/** Hides the category; its products stay visible elsewhere. Throws CATEGORY_NOT_FOUND. */
+export function deactivateCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<Category> {
+  return changeCategory(ctx, 'category.deactivate', categoryId, () => ({ is_active: false }))
+}
+
+function changeCategory(
+  ctx: ProjectContext,
+  action: 'category.update' | 'category.activate' | 'category.deactivate',
+  categoryId: CategoryId,
+  toValues: (before: CategoryRow) => CategoryValues,
+): Promise<Category> {
+  return mutate(ctx, { action, entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
+    const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
+    const after = await updateCategoryRow(tx, ctx.project.id, categoryId, toValues(before))
+    Object.assign(change, { before: toCategory(before), after: toCategory(after) })
+    return toCategory(after)
+  })
+}
+
+/** Throws CATEGORY_NOT_FOUND, also for the category it should stand before. */
+export function moveCategory(ctx: ProjectContext, { categoryId, place }: { categoryId: CategoryId; place: Place }): Promise<void> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'category.move', entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
+    await lockCategoryListForUpdate(tx, project.id)
+    if ((await lockCategoryForUpdate(tx, project.id, categoryId)) === undefined) fail('CATEGORY_NOT_FOUND')
+    const position = await selectPosition(tx, { table: 'categories', projectId: project.id }, place, categoryId)
+    await updateCategoryRow(tx, project.id, categoryId, { position: position ?? fail('CATEGORY_NOT_FOUND') })
+    change.after = place
+  })
+}
+
+/** Its products stay, without this category. Throws CATEGORY_NOT_FOUND. */
+export function deleteCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<void> {
+  const mutation = { action: 'category.delete', entity: 'category', entityId: categoryId, requires: 'hasProducts' } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
+    change.before = toCategory(before)
+    await deleteCategoryRow(tx, ctx.project.id, categoryId)
+  })
+}

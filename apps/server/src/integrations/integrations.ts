@@ -1,0 +1,50 @@
+import type { IntegrationDrafts, Integrations } from '@linkshelf/contract'
+import type { Retailer } from '@linkshelf/retailers'
+import { fail, mutate, type ProjectContext, projectCall, read } from '../access/index.ts'
+import { toAuditedIntegration, toIntegration, toStored } from './integration-settings.ts'
+import { deleteIntegrationRow, selectIntegration, upsertIntegration } from './integration-table.ts'
+
+const calls = projectCall.integrations
+
+export function integrationRoutes() {
+  return {
+    getAmazon: calls.getAmazon.handler(({ context }) => getIntegration(context.ctx, 'amazon')),
+    saveAmazon: calls.saveAmazon.handler(({ context, input }) => saveIntegration(context.ctx, 'amazon', input.body)),
+    deleteAmazon: calls.deleteAmazon.handler(({ context }) => deleteIntegration(context.ctx, 'amazon')),
+    getEbay: calls.getEbay.handler(({ context }) => getIntegration(context.ctx, 'ebay')),
+    saveEbay: calls.saveEbay.handler(({ context, input }) => saveIntegration(context.ctx, 'ebay', input.body)),
+    deleteEbay: calls.deleteEbay.handler(({ context }) => deleteIntegration(context.ctx, 'ebay')),
+    getAliexpress: calls.getAliexpress.handler(({ context }) => getIntegration(context.ctx, 'aliexpress')),
+    saveAliexpress: calls.saveAliexpress.handler(({ context, input }) => saveIntegration(context.ctx, 'aliexpress', input.body)),
+    deleteAliexpress: calls.deleteAliexpress.handler(({ context }) => deleteIntegration(context.ctx, 'aliexpress')),
+  }
+}
+
+/** The defaults, without a time of saving, where nothing is saved. */
+export async function getIntegration<R extends Retailer>(ctx: ProjectContext, retailer: R): Promise<Integrations[R]> {
+  return toIntegration(retailer, await read(ctx, (tx) => selectIntegration(tx, ctx.project.id, retailer)))
+}
+
+/**
+ * Links of the project lead on with the new settings at once: a trigger tells the edges. No stored destination changes.
+ */
+export function saveIntegration<R extends Retailer>(
+  ctx: ProjectContext,
+  retailer: R,
+  draft: IntegrationDrafts[R],
+): Promise<Integrations[R]> {
+  return mutate(ctx, { action: 'integration.save', entity: 'integration', entityId: retailer }, async (tx, change) => {
+    const before = await selectIntegration(tx, ctx.project.id, retailer)
+    const after = await upsertIntegration(tx, ctx, retailer, toStored(retailer, draft))
+    Object.assign(change, { before: toAuditedIntegration(retailer, before), after: toAuditedIntegration(retailer, after) })
+    return toIntegration(retailer, after)
+  })
+}
+
+/** Links of the project lead on without a tag at once. Throws INTEGRATION_NOT_FOUND. */
+export function deleteIntegration(ctx: ProjectContext, retailer: Retailer): Promise<void> {
+  return mutate(ctx, { action: 'integration.delete', entity: 'integration', entityId: retailer }, async (tx, change) => {
+    const row = (await deleteIntegrationRow(tx, ctx.project.id, retailer)) ?? fail('INTEGRATION_NOT_FOUND')
+    change.before = toAuditedIntegration(retailer, row)
+  })
+}

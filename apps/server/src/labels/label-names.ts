@@ -1,0 +1,105 @@
+import { labelsPerProject, type ProjectId } from '@linkshelf/contract'
+import { fail, type ProjectContext } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import {
+  countLabels,
+  insertLabels,
+  type LabelRow,
+  lockLabelListForUpdate,
+  lockLabels,
+  type NewLabel,
+  selectLabelIds,
+} from './label-table.ts'
+
+/**
+ * Creates the labels that the project does not have yet, and returns all names in the project's spelling, as a link
+ * stores them. The labels are locked: they can't be renamed or deleted until the transaction ends. A label that another
+ * transaction renames meanwhile is returned under its new name; one that is deleted meanwhile is skipped. Call it
+ * before a link is locked. Throws LABEL_LIMIT_REACHED.
+ */
+export async function registerLabels(tx: Tx, deps: Pick<Deps, 'ids'>, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
+  return [...new Set((await registerLabelNames(tx, deps, ctx, names)).values())]
+}
+
+/** The same, by the names as given. */
+export async function registerLabelNames(
+  tx: Tx,
+  deps: Pick<Deps, 'ids'>,
+  ctx: ProjectContext,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const { project } = ctx
+  const idByName = await selectLabelIds(tx, project.id, names)
+  const unknown = names.filter((name) => !idByName.has(name)).map((name) => ({ name, isActive: true, color: null }))
+  if (unknown.length > 0) {
+    await addLabels(tx, deps, ctx, unknown)
+    const added = await selectLabelIds(
+      tx,
+      project.id,
+      unknown.map(({ name }) => name),
+    )
+    for (const [name, id] of added) idByName.set(name, id)
+  }
+
+  const locked = await lockLabels(tx, project.id, [...new Set(idByName.values())])
+  const nameById = new Map(locked.map((label) => [label.id, label.name]))
+  return new Map(
+    names.flatMap((name) => {
+      const id = idByName.get(name)
+      const stored = id && nameById.get(id)
+      return stored === undefined ? [] : [[name, stored] as const]
+    }),
+  )
+}
+
+/**
+ * Locks the labels with these names, compared without case, and returns their names in the project's spelling. They
+ * can't be renamed or deleted until the transaction ends. Call it before a link is locked.
+ */
+export async function lockLabelNames(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const idByName = await selectLabelIds(tx, projectId, names)
+  if (idByName.size === 0) return []
+  const locked = await lockLabels(tx, projectId, [...new Set(idByName.values())])
+  return locked.map(({ name }) => name)
+}
+
+/** Creates the labels, skips names that exist, and returns the new ones. Throws LABEL_LIMIT_REACHED. */
+export async function addLabels(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  { organization, project, now }: ProjectContext,
+  labels: readonly Pick<NewLabel, 'name' | 'isActive' | 'color'>[],
+): Promise<LabelRow[]> {
+  await lockLabelListForUpdate(tx, project.id)
+  const created = await insertLabels(
+    tx,
+    organization.id,
+    project.id,
+    labels.map((label) => ({ id: ids.next(), createdAt: now, ...label })),
+  )
+  // The list is locked, so the next transaction to count includes these.
+  if (created.length > 0 && (await countLabels(tx, project.id)) > labelsPerProject) fail('LABEL_LIMIT_REACHED')
+  return created
+}
+
+export interface LabelQuota {
+  /** The requested names that the project has as labels, compared without case. */
+  knownNames: Set<string>
+  /** How many more labels the project may have. */
+  remaining: number
+}
+
+export async function selectLabelQuota(tx: Tx, { project }: ProjectContext, names: readonly string[]): Promise<LabelQuota> {
+  if (names.length === 0) return { knownNames: new Set(), remaining: 0 }
+  const known = await selectLabelIds(tx, project.id, names)
+  return { knownNames: new Set(known.keys()), remaining: Math.max(0, labelsPerProject - (await countLabels(tx, project.id))) }
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockLabelQuota(tx: Tx, ctx: ProjectContext, names: readonly string[]): Promise<LabelQuota> {
+  if (names.length > 0) await lockLabelListForUpdate(tx, ctx.project.id)
+  return selectLabelQuota(tx, ctx, names)
+}

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { findLinkProblems } from './find-link-problems.ts'
+
+const settings = { amazon: { tags: { com: 'mia-20' } }, aliexpress: {} }
+const notRedirected = { is_archived: false, page_url: null, redirected_to: null }
+const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+it.each([
+  [lamp, []],
+  [`${lamp}?tag=mia-20`, []],
+  ['https://shop.example/lamp?tag=other-20', []],
+  [`${lamp}?tag=other-20`, ['replaced']],
+  ['https://www.amazon.de/dp/B07FZ8S74R', ['market_without_tag']],
+  ['https://www.amazon.de/dp/B07FZ8S74R?tag=other-21', ['foreign_tag']],
+  ['https://www.amazon.com/gp/cart/view.html', ['page_not_paid']],
+  ['https://amzn.to/3AbCdEf', ['short_link']],
+  ['https://www.ebay.com/itm/123456789012', ['untagged']],
+  ['https://www.ebay.com/itm/123456789012?campid=5338000001', ['foreign_tag']],
+  ['https://www.aliexpress.com/item/1005001234567890.html', ['untracked']],
+  ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
+])('of %s are %j', (target, problems) => {
+  expect(
+    findLinkProblems(
+      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
+      settings,
+    ).problems,
+  ).toEqual(problems)
+})
+
+it('of a link without affiliation are not about its tag, unless that is hidden in a short link', () => {
+  const problemsOf = (target: string) =>
+    findLinkProblems(
+      { target, expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: false, status: undefined, ...notRedirected },
+      settings,
+    ).problems
+  expect(problemsOf('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
+  expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
+})
+
+it('of a page that is gone or sold out come beside those of its tag', () => {
+  const problemsOf = (status: 'broken' | 'unavailable') =>
+    findLinkProblems(
+      {
+        target: 'https://amzn.to/3AbCdEf',
+        expanded_target: null,
+        shops: [],
+        expanded_shops: {},
+        is_affiliated: true,
+        status,
+        ...notRedirected,
+      },
+      settings,
+    ).problems
+  expect(problemsOf('broken')).toEqual(['dead', 'short_link'])
+  expect(problemsOf('unavailable')).toEqual(['unavailable', 'short_link'])
+})
+
+it('of an archived link are not about its page', () => {
+  const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], expanded_shops: {}, is_affiliated: true }
+  for (const status of ['broken', 'unavailable'] as const)
+    expect(findLinkProblems({ ...facts, status, ...notRedirected, is_archived: true }, settings).problems).toEqual(['short_link'])
+})
+
+it('names the shop and the tag that was pasted', () => {
+  const found = findLinkProblems(
+    {
+      target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21',
+      expanded_target: null,
+      shops: [],
+      expanded_shops: {},
+      is_affiliated: true,
+      status: 'ok',
+      ...notRedirected,
+    },
+    settings,
+  )
+  expect(found).toMatchObject({ shop: 'amazon.co.uk', pasted_tag: 'other-21' })
+})
+
+it('are those of its shops too, whose page and tag are named where the own page has none', () => {
+  const shops = [{ target: lamp }, { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' }]
+  const found = findLinkProblems(
+    { target: lamp, expanded_target: null, shops, expanded_shops: {}, is_affiliated: true, status: 'ok', ...notRedirected },
+    settings,
+  )
+  expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21', redirected_to: null })
+})
+
+it('are those of the pages behind short links of its shops, where those are known', () => {
+  const short = 'https://amzn.to/3AbCdEf'
+  const problemsOf = (expanded_shops: Record<string, string>) =>
+    findLinkProblems(
+      {
+        target: lamp,
+        expanded_target: null,
+        shops: [{ target: short }],
+        expanded_shops,
+        is_affiliated: true,
+        status: 'ok',
+        ...notRedirected,
+      },
+      settings,
+    ).problems
+  expect(problemsOf({})).toEqual(['short_link'])
+  expect(problemsOf({ [short]: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' })).toEqual(['foreign_tag'])
+})
+
+it('are that it redirects elsewhere, with the address where it ended; short links are there to redirect', () => {
+  const problemsOf = (target: string, redirected_to: string) =>
+    findLinkProblems(
+      {
+        target,
+        expanded_target: null,
+        shops: [],
+        expanded_shops: {},
+        is_affiliated: true,
+        is_archived: false,
+        status: 'ok',
+        page_url: target,
+        redirected_to,
+      },
+      settings,
+    )
+  expect(problemsOf('https://shop.example/lamp', 'https://shop.example/')).toMatchObject({
+    problems: ['redirected'],
+    redirected_to: 'https://shop.example/',
+  })
+  expect(problemsOf('https://shop.example/lamp', 'https://www.shop.example/lamp')).toMatchObject({ problems: [], redirected_to: null })
+  expect(problemsOf('https://bit.ly/lamp', 'https://shop.example/')).toMatchObject({ problems: [], redirected_to: null })
+})

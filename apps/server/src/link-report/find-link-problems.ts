@@ -1,0 +1,73 @@
+import type { LinkHealthStatus, LinkReportProblem, LinkShop } from '@linkshelf/contract'
+import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retailers'
+import { type CheckedRedirect, findRedirectElsewhere, taggableAddresses } from '../links/index.ts'
+
+export interface ReportedFacts extends CheckedRedirect {
+  /** The destination of a short URL; null for others, and where that is not known. */
+  expanded_target: string | null
+  shops: readonly Pick<LinkShop, 'target'>[]
+  expanded_shops: Record<string, string>
+  is_affiliated: boolean
+  is_archived: boolean
+  /** Undefined before the first check. */
+  status: LinkHealthStatus | undefined
+}
+
+export interface LinkProblems {
+  problems: LinkReportProblem[]
+  shop: string | null
+  pasted_tag: string | null
+  /** The URL where visitors end, if it is elsewhere. */
+  redirected_to: string | null
+}
+
+/**
+ * Returns the problems that may cost the owner of a link earnings or an account, with the integrations of the
+ * project. The link's own page counts as the first of its shops. An archived link is not reported for its page, since
+ * its owner has put it aside.
+ */
+export function findLinkProblems(
+  { is_affiliated, is_archived, status, ...link }: ReportedFacts,
+  settings: AffiliateSettings,
+): LinkProblems {
+  const pages = taggableAddresses(link).map((address) => {
+    const tagged = tagUrl(address, settings)
+    const problem = findTagProblem(tagged)
+    // A redirect without affiliation removes every tag but the one inside a short link.
+    return { page: tagged.page, problems: problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : [] }
+  })
+  const elsewhere = findRedirectElsewhere(link)
+  const { retailer, market, tag } = (pages.find(({ problems }) => problems.length > 0) ?? pages[0])?.page ?? {}
+  return {
+    problems: [
+      ...(status === 'broken' && !is_archived ? (['dead'] as const) : []),
+      ...(elsewhere !== null && !is_archived ? (['redirected'] as const) : []),
+      ...(status === 'unavailable' && !is_archived ? (['unavailable'] as const) : []),
+      ...new Set(pages.flatMap(({ problems }) => problems)),
+    ],
+    shop: retailer && market !== undefined ? `${retailer}.${market}` : null,
+    pasted_tag: tag ?? null,
+    redirected_to: elsewhere,
+  }
+}
+
+function findTagProblem({ status, page }: TaggedUrl): LinkReportProblem | undefined {
+  const hasTag = page?.tag !== undefined
+  switch (status) {
+    case 'not-connected':
+      return hasTag ? 'foreign_tag' : 'untagged'
+    case 'no-tag':
+      return hasTag ? 'foreign_tag' : 'market_without_tag'
+    case 'untracked':
+      return hasTag ? 'foreign_tag' : 'untracked'
+    case 'unpaid':
+      return hasTag ? 'foreign_tag' : 'page_not_paid'
+    case 'short':
+      return 'short_link'
+    case 'replaced':
+      return 'replaced'
+    case 'tagged':
+    case 'other':
+      return undefined
+  }
+}

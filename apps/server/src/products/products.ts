@@ -1,0 +1,201 @@
+import {
+  type AuditAction,
+  type LinkId,
+  linksPerProduct,
+  type Place,
+  type Product,
+  type ProductDraft,
+  type ProductId,
+  type ProductQuery,
+  type ProductUpdate,
+  productId,
+  productsPerProject,
+} from '@linkshelf/contract'
+import { z } from 'zod'
+import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { selectPosition } from '../platform/postgres/row-order.ts'
+import { changeSchedule, toScheduleColumns } from '../stores/index.ts'
+import { replaceReferences } from './product-references.ts'
+import {
+  countProducts,
+  deleteProductRow,
+  insertProduct,
+  lockProductForUpdate,
+  lockProductListForUpdate,
+  type ProductRow,
+  selectProduct,
+  selectProductNames,
+  selectProducts,
+  toAuditedProduct,
+  toProduct,
+  updateProductRow,
+} from './product-table.ts'
+
+const productCursor = createPageCursor('products', 1, z.object({ position: z.string().regex(/^-?\d+(\.\d+)?$/), id: productId }))
+
+interface ProductList {
+  products: Product[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/**
+ * Lists products in the order of the owner. Throws REQUEST_INVALID for a cursor that `listProducts` did not return, and
+ * NOT_FOUND without products.
+ */
+export async function listProducts(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { cursor, limit, search, category }: ProductQuery,
+): Promise<ProductList> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  const after =
+    cursor === undefined ? undefined : (productCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  // The query selects one row more than the page has, which tells whether there is a next page.
+  const rows = await read(ctx, (tx) => selectProducts(tx, ctx.project.id, { search, category }, { after, limit: limit + 1 }))
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    products: page.map((row) => toProduct(row, origins)),
+    nextCursor: rows.length > limit && last ? productCursor.encode({ position: last.position, id: last.id }) : undefined,
+  }
+}
+
+/** Throws PRODUCT_NOT_FOUND, and NOT_FOUND without products. */
+export async function getProduct({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<Product> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
+  return row ? toProduct(row, origins) : fail('PRODUCT_NOT_FOUND')
+}
+
+/** The names of those of the products that are in the project, by id. */
+export async function findProductNames(ctx: ProjectContext, productIds: readonly string[]): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await read(ctx, (tx) => selectProductNames(tx, ctx.project.id, productIds as readonly ProductId[]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** First in the order, and in the store. Throws PRODUCT_LIMIT_REACHED, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. */
+export function createProduct(
+  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  ctx: ProjectContext,
+  { categories, urls, active, ...values }: ProductDraft,
+): Promise<Product> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'product.create', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
+    await lockProductListForUpdate(tx, project.id)
+    if ((await countProducts(tx, project.id)) >= productsPerProject) fail('PRODUCT_LIMIT_REACHED')
+    const id = ids.next<ProductId>()
+    const position = (await selectPosition(tx, { table: 'products', projectId: project.id }, { position: 1 })) ?? '0'
+    await insertProduct(tx, ctx, {
+      ...values,
+      ...toScheduleColumns(values),
+      id,
+      is_active: active,
+      is_in_store: true,
+      position,
+      created_at: ctx.now,
+    })
+    await replaceReferences(tx, ctx, id, { categories, urls })
+    const row = (await selectProduct(tx, project.id, id)) ?? fail('PRODUCT_NOT_FOUND')
+    Object.assign(change, { entityId: id, after: toAuditedProduct(row) })
+    return toProduct(row, origins)
+  })
+}
+
+interface ProductUpdateInput {
+  productId: ProductId
+  update: ProductUpdate
+}
+
+/**
+ * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND,
+ * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
+ */
+export async function updateProduct(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { productId, update: { categories, urls, active, attributes, availability, show_from, show_until, ...texts } }: ProductUpdateInput,
+): Promise<Product> {
+  const row = await changeProduct(ctx, 'product.update', productId, async (tx, before) => {
+    await updateProductRow(tx, ctx.project.id, productId, {
+      ...texts,
+      ...changeSchedule(before, { show_from, show_until }),
+      ...(attributes !== undefined && { attributes }),
+      ...(active !== undefined && { is_active: active }),
+      ...(availability !== undefined && { availability }),
+    })
+    await replaceReferences(tx, ctx, productId, { categories, urls })
+  })
+  return toProduct(row, origins)
+}
+
+/**
+ * Locks a product, changes it, and returns it as it is afterwards; the audit entry has both states.
+ * Throws PRODUCT_NOT_FOUND.
+ */
+export function changeProduct(
+  ctx: ProjectContext,
+  action: AuditAction,
+  productId: ProductId,
+  work: (tx: Tx, before: ProductRow) => Promise<unknown>,
+): Promise<ProductRow> {
+  const { project } = ctx
+  return mutate(ctx, { action, entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {
+    const before = (await lockProductForUpdate(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    await work(tx, before)
+    const after = (await selectProduct(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    Object.assign(change, { before: toAuditedProduct(before), after: toAuditedProduct(after) })
+    return after
+  })
+}
+
+/** Throws PRODUCT_NOT_FOUND, also for the product it should stand before. */
+export function moveProduct(ctx: ProjectContext, { productId, place }: { productId: ProductId; place: Place }): Promise<void> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'product.move', entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {
+    await lockProductListForUpdate(tx, project.id)
+    if ((await lockProductForUpdate(tx, project.id, productId)) === undefined) fail('PRODUCT_NOT_FOUND')
+    const position = await selectPosition(tx, { table: 'products', projectId: project.id }, place, productId)
+    await updateProductRow(tx, project.id, productId, { position: position ?? fail('PRODUCT_NOT_FOUND') })
+    change.after = place
+  })
+}
+
+/** Its links stay. Throws PRODUCT_NOT_FOUND. */
+export function deleteProduct(ctx: ProjectContext, productId: ProductId): Promise<void> {
+  const mutation = { action: 'product.delete', entity: 'product', entityId: productId, requires: 'hasProducts' } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const before = (await lockProductForUpdate(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    change.before = toAuditedProduct(before)
+    await deleteProductRow(tx, ctx.project.id, productId)
+  })
+}
+
+interface LinkOfProduct {
+  productId: ProductId
+  linkId: LinkId
+}
+
+/**
+ * Adds a link after the others; one that is there stays where it is. Throws PRODUCT_NOT_FOUND, LINK_NOT_FOUND or
+ * PRODUCT_LINK_LIMIT_REACHED.
+ */
+export async function linkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
+  await changeProduct(ctx, 'product.link_url', productId, async (tx, { links }) => {
+    if (links.includes(linkId)) return
+    if (links.length >= linksPerProduct) fail('PRODUCT_LINK_LIMIT_REACHED')
+    await replaceReferences(tx, ctx, productId, { urls: [...links, linkId] })
+  })
+}
+
+/** Throws PRODUCT_NOT_FOUND, and LINK_NOT_FOUND for a link that the product does not have. */
+export async function unlinkProduct(ctx: ProjectContext, { productId, linkId }: LinkOfProduct): Promise<void> {
+  await changeProduct(ctx, 'product.unlink_url', productId, async (tx, { links }) => {
+    if (!links.includes(linkId)) fail('LINK_NOT_FOUND')
+    await replaceReferences(tx, ctx, productId, { urls: links.filter((id) => id !== linkId) })
+  })
+}

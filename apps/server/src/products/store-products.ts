@@ -1,0 +1,59 @@
+import { type ProductId, retailerSentences, type StoreId } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, projectCall, read, requireFeature } from '../access/index.ts'
+import { lockStoreForShare, selectStoreOfProject } from '../stores/index.ts'
+import { selectLinkedHosts } from './product-references.ts'
+import { lockProductForUpdate, updateProductRow } from './product-table.ts'
+
+/** The calls of stores that are about their products. */
+export function storeProductRoutes() {
+  const { addProduct, removeProduct, getShops: shopsCall } = projectCall.stores
+  return {
+    addProduct: addProduct.handler(({ context, input }) => addProductToStore(context.ctx, input.params)),
+    removeProduct: removeProduct.handler(({ context, input }) => removeProductFromStore(context.ctx, input.params)),
+    getShops: shopsCall.handler(({ context, input }) => getShops(context.ctx, input.params.storeId)),
+  }
+}
+
+interface ProductOfStore {
+  storeId: StoreId
+  productId: ProductId
+}
+
+/** Shows the product in the store. Throws STORE_NOT_FOUND or PRODUCT_NOT_FOUND. */
+function addProductToStore(ctx: ProjectContext, input: ProductOfStore): Promise<void> {
+  return setInStore(ctx, input, true)
+}
+
+/** The product stays in the project. Throws STORE_NOT_FOUND or PRODUCT_NOT_FOUND. */
+export function removeProductFromStore(ctx: ProjectContext, input: ProductOfStore): Promise<void> {
+  return setInStore(ctx, input, false)
+}
+
+function setInStore(ctx: ProjectContext, { storeId, productId }: ProductOfStore, isInStore: boolean): Promise<void> {
+  const action = isInStore ? 'store.add_product' : 'store.remove_product'
+  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasProducts' }, async (tx, change) => {
+    if ((await lockStoreForShare(tx, ctx.project.id, storeId)) === undefined) fail('STORE_NOT_FOUND')
+    const product = (await lockProductForUpdate(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    await updateProductRow(tx, ctx.project.id, productId, { is_in_store: isInStore })
+    Object.assign(change, {
+      before: { product_id: productId, in_store: product.is_in_store },
+      after: { product_id: productId, in_store: isInStore },
+    })
+  })
+}
+
+/** The hosts of shops that the store links to and that require a sentence in its disclosure. Throws STORE_NOT_FOUND. */
+export async function getShops(ctx: ProjectContext, storeId: StoreId): Promise<{ hosts: string[] }> {
+  requireFeature(ctx.entitlements, 'hasStorePage')
+  const hosts = await read(ctx, async (tx) => {
+    const store = await selectStoreOfProject(tx, ctx.project.id)
+    if (store?.id !== storeId) fail('STORE_NOT_FOUND')
+    const ads = store.featured_links.filter(({ ad }) => ad)
+    return selectLinkedHosts(
+      tx,
+      ctx.project.id,
+      ads.map(({ url_id }) => url_id),
+    )
+  })
+  return { hosts: hosts.filter((host) => retailerSentences([host]).length > 0) }
+}

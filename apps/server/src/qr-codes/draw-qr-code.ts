@@ -1,0 +1,154 @@
+import { create } from 'qrcode'
+
+/** The empty border that a scanner needs around a QR code, in modules. */
+const quietZone = 4
+
+/** The modules of a QR code, without its quiet zone. */
+interface QrMatrix {
+  /** Modules per side. */
+  size: number
+  isDark(x: number, y: number): boolean
+  /** The square of modules in the middle that a logo covers. */
+  plate: { start: number; size: number } | undefined
+}
+
+/** A plate of about a quarter of the side covers less than 10 % of the modules; error correction H restores 30 %. */
+const plateShare = 0.24
+
+/** Error correction is M (15 %), and H (30 %) where a logo covers a part. */
+export function createQrMatrix(text: string, { hasLogo }: { hasLogo: boolean }): QrMatrix {
+  const { modules } = create(text, { errorCorrectionLevel: hasLogo ? 'H' : 'M' })
+  const { size, data } = modules
+  const plate = hasLogo ? plateOf(size) : undefined
+  const isUnderPlate = (at: number) => plate !== undefined && at >= plate.start && at < plate.start + plate.size
+  return { size, plate, isDark: (x, y) => data[y * size + x] === 1 && !(isUnderPlate(x) && isUnderPlate(y)) }
+}
+
+/** An odd number of modules, like the side of every QR code, so that the plate is centered on whole modules. */
+function plateOf(size: number): { start: number; size: number } {
+  const side = 2 * Math.round(((size + 2 * quietZone) * plateShare - 1) / 2) + 1
+  return { start: (size - side) / 2, size: side }
+}
+
+export interface QrColors {
+  /** `#rrggbb`. */
+  color: string
+  backgroundColor: string
+  isTransparent: boolean
+}
+
+/** Positions in an image of `size` pixels per side. */
+interface Layout {
+  /** The pixel where a module begins. */
+  startOf(module: number): number
+  /** The square for the logo; half a module of the plate stays around it. */
+  logoBox: { start: number; size: number } | undefined
+}
+
+/**
+ * Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. Below one pixel per
+ * module, module sizes differ.
+ */
+export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layout {
+  const exact = size / (modules + 2 * quietZone)
+  const scale = exact >= 1 ? Math.floor(exact) : exact
+  const start = Math.floor((size - modules * scale) / 2)
+  const startOf = (module: number) => start + Math.round(module * scale)
+  if (plate === undefined) return { startOf, logoBox: undefined }
+  const inset = Math.ceil(scale / 2)
+  const [from, until] = [startOf(plate.start) + inset, startOf(plate.start + plate.size) - inset]
+  return { startOf, logoBox: { start: from, size: until - from } }
+}
+
+/**
+ * Returns rows of pixels: red, green, blue and opacity, one byte each. With a transparent background only the plate
+ * under the logo has the background color. `logo` has the same format, the size of its box, and is opaque.
+ */
+export function drawPixels(matrix: QrMatrix, colors: QrColors, size: number, logo?: Buffer): Buffer {
+  const layout = layoutOf(matrix, size)
+  const rgba = Buffer.alloc(size * size * 4)
+  const canvas = new Uint32Array(rgba.buffer, rgba.byteOffset, size * size)
+  const [dark, background] = [pixelOf(colors.color), pixelOf(colors.backgroundColor)]
+  if (!colors.isTransparent) canvas.fill(background)
+  drawModules(matrix, layout, canvas, size, dark)
+  if (matrix.plate !== undefined && colors.isTransparent) drawPlate(matrix.plate, layout, canvas, size, background)
+  if (logo !== undefined && layout.logoBox !== undefined) drawLogo(logo, layout.logoBox, rgba, size)
+  return rgba
+}
+
+/** Draws one row of pixels per row of modules, and copies it. */
+function drawModules(matrix: QrMatrix, { startOf }: Layout, canvas: Uint32Array, size: number, dark: number): void {
+  for (let y = 0; y < matrix.size; y += 1) {
+    const row = startOf(y) * size
+    for (let x = 0; x < matrix.size; x += 1) {
+      if (matrix.isDark(x, y)) canvas.fill(dark, row + startOf(x), row + startOf(x + 1))
+    }
+    for (let copy = row + size; copy < startOf(y + 1) * size; copy += size) canvas.copyWithin(copy, row, row + size)
+  }
+}
+
+function drawPlate(
+  plate: { start: number; size: number },
+  { startOf }: Layout,
+  canvas: Uint32Array,
+  size: number,
+  background: number,
+): void {
+  const [from, until] = [startOf(plate.start), startOf(plate.start + plate.size)]
+  for (let y = from; y < until; y += 1) canvas.fill(background, y * size + from, y * size + until)
+}
+
+function drawLogo(logo: Buffer, box: { start: number; size: number }, onto: Buffer, size: number): void {
+  const rowBytes = box.size * 4
+  for (let y = 0; y < box.size; y += 1) logo.copy(onto, ((box.start + y) * size + box.start) * 4, y * rowBytes, (y + 1) * rowBytes)
+}
+
+const order = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'little' : 'big'
+
+/** The four bytes of an opaque pixel, read as one number in the machine's byte order. */
+function pixelOf(color: string): number {
+  const bytes = Buffer.from(`${color.slice(1)}ff`, 'hex')
+  return order === 'little' ? bytes.readUInt32LE() : bytes.readUInt32BE()
+}
+
+/**
+ * An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colours are `#rrggbb`:
+ * nothing needs escaping.
+ */
+export function writeSvg(matrix: QrMatrix, { color, backgroundColor, isTransparent }: QrColors, size: number, logo?: Buffer): string {
+  const side = matrix.size + 2 * quietZone
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">`,
+    isTransparent ? '' : `<path fill="${backgroundColor}" d="M0 0h${side}v${side}H0z"/>`,
+    `<path stroke="${color}" d="${strokesOf(matrix)}"/>`,
+    logo === undefined ? '' : logoOn(matrix, backgroundColor, logo),
+    '</svg>',
+  ].join('')
+}
+
+function logoOn({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): string {
+  if (plate === undefined) return ''
+  const at = plate.start + quietZone
+  const image = `x="${at + 0.5}" y="${at + 0.5}" width="${plate.size - 1}" height="${plate.size - 1}"`
+  return (
+    `<path fill="${backgroundColor}" d="M${at} ${at}h${plate.size}v${plate.size}h-${plate.size}z"/>` +
+    `<image ${image} href="data:image/png;base64,${logo.toString('base64')}"/>`
+  )
+}
+
+/** Returns one stroke per run of dark modules; within a row each starts relative to the end of the last one. */
+function strokesOf({ size, isDark }: QrMatrix): string {
+  let strokes = ''
+  for (let y = 0; y < size; y += 1) {
+    let end = -1
+    for (let x = 0; x < size; x += 1) {
+      if (!isDark(x, y)) continue
+      const from = x
+      while (x < size && isDark(x, y)) x += 1
+      strokes += end === -1 ? `M${from + quietZone} ${y + quietZone + 0.5}` : `m${from - end} 0`
+      strokes += `h${x - from}`
+      end = x
+    }
+  }
+  return strokes
+}

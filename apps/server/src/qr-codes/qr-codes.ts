@@ -1,0 +1,145 @@
+import {
+  type LinkId,
+  type ProductId,
+  type QrConfig,
+  type QrConfigUpdate,
+  type QrImageQuery,
+  type StoreId,
+  scanMark,
+} from '@linkshelf/contract'
+import { mutate, type ProjectContext, projectCall, read, spendWrite } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isKnownEtag } from '../platform/http/etag.ts'
+import { type QrStyle, type QrStyleChange, selectStyle, selectStyleWithLogo, toQrConfig, upsertStyle } from './qr-code-table.ts'
+import { importLogo } from './qr-logo.ts'
+import { createQrRenderer, etagOf, type QrRenderer } from './qr-renderer.ts'
+import { getSubjectAddress, lockSubject, type QrSubject } from './qr-subject.ts'
+
+const calls = projectCall.qrCodes
+
+export function qrCodeRoutes(platformDeps: Deps) {
+  const deps = { ...platformDeps, renderer: createQrRenderer() }
+
+  async function image(ctx: ProjectContext, subject: QrSubject, { query, headers }: ImageRequest) {
+    return toResponse(await getQrImage(deps, ctx, { subject, query, knownEtags: headers['if-none-match'] }), query.format)
+  }
+  const link = (id: LinkId) => ({ kind: 'link', id }) as const
+  const product = (id: ProductId) => ({ kind: 'product', id }) as const
+  const store = (id: StoreId) => ({ kind: 'store', id }) as const
+
+  return {
+    linkImage: calls.linkImage.handler(({ context, input }) => image(context.ctx, link(input.params.urlId), input)),
+    linkConfig: calls.linkConfig.handler(({ context, input }) => getQrConfig(deps, context.ctx, link(input.params.urlId))),
+    updateLink: calls.updateLink.handler(({ context, input }) =>
+      updateQrCode(deps, context.ctx, { subject: link(input.params.urlId), update: input.body }),
+    ),
+    productImage: calls.productImage.handler(({ context, input }) => image(context.ctx, product(input.params.productId), input)),
+    productConfig: calls.productConfig.handler(({ context, input }) => getQrConfig(deps, context.ctx, product(input.params.productId))),
+    updateProduct: calls.updateProduct.handler(({ context, input }) =>
+      updateQrCode(deps, context.ctx, { subject: product(input.params.productId), update: input.body }),
+    ),
+    storeImage: calls.storeImage.handler(({ context, input }) => image(context.ctx, store(input.params.storeId), input)),
+    storeConfig: calls.storeConfig.handler(({ context, input }) => getQrConfig(deps, context.ctx, store(input.params.storeId))),
+    updateStore: calls.updateStore.handler(({ context, input }) =>
+      updateQrCode(deps, context.ctx, { subject: store(input.params.storeId), update: input.body }),
+    ),
+  }
+}
+
+interface ImageRequest {
+  query: QrImageQuery
+  headers: { 'if-none-match'?: string | undefined }
+}
+
+function toResponse({ etag, bytes }: QrImage, format: 'png' | 'svg') {
+  // Clients store the image and revalidate it on every use.
+  const headers = { etag, 'cache-control': 'private, no-cache' }
+  if (bytes === undefined) return { status: 304 as const, headers }
+  const type = format === 'svg' ? 'image/svg+xml' : 'image/png'
+  return { status: 200 as const, headers, body: new File([new Uint8Array(bytes)], `qr-code.${format}`, { type }) }
+}
+
+/** Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND. */
+export async function getQrConfig(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, subject: QrSubject): Promise<QrConfig> {
+  await getSubjectAddress(deps, ctx, subject)
+  return toQrConfig(await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject)))
+}
+
+interface QrImageInput {
+  subject: QrSubject
+  query: QrImageQuery
+  /** The If-None-Match header. */
+  knownEtags?: string | undefined
+}
+
+interface QrImage {
+  etag: string
+  /** Missing when the client has the current image. */
+  bytes?: Buffer
+}
+
+/**
+ * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND,
+ * or TOO_MANY_REQUESTS for a large one in a full queue.
+ */
+async function getQrImage(
+  deps: Pick<Deps, 'origins'> & { renderer: QrRenderer },
+  ctx: ProjectContext,
+  { subject, query, knownEtags = '' }: QrImageInput,
+): Promise<QrImage> {
+  const [address, style] = await Promise.all([getSubjectAddress(deps, ctx, subject), read(ctx, (tx) => selectStyle(tx, ctx, subject))])
+  const text = `${address}?${scanMark}`
+  const etag = etagOf({ ...specOf(text, query, style), logo: style.logo_digest === null ? undefined : { digest: style.logo_digest } })
+  if (isKnownEtag(etag, knownEtags)) return { etag }
+  const cached = deps.renderer.find(etag)
+  if (cached !== undefined) return { etag, bytes: cached }
+
+  // Selected again together with its logo: the style may have changed since.
+  const current = await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject))
+  const logo = current.logo && current.logo_digest ? { digest: current.logo_digest, png: current.logo } : undefined
+  const spec = { ...specOf(text, query, current), logo }
+  return { etag: etagOf(spec), bytes: await deps.renderer.render(spec) }
+}
+
+function specOf(text: string, { format, size }: QrImageQuery, style: QrStyle) {
+  const { color, background_color: backgroundColor, background_transparent: isTransparent } = style
+  return { text, format, size, color, backgroundColor, isTransparent }
+}
+
+interface QrCodeUpdateInput {
+  subject: QrSubject
+  update: QrConfigUpdate
+}
+
+/**
+ * Changes the given options; a logo of null removes it. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND,
+ * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or TOO_MANY_REQUESTS, and then changes nothing.
+ */
+export async function updateQrCode(
+  deps: Pick<Deps, 'origins' | 'fetchImage'>,
+  ctx: ProjectContext,
+  { subject, update: { logo, ...colors } }: QrCodeUpdateInput,
+): Promise<QrConfig> {
+  await getSubjectAddress(deps, ctx, subject) // before a logo is fetched for it
+  const values: QrStyleChange = colors
+  if (logo === null) values.logo = null
+  else if (logo !== undefined) {
+    // Fetching and decoding cost more than a write, also when nothing comes of them.
+    await spendWrite(ctx)
+    values.logo = await importLogo(deps.fetchImage, logo)
+  }
+
+  return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: subject.id }, async (tx, change) => {
+    await lockSubject(tx, ctx, subject)
+    const before = await selectStyleWithLogo(tx, ctx, subject)
+    const hasValues = Object.values(values).some((value) => value !== undefined)
+    const after = hasValues ? await upsertStyle(tx, ctx, subject, values) : before
+    Object.assign(change, { before: toAuditedStyle(before), after: toAuditedStyle(after) })
+    return toQrConfig(after)
+  })
+}
+
+/** A logo is named by its digest. */
+function toAuditedStyle({ color, background_color, background_transparent, logo_digest }: QrStyle): object {
+  return { color, background_color, background_transparent, logo_digest }
+}

@@ -1,0 +1,182 @@
+import { type OrganizationId, type Store, type StoreDraft, type StoreId, type StoreUpdate, storeHandle } from '@linkshelf/contract'
+import {
+  fail,
+  mutate,
+  type ProjectContext,
+  projectCall,
+  type Role,
+  read,
+  requireFeature,
+  signedInCall,
+  type UserContext,
+} from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { replaceFeaturedLinks } from './featured-link-table.ts'
+import {
+  deleteStoreRow,
+  insertStore,
+  insertStoreHandle,
+  lockStoreForUpdate,
+  type StoreRow,
+  selectStore,
+  selectStoreHandle,
+  selectStoreOfProject,
+  toAuditedStore,
+  toStore,
+  updateStoreRow,
+} from './store-table.ts'
+import { createStoreUrl, getStoreUrl } from './store-url.ts'
+
+const calls = projectCall.stores
+
+export function storeRoutes(deps: Deps) {
+  return {
+    list: calls.list.handler(({ context }) => listStores(deps, context.ctx)),
+    create: calls.create.handler(({ context, input }) => createStore(deps, context.ctx, input.body)),
+    update: calls.update.handler(({ context, input }) =>
+      updateStore(deps, context.ctx, { storeId: input.params.storeId, update: input.body }),
+    ),
+    activate: calls.activate.handler(({ context, input }) => activateStore(deps, context.ctx, input.params.storeId)),
+    deactivate: calls.deactivate.handler(({ context, input }) => deactivateStore(deps, context.ctx, input.params.storeId)),
+    delete: calls.delete.handler(({ context, input }) => deleteStore(context.ctx, input.params.storeId)),
+    checkName: signedInCall.stores.checkName.handler(({ context, input }) => checkStoreName(context.ctx, input.params)),
+    getUrl: calls.getUrl.handler(({ context, input }) => getStoreUrl(deps, context.ctx, input.params.storeId)),
+    createUrl: calls.createUrl.handler(({ context, input }) =>
+      createStoreUrl(deps, context.ctx, { storeId: input.params.storeId, draft: input.body }),
+    ),
+  }
+}
+
+/** Returns at most one store. Throws NOT_FOUND without store pages. */
+export async function listStores({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext): Promise<Store[]> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  const row = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))
+  return row ? [toStore(row, origins)] : []
+}
+
+/**
+ * Throws STORE_EXISTS for the second store of a project, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
+ */
+export function createStore(
+  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  ctx: ProjectContext,
+  { active, disclosure, featured_links, ...settings }: StoreDraft,
+): Promise<Store> {
+  const scope = { organization_id: ctx.organization.id, project_id: ctx.project.id }
+  return mutate(ctx, { action: 'store.create', entity: 'store', requires: 'hasStorePage' }, async (tx, change, role) => {
+    requireOwnerOfHtml(role, null, settings.snippet)
+    const id = ids.next<StoreId>()
+    const handle = storeHandle(settings.name)
+    const row = { ...settings, ...scope, id, handle, is_active: active, is_disclosed: disclosure, created_at: ctx.now }
+    if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
+    if (!(await insertStoreHandle(tx, { ...scope, handle, store_id: id }))) fail('STORE_NAME_TAKEN')
+    await replaceFeaturedLinks(tx, ctx, id, featured_links)
+    const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
+    Object.assign(change, { entityId: id, after: toAuditedStore(store) })
+    return toStore(store, origins)
+  })
+}
+
+interface StoreUpdateInput {
+  storeId: StoreId
+  update: StoreUpdate
+}
+
+/**
+ * Replaces texts and pictures, and changes other fields only if they are given. The address of an earlier name still
+ * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
+ */
+export function updateStore(
+  deps: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { storeId, update: { active, disclosure, featured_links, ...settings } }: StoreUpdateInput,
+): Promise<Store> {
+  const { organization, project } = ctx
+  return changeStore(deps, ctx, { action: 'store.update', storeId }, async (tx, before, role) => {
+    requireOwnerOfHtml(role, before.snippet, settings.snippet)
+    const handle = storeHandle(settings.name)
+    const row = { handle, organization_id: organization.id, project_id: project.id, store_id: storeId }
+    if (handle !== before.handle && !(await insertStoreHandle(tx, row))) fail('STORE_NAME_TAKEN')
+    await updateStoreRow(tx, project.id, storeId, {
+      ...given(settings),
+      handle,
+      ...(disclosure !== undefined && { is_disclosed: disclosure }),
+      ...(active !== undefined && { is_active: active }),
+    })
+    if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, storeId, featured_links)
+  })
+}
+
+/**
+ * Throws STORE_HTML_FOR_OWNERS when anyone but an owner changes the HTML of a store, which runs in the browsers of its
+ * visitors.
+ */
+function requireOwnerOfHtml(role: Role, before: string | null, after: string | null): void {
+  if (role !== 'owner' && before !== after) fail('STORE_HTML_FOR_OWNERS')
+}
+
+/** Throws STORE_NOT_FOUND. */
+export function activateStore(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
+  return changeStore(deps, ctx, { action: 'store.activate', storeId }, (tx) =>
+    updateStoreRow(tx, ctx.project.id, storeId, { is_active: true }),
+  )
+}
+
+/** Hides the store from visitors. Throws STORE_NOT_FOUND. */
+export function deactivateStore(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
+  return changeStore(deps, ctx, { action: 'store.deactivate', storeId }, (tx) =>
+    updateStoreRow(tx, ctx.project.id, storeId, { is_active: false }),
+  )
+}
+
+function changeStore(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { action, storeId }: { action: 'store.update' | 'store.activate' | 'store.deactivate'; storeId: StoreId },
+  change: (tx: Tx, before: StoreRow, role: Role) => Promise<void>,
+): Promise<Store> {
+  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, audited, role) => {
+    const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+    await change(tx, before, role)
+    const after = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+    Object.assign(audited, { before: toAuditedStore(before), after: toAuditedStore(after) })
+    return toStore(after, origins)
+  })
+}
+
+/** Drops fields that are not given. */
+function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Products and categories stay in the project, and its names with the organization. Throws STORE_NOT_FOUND. */
+export function deleteStore(ctx: ProjectContext, storeId: StoreId): Promise<void> {
+  return mutate(ctx, { action: 'store.delete', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
+    const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+    change.before = toAuditedStore(before)
+    await deleteStoreRow(tx, ctx.project.id, storeId)
+  })
+}
+
+/**
+ * Throws STORE_NAME_TAKEN when another store has the name, in any organization, or a deleted one of an organization
+ * that the user does not belong to.
+ */
+export async function checkStoreName(
+  ctx: UserContext,
+  { storeId, name }: { storeId: StoreId; name: string },
+): Promise<{ available: true }> {
+  const isTaken = await read(ctx, async (tx) => {
+    const found = await selectStoreHandle(tx, storeHandle(name))
+    if (found === undefined || found.store_id === storeId) return false
+    return found.store_id !== null || !(await isVisible(tx, found.organization_id))
+  })
+  if (isTaken) fail('STORE_NAME_TAKEN')
+  return { available: true }
+}
+
+/** Whether the actor of the transaction belongs to the organization. */
+async function isVisible(tx: Tx, id: OrganizationId): Promise<boolean> {
+  return (await tx.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

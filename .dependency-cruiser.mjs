@@ -14,8 +14,9 @@ const allowedModules = {
   uploads: ['access', 'picture-queue'],
   labels: ['access'],
   'file-imports': ['access'],
+  'saved-views': ['access'],
   integrations: ['access'],
-  links: ['access', 'integrations', 'file-imports', 'labels'], // labels publish their changes through a LabelListener
+  links: ['access', 'integrations', 'file-imports', 'labels', 'saved-views'], // labels publish their changes through a LabelListener
   'link-report': ['access', 'integrations', 'links'],
   'amazon-migrations': ['access', 'integrations', 'links'],
   'youtube-channels': ['access', 'identity', 'links', 'organizations'],
@@ -31,11 +32,11 @@ const allowedModules = {
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': ['access', 'clicks', 'links', 'organizations', 'qr-codes', 'uploads'],
   feedback: ['access'],
-  notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects'],
+  notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects', 'saved-views'],
   'audit-logs': ['access', 'links', 'products', 'projects'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
-  analytics: ['access', 'clicks', 'links', 'products', 'projects'],
+  analytics: ['access', 'clicks', 'links', 'products', 'projects', 'saved-views'],
   earnings: ['access', 'analytics', 'file-imports', 'links', 'products'],
   // The visitors' side
   storefront: [],
@@ -103,9 +104,9 @@ const serverRules = [
 const webRules = [
   {
     name: 'features-import-no-feature',
-    comment: 'A screen composes features. Only the field for a picture is part of the forms of others.',
+    comment: 'A screen composes features. Only the field for a picture and the menu of saved views are part of others.',
     from: { path: `${web}features/([^/]+)/` },
-    to: { path: `${web}features/`, pathNot: [`${web}features/$1/`, `${web}features/uploads/image-field[.]tsx$`] },
+    to: { path: `${web}features/`, pathNot: [`${web}features/$1/`, `${web}features/(uploads/image-field[.]tsx$|saved-views/)`] },
   },
   {
     name: 'ui-has-no-product-words',

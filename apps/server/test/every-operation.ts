@@ -1,20 +1,14 @@
-import {
-  aliexpressIntegrationDraft,
-  type CallMeta,
-  ebayIntegrationDraft,
-  linkViewDraft,
-  type MemberRole,
-  utmTemplateDraft,
-} from '@linkshelf/contract'
+import { aliexpressIntegrationDraft, type CallMeta, ebayIntegrationDraft, type MemberRole, utmTemplateDraft } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
-import { createReport } from '../src/analytics/saved-reports/saved-reports.ts'
+import { analyticsViewKind } from '../src/analytics/analytics-views.ts'
 import { metaOf } from '../src/api-reference/describe-access.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import { saveIntegration } from '../src/integrations/integrations.ts'
+import { linkViewKind } from '../src/links/link-views.ts'
 import { createTemplate } from '../src/links/utm/utm-templates.ts'
-import { createView } from '../src/links/views/link-views.ts'
+import { createSavedView } from '../src/saved-views/index.ts'
 import {
   aCategory,
   aCheckedImport,
@@ -206,9 +200,9 @@ export async function idsOf(
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
-    viewId: (await createView(deps, ofReader, linkViewDraft.parse({ name: labelName, query: '' }))).view_id,
+    viewId: (await createSavedView(deps, ofReader, linkViewKind, { name: labelName, view: { query: '' } })).view_id,
     templateId: (await aTemplate(deps, ctx, labelName)).template_id,
-    reportId: (await createReport(deps, ofReader, { name: labelName, view: {}, is_mailed: false })).report_id,
+    reportId: (await createSavedView(deps, ofReader, analyticsViewKind, { name: labelName, view: {} })).report_id,
     productId: product.product_id,
     categoryId: category.category_id,
     storeId,

@@ -17,7 +17,7 @@ import {
   type Product,
   type RecentClick,
   retailers,
-  type SavedReport,
+  type SavedAnalyticsView,
   type Store,
 } from '@linkshelf/contract'
 
@@ -299,7 +299,7 @@ export function aLinkView(changes: Partial<LinkView> = {}): LinkView {
   return { view_id: '0197a000-0000-7000-8000-000000000150', name: 'Best of audio', query: 'label=audio&sort=clicks', ...changes }
 }
 
-export function aSavedReport(changes: Partial<SavedReport> = {}): SavedReport {
+export function aSavedReport(changes: Partial<SavedAnalyticsView> = {}): SavedAnalyticsView {
   return {
     report_id: '0197a000-0000-7000-8000-000000000160',
     name: 'Phones in Germany',

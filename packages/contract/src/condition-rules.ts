@@ -1,6 +1,6 @@
 // Conditions on clicks, and which of them the numbers of each tab of the analytics screen can meet: for calls, screens
 // and mailed reports alike.
-import type { ReportTab } from './saved-report-rules.ts'
+import type { AnalyticsTab } from './saved-view-rules.ts'
 
 /** Properties to break clicks down by. */
 export const breakdownKinds = [
@@ -40,13 +40,13 @@ export const storeEarningConditions = ['country'] as const satisfies readonly ((
   (typeof earningConditions)[number])[]
 
 /** The conditions that the numbers of a tab can meet. */
-export function conditionsOfTab(tab: ReportTab): readonly ConditionName[] {
+export function conditionsOfTab(tab: AnalyticsTab): readonly ConditionName[] {
   if (tab === 'store') return storeConditions
   return tab === 'earnings' ? earningConditions : conditionNames
 }
 
 /** Why the numbers of a tab can't meet a condition; undefined where they can. */
-export function whyNotOnTab(tab: ReportTab, name: ConditionName): string | undefined {
+export function whyNotOnTab(tab: AnalyticsTab, name: ConditionName): string | undefined {
   if (conditionsOfTab(tab).includes(name)) return undefined
   if (tab === 'earnings') return 'Sales are recorded without it'
   const isSource = name === 'referrer' || name.startsWith('utm_')

@@ -1,12 +1,12 @@
 /**
  * Answers every question about clicks and page views. `queries/` has the SQL of the screens' numbers, from rollups or,
  * with conditions, from single clicks; `rollups/` computes the daily rollups; `live/` streams changes to open screens;
- * `export/` writes CSV; `saved-reports/` stores views of the screen; `click-limit/` counts the clicks of a month that
- * the plan shows; `deletion/` deletes clicks.
+ * `export/` writes CSV; `click-limit/` counts the clicks of a month that the plan shows; `deletion/` deletes clicks.
  */
 
 export { analyticsJobs } from './analytics-jobs.ts'
 export { analyticsRoutes } from './analytics-routes.ts'
+export { analyticsViewRoutes } from './analytics-views.ts'
 export { getClickUsage } from './click-limit/get-click-usage.ts'
 export { setClickRetention } from './deletion/set-click-retention.ts'
 export { getBreakdown } from './get-breakdown.ts'
@@ -23,8 +23,6 @@ export { type Conditions, requestedConditions } from './requested-conditions.ts'
 export { rebuildClickRollups } from './rollups/rebuild-rollups.ts'
 export { findRollupProgress, type RollupProgress } from './rollups/rollup-progress-table.ts'
 export { rollUpAllDaysTask, rollUpQueue, updateDailyRollups } from './rollups/update-daily-rollups.ts'
-export { savedReportRoutes } from './saved-reports/saved-report-routes.ts'
-export { findReportName, type ReaderContext, stopMailingReport } from './saved-reports/stop-mailing-report.ts'
 export { getLinksTraffic } from './traffic/get-links-traffic.ts'
 export { getProductTraffic } from './traffic/get-product-traffic.ts'
 export { getStoreTraffic } from './traffic/get-store-traffic.ts'

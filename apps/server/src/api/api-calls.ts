@@ -4,7 +4,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
 import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from '../access/index.ts'
 import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
-import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams, savedReportRoutes } from '../analytics/index.ts'
+import { analyticsRoutes, analyticsViewRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from '../analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
 import { auditLogRoutes } from '../audit-logs/index.ts'
 import { categoryRoutes } from '../categories/index.ts'
@@ -89,7 +89,7 @@ export function createCallHandler(
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live, findVideoNames),
-    savedReports: savedReportRoutes(deps),
+    savedReports: analyticsViewRoutes(deps),
     earnings: earningsRoutes(deps),
     earningsImports: earningsImportRoutes(deps),
     postbacks: postbackRoutes(deps),

@@ -1,12 +1,4 @@
-import {
-  type AuditLogFilterInput,
-  auditLogQuery,
-  type LinkId,
-  linkQuery,
-  linkViewId,
-  type ProjectId,
-  savedReportId,
-} from '@linkshelf/contract'
+import { type AuditLogFilterInput, auditLogQuery, type LinkId, linkQuery, type ProjectId, savedViewId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import {
   aCheckedLinkImport,
@@ -26,15 +18,15 @@ import {
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { mutate, type OrganizationContext } from '../access/index.ts'
-import { createReport, deleteReport, updateReport } from '../analytics/saved-reports/saved-reports.ts'
+import { analyticsViewKind } from '../analytics/analytics-views.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { getProfile } from '../identity/profile/profile.ts'
 import { updateLabel } from '../labels/labels.ts'
 import { importLinkFile } from '../links/import/import-link-file.ts'
 import { startImport } from '../links/import/start-import.ts'
 import { linkLabelListener } from '../links/index.ts'
+import { linkViewKind } from '../links/link-views.ts'
 import { listLinks } from '../links/list/list-links.ts'
-import { createView, deleteView, updateView } from '../links/views/link-views.ts'
 import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
@@ -44,6 +36,7 @@ import { removeMember } from '../organizations/members/remove-member.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
 import { updateProject } from '../projects/update-project.ts'
+import { createSavedView, deleteSavedView, updateSavedView } from '../saved-views/index.ts'
 import { activateStore } from '../stores/stores.ts'
 import { exportAuditLogs } from './export-audit-logs.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
@@ -323,14 +316,14 @@ it('says who saved, changed or deleted a view or a report of their own, and noth
   const owned = await anOrganization(deps)
   const ctx = { ...(await aProject(deps, { owned })), actor: owned.user.actor }
   const member = await aMember(deps, owned)
-  const draft = { name: 'Secret plan', query: 'search=secret' }
-  const viewId = linkViewId.parse((await createView(deps, ctx, draft)).view_id)
-  await updateView(ctx, { viewId, draft: { ...draft, name: 'Secret again' } })
-  await deleteView(ctx, viewId)
-  const report = await createReport(deps, ctx, { name: 'Secret plan', view: { country: 'DE' }, is_mailed: true })
-  const reportId = savedReportId.parse(report.report_id)
-  await updateReport(ctx, { reportId, update: { name: 'Secret again' } })
-  await deleteReport(ctx, reportId)
+  const draft = { name: 'Secret plan', view: { query: 'search=secret' } }
+  const viewId = savedViewId.parse((await createSavedView(deps, ctx, linkViewKind, draft)).view_id)
+  await updateSavedView(ctx, linkViewKind, { viewId, update: { ...draft, name: 'Secret again' } })
+  await deleteSavedView(ctx, linkViewKind, viewId)
+  const report = await createSavedView(deps, ctx, analyticsViewKind, { name: 'Secret plan', view: { country: 'DE' }, is_mailed: true })
+  const reportId = savedViewId.parse(report.report_id)
+  await updateSavedView(ctx, analyticsViewKind, { viewId: reportId, update: { name: 'Secret again' } })
+  await deleteSavedView(ctx, analyticsViewKind, reportId)
 
   const { entries } = await listAuditLogs(member, auditLogQuery.parse({}))
 

@@ -2,8 +2,8 @@
  * Manages short links. `write/` creates, changes, deletes and restores them, `list/` searches and pages, `resolved/`
  * loads a link for an edge, `page-check/` fetches the title of a destination, `icons/` the icon of its site,
  * `expansion/` follows short links of other services, `health/` checks destinations weekly, `import/` reads CSV files
- * in resumable jobs, `utm/` stores templates of campaign parameters, `views/` saved views of the list, and `tables/`
- * has the statements that several of them share.
+ * in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the statements that several of
+ * them share.
  */
 
 export { withoutClick } from './affiliate-networks.ts'
@@ -21,6 +21,7 @@ export { type CheckedRedirect, findRedirectElsewhere } from './leads-elsewhere.t
 export { linkJobs } from './link-jobs.ts'
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
+export { linkViewRoutes } from './link-views.ts'
 export type { LinkVisits } from './link-visits.ts'
 export { listLinks } from './list/list-links.ts'
 export { pageTitle } from './page-check/page-title.ts'
@@ -35,7 +36,6 @@ export { selectLinkReportRows } from './tables/link-report-table.ts'
 export { lockExistingLinksForShare, lockLinkForShare } from './tables/link-table.ts'
 export { type LinkTarget, lockLinkTargetsForUpdate, type ReplacedTargets, selectLinkSpan } from './tables/link-target-table.ts'
 export { utmTemplateRoutes } from './utm/utm-template-routes.ts'
-export { linkViewRoutes } from './views/link-view-routes.ts'
 export { importLinks, lockLinkRoom, selectLinkRoom } from './write/import-links.ts'
 export { insertNewLink } from './write/insert-new-link.ts'
 export { countLinksOf, selectFullestProject, selectLinkCounts } from './write/link-allowance.ts'

@@ -7,8 +7,8 @@ import {
   notificationIds,
   type OrganizationId,
   organizationId,
-  type SavedReportId,
-  savedReportId,
+  type SavedViewId,
+  savedViewId,
   type UserId,
   unsubscribePath,
   userId as userIdSchema,
@@ -30,7 +30,7 @@ export interface NotificationUnsubscription {
 export interface ReportUnsubscription {
   userId: UserId
   organizationId: OrganizationId
-  reportId: SavedReportId
+  reportId: SavedViewId
 }
 
 /** The kind of email that a token switches off. */
@@ -49,7 +49,7 @@ export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Uns
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const [user, kind, organization, report] = subject.split('.')
   const userId = userIdSchema.parse(user)
-  if (kind === reportKind) return { userId, organizationId: organizationId.parse(organization), reportId: savedReportId.parse(report) }
+  if (kind === reportKind) return { userId, organizationId: organizationId.parse(organization), reportId: savedViewId.parse(report) }
   const notification = notificationIds.find((id) => id === kind)
   return notification && { userId, notification }
 }

@@ -1,8 +1,8 @@
 import { notificationKinds } from '@linkshelf/contract'
 import { createRequestContext, mutate, type UserActor } from '../../access/index.ts'
-import { findReportName, type ReaderContext, stopMailingReport } from '../../analytics/index.ts'
 import { lockProfileForUpdate } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { findSavedViewName, type ReaderContext, stopMailingSavedView } from '../../saved-views/index.ts'
 import { selectSettings, upsertSettings } from '../notification-settings-table.ts'
 import type { NotificationUnsubscription, ReportUnsubscription, Unsubscription } from './unsubscribe-token.ts'
 
@@ -15,7 +15,7 @@ interface UnsubscribeRequest {
 
 /** Switches off what a token names, for its user. Does nothing when it is off already, or the user is deleted. */
 export function unsubscribe(deps: UnsubscribeDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
-  return 'reportId' in what ? stopMailingReport(readerOf(deps, what, request), what.reportId) : switchOff(deps, what, request)
+  return 'reportId' in what ? stopMailingSavedView(readerOf(deps, what, request), what.reportId) : switchOff(deps, what, request)
 }
 
 /** Returns the name and description of the kind of email that a token switches off. */
@@ -25,7 +25,7 @@ export async function describeUnsubscription(
   request: UnsubscribeRequest,
 ): Promise<{ name: string; description: string }> {
   if (!('reportId' in what)) return notificationKinds[what.notification]
-  const name = (await findReportName(readerOf(deps, what, request), what.reportId)) ?? 'A report that you deleted'
+  const name = (await findSavedViewName(readerOf(deps, what, request), what.reportId)) ?? 'A report that you deleted'
   return { name, description: 'The report that you saved in Analytics, mailed every Monday.' }
 }
 

@@ -1,4 +1,4 @@
-import { organizationId, projectId, type ReportView, savedReportId } from '@linkshelf/contract'
+import { type AnalyticsView, organizationId, projectId, savedViewId } from '@linkshelf/contract'
 import { renderWeeklyReportEmail } from '@linkshelf/emails'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext } from '../../access/index.ts'
@@ -13,7 +13,7 @@ export const sendWeeklyReportTask = 'send-weekly-report'
 /** The queue runs one job at a time, so that the reports of a Monday delay no other job. */
 export const weeklyReportQueue = 'weekly-reports'
 
-const jobPayload = z.object({ organizationId, projectId, reportId: savedReportId, week: z.iso.date(), timeZone: z.string() })
+const jobPayload = z.object({ organizationId, projectId, reportId: savedViewId, week: z.iso.date(), timeZone: z.string() })
 
 /**
  * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent,
@@ -49,6 +49,6 @@ export async function sendWeeklyReport(
 }
 
 /** The view with the days of the email, so that both show the same numbers. */
-function toQuery({ range: _range, from: _from, to: _to, ...view }: ReportView, added: Record<string, string>): URLSearchParams {
+function toQuery({ range: _range, from: _from, to: _to, ...view }: AnalyticsView, added: Record<string, string>): URLSearchParams {
   return new URLSearchParams({ ...view, ...added } as Record<string, string>)
 }

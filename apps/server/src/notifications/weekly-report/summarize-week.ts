@@ -1,4 +1,6 @@
 import {
+  type AnalyticsTab,
+  type AnalyticsView,
   breakdownKinds,
   breakdownLabels,
   breakdownName,
@@ -6,8 +8,6 @@ import {
   type ClicksQuery,
   conditionsOfTab,
   type Entitlements,
-  type ReportTab,
-  type ReportView,
 } from '@linkshelf/contract'
 import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
 import { AppError, type ProjectContext } from '../../access/index.ts'
@@ -17,7 +17,7 @@ import { addDays } from '../../platform/calendar-day.ts'
 import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
 
 interface ReportedWeek {
-  view: ReportView
+  view: AnalyticsView
   /** Its Monday, `yyyy-mm-dd`. */
   week: string
   timeZone: string
@@ -58,17 +58,17 @@ export async function summarizeWeek(
 }
 
 /** A tab that the plan does not have opens the first one. */
-function shownTab({ tab = 'overview' }: ReportView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): ReportTab {
+function shownTab({ tab = 'overview' }: AnalyticsView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): AnalyticsTab {
   return tab === 'store' && !hasProducts ? 'overview' : tab
 }
 
-function numbersOf(tab: ReportTab): typeof clickNumbers {
+function numbersOf(tab: AnalyticsTab): typeof clickNumbers {
   if (tab === 'store') return storeNumbers
   return tab === 'earnings' ? earningNumbers : clickNumbers
 }
 
 /** Returns the view's conditions that the numbers of the tab can meet. */
-function conditionsOf(view: ReportView, tab: ReportTab): ClickConditions {
+function conditionsOf(view: AnalyticsView, tab: AnalyticsTab): ClickConditions {
   return Object.fromEntries(
     conditionsOfTab(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),
   ) as ClickConditions
@@ -91,7 +91,7 @@ async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: st
 }
 
 /** Only the tabs about clicks have countries and referrers. */
-function describeLocks(view: ReportView, tab: ReportTab): string[] {
+function describeLocks(view: AnalyticsView, tab: AnalyticsTab): string[] {
   const plan = 'part of full analytics, which your plan does not include'
   const isFiltered = Object.keys(conditionsOf(view, tab)).length > 0
   if (tab === 'store' || tab === 'earnings') return isFiltered ? [`Filters are ${plan}: these are all numbers of the week.`] : []

@@ -1,6 +1,6 @@
-// Every statement on `weekly_reports`, and what the jobs that mail reports read of `saved_reports`.
+// Every statement on `weekly_reports`, and what the jobs that mail views of the analytics screen read of `saved_views`.
 // For the account of jobs.
-import type { ReportView, SavedReportId, UserId } from '@linkshelf/contract'
+import type { AnalyticsView, SavedViewId, UserId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
@@ -12,7 +12,7 @@ const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
 
 function mailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${columns}
-    from saved_reports as reports join users on users.id = reports.user_id left join notification_settings as settings on settings.user_id = reports.user_id
+    from saved_views as reports join users on users.id = reports.user_id left join notification_settings as settings on settings.user_id = reports.user_id
     where reports.mailed_since is not null`
 }
 
@@ -68,18 +68,18 @@ export async function deleteWeeksBefore(db: Db, week: string): Promise<void> {
 export interface UnsentReport {
   user_id: UserId
   name: string
-  view: ReportView
+  view: AnalyticsView
 }
 
 /** Undefined when the report was sent, deleted or switched off, also with its user's membership. */
-export async function selectUnsentReport(db: Db, reportId: SavedReportId, week: string): Promise<UnsentReport | undefined> {
+export async function selectUnsentReport(db: Db, reportId: SavedViewId, week: string): Promise<UnsentReport | undefined> {
   const { rows } = await sql<UnsentReport>`
     select reports.user_id, reports.name, reports.view
-    from saved_reports as reports join weekly_reports on weekly_reports.report_id = reports.id
+    from saved_views as reports join weekly_reports on weekly_reports.report_id = reports.id
     where reports.id = ${reportId} and reports.mailed_since is not null and week = ${week}::date and sent_at is null`.execute(db)
   return rows[0]
 }
 
-export async function markReportSent(db: Db, reportId: SavedReportId, week: string, now: Date): Promise<void> {
+export async function markReportSent(db: Db, reportId: SavedViewId, week: string, now: Date): Promise<void> {
   await sql`update weekly_reports set sent_at = ${now} where report_id = ${reportId} and week = ${week}::date`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { packageLimits, projectId, type ReportView, savedReportDraft, savedReportId } from '@linkshelf/contract'
+import { type AnalyticsView, packageLimits, projectId, savedAnalyticsViewDraft, savedViewId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
@@ -7,14 +7,15 @@ import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { clickIdAt, recordClicks, recordViews } from '../../../test/record-clicks.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
+import { analyticsViewKind } from '../../analytics/analytics-views.ts'
 import { getDashboard } from '../../analytics/index.ts'
-import { createReport, updateReport } from '../../analytics/saved-reports/saved-reports.ts'
 import { matchEarnings } from '../../earnings/matching/match-earnings.ts'
 import { deleteLink } from '../../links/write/delete-link.ts'
 import { removeMember } from '../../organizations/members/remove-member.ts'
 import { toBlockList } from '../../platform/http/ip-address.ts'
 import type { Mailer } from '../../platform/mail/mail.ts'
 import { createProject } from '../../projects/create-project.ts'
+import { createSavedView, updateSavedView } from '../../saved-views/index.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
 import { createUnsubscribePages } from '../unsubscribe/unsubscribe-pages.ts'
 import { enqueueWeeklyReports } from './enqueue-weekly-reports.ts'
@@ -42,9 +43,11 @@ async function sendQueued(deps: TestDeps, now: string): Promise<void> {
 }
 
 /** A report that was mailed before any week of these tests. */
-async function aMailedReport(deps: TestDeps, ctx: OwnContext, view: ReportView = {}, name = 'Phones in Germany') {
-  const draft = savedReportDraft.parse({ name, view, is_mailed: true })
-  return savedReportId.parse((await createReport(deps, { ...ctx, now: new Date('2026-01-01T00:00:00Z') }, draft)).report_id)
+async function aMailedReport(deps: TestDeps, ctx: OwnContext, view: AnalyticsView = {}, name = 'Phones in Germany') {
+  const draft = savedAnalyticsViewDraft.parse({ name, view, is_mailed: true })
+  return savedViewId.parse(
+    (await createSavedView(deps, { ...ctx, now: new Date('2026-01-01T00:00:00Z') }, analyticsViewKind, draft)).report_id,
+  )
 }
 
 const inZone = (ctx: UserContext, time_zone: string) => updateNotificationSettings(ctx, { time_zone, preferences: [] })
@@ -85,10 +88,13 @@ it('waits for the next Monday when a report is switched on later, and enqueues n
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const reportId = await aMailedReport(deps, ctx)
-  await updateReport(ctx, { reportId, update: { is_mailed: false } })
+  await updateSavedView(ctx, analyticsViewKind, { viewId: reportId, update: { is_mailed: false } })
   expect(await enqueueAt(deps, '2026-03-23T09:00:00Z')).toBe(0)
 
-  await updateReport({ ...ctx, now: new Date('2026-03-23T10:00:00Z') }, { reportId, update: { is_mailed: true } })
+  await updateSavedView({ ...ctx, now: new Date('2026-03-23T10:00:00Z') }, analyticsViewKind, {
+    viewId: reportId,
+    update: { is_mailed: true },
+  })
   expect(await enqueueAt(deps, '2026-03-23T11:00:00Z')).toBe(0)
   expect(await enqueueAt(deps, '2026-03-30T08:00:00Z')).toBe(1)
 })
@@ -238,7 +244,7 @@ it('sends nothing to a former member, of a deleted link, of weeks without clicks
 
   await removeMember(owned.ctx, member.actor.userId)
   await deleteLink(ctx, link.url_id)
-  await updateReport(ctx, { reportId, update: { is_mailed: false } })
+  await updateSavedView(ctx, analyticsViewKind, { viewId: reportId, update: { is_mailed: false } })
   await sendQueued(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails).toEqual([])

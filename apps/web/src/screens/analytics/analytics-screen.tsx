@@ -11,7 +11,7 @@ import {
 } from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
-import { ReportMenu } from '../../features/analytics/reports/report-menu.tsx'
+import { AnalyticsViewMenu } from '../../features/analytics/saved-views/analytics-view-menu.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazySuspense } from '../../ui/states/lazy-suspense.tsx'
@@ -58,7 +58,7 @@ export function AnalyticsScreen() {
   const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, ofTab(chosen)))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
-      <AnalyticsFilterBar filter={filter} saved={<ReportMenu scope={scope} />} />
+      <AnalyticsFilterBar filter={filter} saved={<AnalyticsViewMenu scope={scope} />} />
       {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} tab={tab.name} />}
       <ClickLimitNotice />
       <AnalyticsView filter={ofTab(filter)} tab={tab.name} tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />} />

@@ -1,4 +1,4 @@
-import { breakdownLabels, breakdownName, type ConditionName, conditionNames, type ReportTab, whyNotOnTab } from '@linkshelf/contract'
+import { type AnalyticsTab, breakdownLabels, breakdownName, type ConditionName, conditionNames, whyNotOnTab } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
@@ -12,7 +12,7 @@ interface ConditionChipsProps {
   scope: ProjectScope
   conditions: Conditions
   /** The tab whose numbers may be unable to meet some conditions. */
-  tab?: ReportTab
+  tab?: AnalyticsTab
 }
 
 /** The conditions that the numbers of the screen meet, and those that they can't; each can be removed. */
@@ -36,7 +36,7 @@ export function ConditionChips({ scope, conditions, tab = 'overview' }: Conditio
   )
 }
 
-function unusedOn(tab: ReportTab, name: ConditionName): ChipProps['unused'] {
+function unusedOn(tab: AnalyticsTab, name: ConditionName): ChipProps['unused'] {
   const reason = whyNotOnTab(tab, name)
   return reason === undefined ? undefined : { note: 'not on this tab', reason }
 }

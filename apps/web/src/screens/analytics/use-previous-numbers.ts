@@ -1,4 +1,4 @@
-import type { EarningsSummary, ReportTab, StoreTraffic } from '@linkshelf/contract'
+import type { AnalyticsTab, EarningsSummary, StoreTraffic } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { dashboardQuery, storeTrafficQuery } from '../../features/analytics/analytics-queries.ts'
@@ -7,7 +7,7 @@ import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import type { Previous } from '../limits/use-comparable-filter.ts'
 
 /** The numbers of a tab in the previous period. Sales may be older than the project: reports bring them. */
-export function usePreviousNumbers(scope: ProjectScope, tab: ReportTab, { query, previousQuery }: AnalyticsFilter): Previous {
+export function usePreviousNumbers(scope: ProjectScope, tab: AnalyticsTab, { query, previousQuery }: AnalyticsFilter): Previous {
   const range = previousQuery ?? query
   const isShown = previousQuery !== undefined
   const store = useQuery({ ...storeTrafficQuery(scope, range), enabled: isShown && tab === 'store' })

@@ -4,7 +4,6 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
-import { ViewMenu } from '../views/view-menu.tsx'
 import { LabelFilter } from './label-filter.tsx'
 import { countFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
@@ -12,6 +11,7 @@ import { LinkFilterChips } from './link-filter-chips.tsx'
 import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
 import { LinkSheetFields } from './link-sheet-fields.tsx'
+import { LinkViewMenu } from './link-view-menu.tsx'
 
 const archiveSwitchId = 'show-archived-links'
 
@@ -54,7 +54,7 @@ export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: Link
       />
       {isSmall ? (
         <>
-          <ViewMenu scope={scope} isIcon />
+          <LinkViewMenu scope={scope} isIcon />
           <FilterSheet count={usedCount} onClear={fields.onClearFilters}>
             <LinkSheetFields {...fields} />
           </FilterSheet>
@@ -73,7 +73,7 @@ function FieldsInBar({ scope, filter, labels, onLabel, onShowArchived, onShowPro
       <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
       <ProblemFilter className={classes.problem} problem={filter.problem} onProblem={onShowProblem} />
       <SortOrder className={classes.sort} sort={filter.sort} onSort={onSort} />
-      <ViewMenu scope={scope} />
+      <LinkViewMenu scope={scope} />
       <Switch
         id={archiveSwitchId}
         className={classes.archive}

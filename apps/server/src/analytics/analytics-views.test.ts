@@ -1,16 +1,21 @@
-import { type SavedReportId, savedReportDraft, savedReportId, savedReportsPerUser } from '@linkshelf/contract'
+import { type SavedViewId, savedAnalyticsViewDraft, savedViewId, savedViewsPerUser } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
-import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import type { ProjectContext, UserContext } from '../../access/index.ts'
-import { removeMember } from '../../organizations/members/remove-member.ts'
-import { createReport, deleteReport, listReports, updateReport } from './saved-reports.ts'
+import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import type { ProjectContext, UserContext } from '../access/index.ts'
+import { removeMember } from '../organizations/members/remove-member.ts'
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '../saved-views/index.ts'
+import { analyticsViewKind } from './analytics-views.ts'
 
 type OwnContext = ProjectContext<UserContext>
 
-async function aReport(deps: TestDeps, ctx: OwnContext, draft: object): Promise<SavedReportId> {
-  return savedReportId.parse((await createReport(deps, ctx, savedReportDraft.parse({ view: {}, ...draft }))).report_id)
+async function aReport(deps: TestDeps, ctx: OwnContext, draft: object): Promise<SavedViewId> {
+  return savedViewId.parse(
+    (await createSavedView(deps, ctx, analyticsViewKind, savedAnalyticsViewDraft.parse({ view: {}, ...draft }))).report_id,
+  )
 }
+
+const listReports = (ctx: OwnContext) => listSavedViews(ctx, analyticsViewKind)
 
 /** A project of an organization with two members, for each of them. */
 async function aSharedProject(deps: TestDeps) {
@@ -26,14 +31,17 @@ it('stores the reports of a user in a project, by name', async () => {
   await aReport(deps, mia, { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' } })
   const id = await aReport(deps, mia, { name: 'Germany', view: { country: 'DE' }, is_mailed: true })
 
-  await updateReport(mia, { reportId: id, update: { name: 'Austria', view: { country: 'AT', from: '2026-01-01', to: '2026-01-31' } } })
+  await updateSavedView(mia, analyticsViewKind, {
+    viewId: id,
+    update: { name: 'Austria', view: { country: 'AT', from: '2026-01-01', to: '2026-01-31' } },
+  })
 
   expect(await listReports(mia)).toMatchObject([
     { report_id: id, name: 'Austria', view: { country: 'AT', from: '2026-01-01', to: '2026-01-31' }, is_mailed: true },
     { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' }, is_mailed: false },
   ])
   expect(await listReports(noah)).toEqual([])
-  await deleteReport(mia, id)
+  await deleteSavedView(mia, analyticsViewKind, id)
   expect((await listReports(mia)).map(({ name }) => name)).toEqual(['phones'])
 })
 
@@ -44,15 +52,17 @@ it('has a name once for a user in a project, ignoring case', async () => {
   const id = await aReport(deps, mia, { name: 'France' })
 
   expect(await errorCodeOf(aReport(deps, mia, { name: 'GERMANY' }))).toBe('SAVED_REPORT_NAME_TAKEN')
-  expect(await errorCodeOf(updateReport(mia, { reportId: id, update: { name: 'germany' } }))).toBe('SAVED_REPORT_NAME_TAKEN')
-  await updateReport(mia, { reportId: id, update: { name: 'FRANCE' } })
+  expect(await errorCodeOf(updateSavedView(mia, analyticsViewKind, { viewId: id, update: { name: 'germany' } }))).toBe(
+    'SAVED_REPORT_NAME_TAKEN',
+  )
+  await updateSavedView(mia, analyticsViewKind, { viewId: id, update: { name: 'FRANCE' } })
   await aReport(deps, noah, { name: 'Germany' })
 })
 
 it('saves at most 50 reports of a user in a project, also when several are saved at once', async () => {
   await using deps = await openTestDeps()
   const { mia } = await aSharedProject(deps)
-  for (let nth = 0; nth < savedReportsPerUser - 1; nth += 1) await aReport(deps, mia, { name: `Report ${nth}` })
+  for (let nth = 0; nth < savedViewsPerUser - 1; nth += 1) await aReport(deps, mia, { name: `Report ${nth}` })
 
   const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aReport(deps, mia, { name })))
 
@@ -66,8 +76,10 @@ it("protects the reports of other members, and another organization's", async ()
   const id = await aReport(deps, mia, { name: 'Germany' })
 
   for (const ctx of [noah, stranger, { ...mia, organization: stranger.organization }]) {
-    expect(await errorCodeOf(deleteReport(ctx, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
-    expect(await errorCodeOf(updateReport(ctx, { reportId: id, update: { name: 'Mine' } }))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
+    expect(await errorCodeOf(deleteSavedView(ctx, analyticsViewKind, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
+    expect(await errorCodeOf(updateSavedView(ctx, analyticsViewKind, { viewId: id, update: { name: 'Mine' } }))).toMatch(
+      /^(SAVED_REPORT_)?NOT_FOUND$/,
+    )
   }
   expect(await listReports(mia)).toMatchObject([{ name: 'Germany' }])
 })

@@ -1,24 +1,25 @@
-import {
-  type LinkViewId,
-  labelNameMaxLength,
-  linkViewDraft,
-  linkViewId,
-  linkViewsPerUser,
-  searchMaxLength,
-  toLinkViewQuery,
-} from '@linkshelf/contract'
+import { labelNameMaxLength, linkViewDraft, savedViewId, savedViewsPerUser, searchMaxLength, toLinkViewQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
-import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { type ProjectContext, read, type UserContext } from '../../access/index.ts'
-import { removeMember } from '../../organizations/members/remove-member.ts'
-import { createView, deleteView, listViews, updateView } from './link-views.ts'
+import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { type ProjectContext, read, type UserContext } from '../access/index.ts'
+import { removeMember } from '../organizations/members/remove-member.ts'
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '../saved-views/index.ts'
+import { linkViewKind } from './link-views.ts'
 
 type UsersContext = ProjectContext<UserContext>
 
-async function aView(deps: TestDeps, ctx: UsersContext, draft: object): Promise<LinkViewId> {
-  return linkViewId.parse((await createView(deps, ctx, linkViewDraft.parse({ query: '', ...draft }))).view_id)
+/** Returns the stored part of a request with these fields. */
+function stored(fields: { name: string; query?: string }) {
+  const { name, query } = linkViewDraft.parse({ query: '', ...fields })
+  return { name, view: { query } }
 }
+
+async function aView(deps: TestDeps, ctx: UsersContext, fields: { name: string; query?: string }) {
+  return savedViewId.parse((await createSavedView(deps, ctx, linkViewKind, stored(fields))).view_id)
+}
+
+const listViews = (ctx: UsersContext) => listSavedViews(ctx, linkViewKind)
 
 /** A project with its owner and another member. */
 async function aTeam(deps: TestDeps) {
@@ -33,15 +34,15 @@ it('stores views of a user, by name, with the parameters of the list alone', asy
   const { mine } = await aTeam(deps)
   await aView(deps, mine, { name: 'Video', query: '?sort=clicks&label=video&utm_source=x&cursor=1' })
   const id = await aView(deps, mine, { name: 'broken' })
-  const draft = linkViewDraft.parse({ name: 'Broken', query: 'search=&health=broken' })
+  const update = stored({ name: 'Broken', query: 'search=&health=broken' })
 
-  await updateView(mine, { viewId: id, draft })
+  await updateSavedView(mine, linkViewKind, { viewId: id, update })
 
   expect(await listViews(mine)).toEqual([
     { view_id: id, name: 'Broken', query: 'health=broken' },
     expect.objectContaining({ name: 'Video', query: 'label=video&sort=clicks' }),
   ])
-  await deleteView(mine, id)
+  await deleteSavedView(mine, linkViewKind, id)
   expect((await listViews(mine)).map(({ name }) => name)).toEqual(['Video'])
 })
 
@@ -60,17 +61,17 @@ it('has a name once for a user in a project, ignoring case', async () => {
   const { mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mail' })
   const id = await aView(deps, mine, { name: 'Video' })
-  const draft = linkViewDraft.parse({ name: 'MAIL', query: '' })
+  const draft = stored({ name: 'MAIL' })
 
-  expect(await errorCodeOf(createView(deps, mine, draft))).toBe('LINK_VIEW_NAME_TAKEN')
-  expect(await errorCodeOf(updateView(mine, { viewId: id, draft }))).toBe('LINK_VIEW_NAME_TAKEN')
-  await createView(deps, noahs, draft)
+  expect(await errorCodeOf(createSavedView(deps, mine, linkViewKind, draft))).toBe('LINK_VIEW_NAME_TAKEN')
+  expect(await errorCodeOf(updateSavedView(mine, linkViewKind, { viewId: id, update: draft }))).toBe('LINK_VIEW_NAME_TAKEN')
+  await createSavedView(deps, noahs, linkViewKind, draft)
 })
 
 it('creates at most 50 views of a user in a project, also when several are created at once', async () => {
   await using deps = await openTestDeps()
   const { mine } = await aTeam(deps)
-  for (let nth = 0; nth < linkViewsPerUser - 1; nth += 1) await aView(deps, mine, { name: `View ${nth}` })
+  for (let nth = 0; nth < savedViewsPerUser - 1; nth += 1) await aView(deps, mine, { name: `View ${nth}` })
 
   const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aView(deps, mine, { name })))
 
@@ -82,11 +83,11 @@ it('shows, changes and deletes no view of another member, nor of another organiz
   const { mine, noahs } = await aTeam(deps)
   const stranger = (await aTeam(deps)).mine
   const id = await aView(deps, mine, { name: 'Mail' })
-  const draft = linkViewDraft.parse({ name: 'Mine', query: '' })
+  const update = stored({ name: 'Mine' })
 
   for (const ctx of [noahs, stranger, { ...mine, organization: stranger.organization }]) {
-    expect(await errorCodeOf(deleteView(ctx, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
-    expect(await errorCodeOf(updateView(ctx, { viewId: id, draft }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await errorCodeOf(deleteSavedView(ctx, linkViewKind, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await errorCodeOf(updateSavedView(ctx, linkViewKind, { viewId: id, update }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
   }
   expect([(await listViews(noahs)).length, (await listViews(mine)).length]).toEqual([0, 1])
 })
@@ -95,7 +96,7 @@ it('is a view of its user alone for row-level security too', async () => {
   await using deps = await openTestDeps()
   const { mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mine' })
-  const idsSeenBy = (ctx: UsersContext) => read(ctx, (tx) => tx.selectFrom('link_views').select('id').execute())
+  const idsSeenBy = (ctx: UsersContext) => read(ctx, (tx) => tx.selectFrom('saved_views').select('id').execute())
 
   expect([(await idsSeenBy(mine)).length, (await idsSeenBy(noahs)).length]).toEqual([1, 0])
 })

@@ -3,19 +3,19 @@ import { Suspense } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { SavedViewMenu } from '../../../ui/saved-views/saved-view-menu.tsx'
+import { SavedViewMenu } from '../../saved-views/saved-view-menu.tsx'
 
 /** Its schemas weigh more than the rest of the screen. */
-const ReportMenuItems = lazyComponent(() => import('./report-menu-items.tsx').then((module) => module.ReportMenuItems))
+const AnalyticsViewItems = lazyComponent(() => import('./analytics-view-items.tsx').then((module) => module.AnalyticsViewItems))
 
-/** The reports that the user saved of the screen. */
-export function ReportMenu({ scope }: { scope: ProjectScope }) {
+/** The views of the screen that the user saved, which are called reports. */
+export function AnalyticsViewMenu({ scope }: { scope: ProjectScope }) {
   const isSmall = useSmallScreen()
   return (
     <SavedViewMenu label="Reports" isIcon={isSmall}>
       {(opener) => (
         <Suspense fallback={<Menu.Label>Loading…</Menu.Label>}>
-          <ReportMenuItems scope={scope} opener={opener} />
+          <AnalyticsViewItems scope={scope} opener={opener} />
         </Suspense>
       )}
     </SavedViewMenu>

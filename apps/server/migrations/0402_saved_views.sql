@@ -1,0 +1,26 @@
+-- Views of every screen that users saved are in one table: those of analytics, which were called reports, become its
+-- rows where they are, and those of the list of links join them. Ids stay, and so do the weeks that were mailed.
+alter table saved_reports rename to saved_views;
+alter table saved_views rename constraint saved_reports_pkey to saved_views_pkey;
+alter table saved_views rename constraint saved_reports_project_id_organization_id_fkey to saved_views_project_id_organization_id_fkey;
+alter table saved_views rename constraint saved_reports_organization_id_user_id_fkey to saved_views_organization_id_user_id_fkey;
+alter index saved_reports_member_idx rename to saved_views_member_idx;
+alter index saved_reports_mailed_idx rename to saved_views_mailed_idx;
+
+alter table saved_views add column kind text not null default 'analytics';
+alter table saved_views alter column kind drop default;
+alter table saved_views add constraint saved_views_kind_check check (kind in ('links', 'analytics'));
+alter table saved_views add constraint saved_views_mailed_check check (kind = 'analytics' or mailed_since is null);
+drop index saved_reports_name_key;
+create unique index saved_views_name_key on saved_views (project_id, user_id, kind, lower(name));
+
+-- FORCE binds the owner of the tables too, unless it is a superuser.
+alter table saved_views no force row level security;
+alter table link_views no force row level security;
+insert into saved_views (id, organization_id, project_id, user_id, kind, name, view, created_at)
+  select id, organization_id, project_id, user_id, 'links', name, jsonb_build_object('query', query), created_at from link_views;
+alter table saved_views force row level security;
+drop table link_views;
+
+-- The job that mails views sees none that its user keeps to themselves.
+alter policy for_jobs on saved_views using (mailed_since is not null);

@@ -1,0 +1,32 @@
+// Saved views of the analytics screen, which the API calls saved reports. Those that are mailed are sent by the
+// notifications.
+import type { AnalyticsView, SavedAnalyticsView } from '@linkshelf/contract'
+import { projectCall } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createSavedView, deleteSavedView, listSavedViews, type SavedViewKind, updateSavedView } from '../saved-views/index.ts'
+
+export const analyticsViewKind: SavedViewKind<AnalyticsView, SavedAnalyticsView> = {
+  name: 'analytics',
+  entity: 'saved_report',
+  errors: 'SAVED_REPORT',
+  toView: ({ id, name, view, mailed_since, created_at }) => ({
+    report_id: id,
+    name,
+    view,
+    is_mailed: mailed_since !== null,
+    created_at: created_at.toISOString(),
+  }),
+}
+
+const calls = projectCall.savedReports
+
+export function analyticsViewRoutes(deps: Deps) {
+  return {
+    list: calls.list.handler(({ context }) => listSavedViews(context.ctx, analyticsViewKind)),
+    create: calls.create.handler(({ context, input }) => createSavedView(deps, context.ctx, analyticsViewKind, input.body)),
+    update: calls.update.handler(({ context, input }) =>
+      updateSavedView(context.ctx, analyticsViewKind, { viewId: input.params.reportId, update: input.body }),
+    ),
+    delete: calls.delete.handler(({ context, input }) => deleteSavedView(context.ctx, analyticsViewKind, input.params.reportId)),
+  }
+}

@@ -1,0 +1,29 @@
+// Saved views of the list of links.
+import type { LinkView, LinkViewDraft } from '@linkshelf/contract'
+import { projectCall } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createSavedView, deleteSavedView, listSavedViews, type SavedViewKind, updateSavedView } from '../saved-views/index.ts'
+
+export const linkViewKind: SavedViewKind<{ query: string }, LinkView> = {
+  name: 'links',
+  entity: 'link_view',
+  errors: 'LINK_VIEW',
+  toView: ({ id, name, view }) => ({ view_id: id, name, query: view.query }),
+}
+
+const calls = projectCall.linkViews
+
+export function linkViewRoutes(deps: Deps) {
+  return {
+    list: calls.list.handler(({ context }) => listSavedViews(context.ctx, linkViewKind)),
+    create: calls.create.handler(({ context, input }) => createSavedView(deps, context.ctx, linkViewKind, toStored(input.body))),
+    update: calls.update.handler(({ context, input }) =>
+      updateSavedView(context.ctx, linkViewKind, { viewId: input.params.viewId, update: toStored(input.body) }),
+    ),
+    delete: calls.delete.handler(({ context, input }) => deleteSavedView(context.ctx, linkViewKind, input.params.viewId)),
+  }
+}
+
+function toStored({ name, query }: LinkViewDraft) {
+  return { name, view: { query } }
+}

@@ -1,0 +1,112 @@
+// Every statement on `saved_views`, but for those of the jobs that mail them. A name is unique among the views of one
+// kind that a user has in a project, ignoring case: saved_views_name_key. Row-level security shows users their own
+// views only.
+import type { OrganizationId, ProjectId, SavedViewId, UserId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    saved_views: {
+      id: SavedViewId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      user_id: UserId
+      /** The screen that the view is of. */
+      kind: 'links' | 'analytics'
+      name: string
+      /** The kind decides its fields. */
+      view: object
+      /** Null while it is not mailed. */
+      mailed_since: Date | null
+      created_at: Date
+    }
+  }
+}
+
+const viewColumns = ['id', 'project_id', 'name', 'view', 'mailed_since', 'created_at'] as const
+
+export type SavedViewRow = Pick<Selectable<Tables['saved_views']>, (typeof viewColumns)[number]>
+
+/** The views of one kind that a user has in a project. */
+export interface ViewList {
+  kind: Tables['saved_views']['kind']
+  projectId: ProjectId
+  userId: UserId
+}
+
+function viewsIn(tx: Tx, { kind, projectId, userId }: ViewList) {
+  return tx.selectFrom('saved_views').where('kind', '=', kind).where('project_id', '=', projectId).where('user_id', '=', userId)
+}
+
+/** Selects the views by name. */
+export function selectViews(tx: Tx, list: ViewList): Promise<SavedViewRow[]> {
+  return viewsIn(tx, list).select(viewColumns).orderBy(sql`lower(name)`).execute()
+}
+
+/** Selects a view of any kind, in any project of the organization in scope. */
+export function selectView(tx: Tx, userId: UserId, id: SavedViewId): Promise<SavedViewRow | undefined> {
+  return tx.selectFrom('saved_views').select(viewColumns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+}
+
+/** The view, locked until the transaction ends. */
+export function lockViewForUpdate(tx: Tx, list: ViewList, id: SavedViewId): Promise<SavedViewRow | undefined> {
+  return viewsIn(tx, list).select(viewColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Locks the list until the transaction ends: no other transaction adds or renames a view of it. */
+export async function lockViewListForUpdate(tx: Tx, { kind, projectId, userId }: ViewList): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views:${kind}:${projectId}:${userId}`}, 0))`.execute(tx)
+}
+
+/** Returns undefined when the list has a view of this name. */
+export function insertView(
+  tx: Tx,
+  { kind, projectId, userId }: ViewList,
+  row: Omit<SavedViewRow, 'project_id'> & { organization_id: OrganizationId },
+): Promise<SavedViewRow | undefined> {
+  return tx
+    .insertInto('saved_views')
+    .values({ ...row, kind, project_id: projectId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(viewColumns)
+    .executeTakeFirst()
+}
+
+export async function countViews(tx: Tx, list: ViewList): Promise<number> {
+  const { count } = await viewsIn(tx, list)
+    .select((views) => views.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns undefined when another view of the list has the name. The caller has locked the list. */
+export async function updateViewRow(
+  tx: Tx,
+  list: ViewList,
+  { id, ...changes }: Pick<SavedViewRow, 'id' | 'name' | 'view' | 'mailed_since'>,
+): Promise<SavedViewRow | undefined> {
+  const other = await viewsIn(tx, list)
+    .select('id')
+    .where('id', '<>', id)
+    .where(sql<boolean>`lower(name) = lower(${changes.name})`)
+    .executeTakeFirst()
+  if (other !== undefined) return undefined
+  return tx.updateTable('saved_views').set(changes).where('id', '=', id).returning(viewColumns).executeTakeFirst()
+}
+
+export async function stopMailingViewRow(tx: Tx, userId: UserId, id: SavedViewId): Promise<void> {
+  await tx.updateTable('saved_views').set({ mailed_since: null }).where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+/** Returns whether the list had the view. */
+export async function deleteViewRow(tx: Tx, { kind, projectId, userId }: ViewList, id: SavedViewId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('saved_views')
+    .where('kind', '=', kind)
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

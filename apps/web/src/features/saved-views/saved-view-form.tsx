@@ -1,0 +1,55 @@
+import { savedViewForm, savedViewNameMaxLength } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { type SavedViewKind, useSaveView } from './saved-view-queries.ts'
+
+interface SavedViewFormProps<View extends { name: string }, Draft> {
+  kind: SavedViewKind<View, Draft>
+  views: readonly View[]
+  /** The view that gets another name; undefined for a new one. */
+  renamed: View | undefined
+  /** Returns the request that saves the screen as it is under a name. */
+  draftOf: (name: string) => Draft
+  onClose: () => void
+}
+
+export function savedViewDialog<View extends { name: string }, Draft>(form: Omit<SavedViewFormProps<View, Draft>, 'onClose'>): Dialog {
+  return {
+    title: `${form.renamed === undefined ? 'Save' : 'Rename'} this ${form.kind.noun.toLowerCase()}`,
+    body: (close) => <SavedViewForm {...form} onClose={close} />,
+  }
+}
+
+/** Names a saved view. A new one replaces the view of that name, if there is one. */
+function SavedViewForm<View extends { name: string }, Draft>({ kind, views, renamed, ...props }: SavedViewFormProps<View, Draft>) {
+  const saving = useSaveView(kind)
+  const named = (name: string) => views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
+  const { form, field, submit, isPending } = useContractForm(savedViewForm(kind.messages), {
+    initialValues: { name: renamed?.name ?? '' },
+    errorFields: { [kind.nameTaken]: 'name' },
+    send: ({ name }) => saving.mutateAsync({ existing: renamed ?? named(name), draft: props.draftOf(name) }),
+    onSuccess: props.onClose,
+    onError: (error) => void showErrorToast(error),
+  })
+  const isReplaced = renamed === undefined && named(form.values.name) !== undefined
+
+  return (
+    <DialogForm action={isReplaced ? 'Replace' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={props.onClose}>
+      <TextInput
+        label="Name"
+        description={
+          isReplaced ? `You have a ${kind.noun.toLowerCase()} of this name. Saving replaces it.` : 'Only you can see, open or change it.'
+        }
+        placeholder={kind.placeholder}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={savedViewNameMaxLength}
+        {...field('name')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { toAnalyticsView, toAnalyticsViewQuery } from './saved-views.ts'
+
+it('reads the parameters of the screen from an address, without those that it does not have', () => {
+  const query = '?country=&tab=store&range=30d&bots=only&compare=false&referrer=youtube.com&label=&url_id=1&utm_term=x&from=yesterday'
+
+  expect(toAnalyticsView(query)).toEqual({
+    tab: 'store',
+    range: '30d',
+    bots: 'only',
+    compare: 'false',
+    country: '',
+    referrer: 'youtube.com',
+  })
+  expect(toAnalyticsView('?tab=nonsense&range=7')).toEqual({})
+})
+
+it('writes equal views as equal queries, in whatever order they have their parameters', () => {
+  const view = { country: 'DE', tab: 'devices', range: '7d' } as const
+
+  expect(toAnalyticsViewQuery(view)).toBe('tab=devices&range=7d&country=DE')
+  expect(toAnalyticsView(toAnalyticsViewQuery(view))).toEqual(view)
+})

@@ -1,49 +1,78 @@
-// docs/specification.md names the test that asserts each of its rows. This checks that the tests exist.
+// docs/specification-tests.txt names the tests that show each row of docs/specification.md. This checks both ways: each
+// row has a test, and each name belongs to a row and to a test that exists.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const specification = 'docs/specification.md'
+const specificationTests = 'docs/specification-tests.txt'
 
-/** Returns the content of the file at a path from the project's root; undefined when there is none. */
-export type ReadFile = (path: string) => string | undefined
+/** Files whose tests or scenes may show a row. */
+const testFile = /(?:\.test\.tsx?|\.e2e\.ts|-scenes\.ts)$/
 
-/**
- * Returns one message for each row whose last cell names no test, a file that does not exist, or a title that is not in
- * it. A cell reads `[name] title`, several separated by `<br>`; below the tables, `[name]: path` maps a name to a file.
- */
-export function findUnasserted(document: string, readFile: ReadFile): string[] {
-  const lines = document.split('\n')
-  const paths = new Map(lines.flatMap((line) => matchAll(line, /^\[([^\]]+)\]: (\S+)$/g)).map(([name, path]) => [name, fromRoot(path)]))
-  const tests = new Map([...paths].map(([name, path]) => [name, readFile(path)]))
-  const missingFiles = [...paths].filter(([name]) => tests.get(name) === undefined).map(([, path]) => `There is no ${path}`)
+/** A row of the specification: `Heading: bold words`. */
+type Row = string
 
-  const named = new Set<string>()
-  const unasserted = rows(lines).flatMap(({ what, assertedBy }) => {
-    const references = assertedBy.split('<br>').map((reference) => /^\[([^\]]+)\] (.+)$/.exec(reference.trim()))
-    return references.flatMap((reference) => {
-      const [, name = '', title = ''] = reference ?? []
-      named.add(name)
-      if (reference === null) return [`"${what}" names no test`]
-      if (!paths.has(name)) return [`"${what}" is asserted by [${name}], which is not in the list of files at the end`]
-      const test = tests.get(name)
-      return test === undefined || hasTitle(test, title) ? [] : [`"${what}": ${paths.get(name)} has no test "${title}"`]
-    })
+interface Reference {
+  row: Row
+  /** The end of a path. */
+  file: string
+  title: string
+}
+
+/** Returns one message for each row without a test, and for each name that names nothing. */
+export function findUnasserted(document: string, tests: string, paths: readonly string[], readFile: (path: string) => string): string[] {
+  const rows = readRows(document)
+  const named = readTests(tests)
+  return [
+    ...repeated(rows).map((row) => `"${row}" is in ${specification} twice`),
+    ...repeated(named.rows).map((row) => `"${row}" is in ${specificationTests} twice`),
+    ...rows.filter((row) => !named.references.some((reference) => reference.row === row)).map((row) => `"${row}" has no test`),
+    ...named.rows.filter((row) => !rows.includes(row)).map((row) => `"${row}" is no row of ${specification}`),
+    ...named.references.flatMap((reference) => check(reference, paths, readFile)),
+  ]
+}
+
+function check({ row, file, title }: Reference, paths: readonly string[], readFile: (path: string) => string): string[] {
+  const found = paths.filter((path) => path === file || path.endsWith(`/${file}`))
+  const [path] = found
+  if (path === undefined) return [`"${row}": no test file ends with ${file}`]
+  if (found.length > 1) return [`"${row}": ${file} is ${found.join(' and ')}`]
+  return hasTitle(readFile(path), title) ? [] : [`"${row}": ${path} has no test "${title}"`]
+}
+
+function readRows(document: string): Row[] {
+  return inSections(document, (line) => /^- \*\*(.+?)\*\*: ./.exec(line)?.[1])
+}
+
+function readTests(text: string): { rows: Row[]; references: Reference[] } {
+  const references: Reference[] = []
+  let row = ''
+  const rows = inSections(text, (line, heading) => {
+    const [, file, title] = /^ {2}(\S+): (.+)$/.exec(line) ?? []
+    if (file !== undefined && title !== undefined) references.push({ row, file, title })
+    if (line === '' || line.startsWith('  ')) return undefined
+    row = `${heading}: ${line}`
+    return line
   })
-  const unused = [...paths.keys()].filter((name) => !named.has(name)).map((name) => `[${name}] asserts no row`)
-  return [...missingFiles, ...unasserted, ...unused]
+  return { rows, references }
 }
 
-/** The rows of every table, without the header. */
-function rows(lines: readonly string[]): { what: string; assertedBy: string }[] {
-  return lines
-    .filter((line, index) => line.startsWith('|') && !isRule(line) && !isRule(lines[index + 1]))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map((cells) => ({ what: cells[1] ?? '', assertedBy: cells.at(-2) ?? '' }))
+/** Reads the rows below each `## heading`. Text before the first heading belongs to none. */
+function inSections(text: string, readRow: (line: string, heading: string) => string | undefined): Row[] {
+  let heading = ''
+  return text.split('\n').flatMap((line) => {
+    if (line.startsWith('## ')) {
+      heading = line.slice(3)
+      return []
+    }
+    const row = heading === '' ? undefined : readRow(line, heading)
+    return row === undefined ? [] : [`${heading}: ${row}`]
+  })
 }
 
-function isRule(line: string | undefined): boolean {
-  return /^\|[-|]+$/.test(line ?? '')
+function repeated(rows: readonly Row[]): Row[] {
+  return rows.filter((row, index) => rows.indexOf(row) < index)
 }
 
 /**
@@ -54,18 +83,12 @@ function hasTitle(source: string, title: string): boolean {
   return new RegExp(`(?:[([]|name: )\\s*(['"\`])${RegExp.escape(title)}\\1,`).test(source)
 }
 
-function fromRoot(path: string | undefined): string {
-  return posix.join(posix.dirname(specification), path ?? '')
-}
-
-function matchAll(line: string, pattern: RegExp): [string, string][] {
-  return [...line.matchAll(pattern)].map(([, first = '', second = '']) => [first, second])
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const messages = findUnasserted(readFileSync(specification, 'utf8'), (path) =>
-    existsSync(path) ? readFileSync(path, 'utf8') : undefined,
-  )
+  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => testFile.test(path) && existsSync(path))
+  const read = (path: string): string => readFileSync(path, 'utf8')
+  const messages = findUnasserted(read(specification), read(specificationTests), paths, read)
   for (const message of messages) console.error(message)
   process.exitCode = messages.length === 0 ? 0 : 1
 }

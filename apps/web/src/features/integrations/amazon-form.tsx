@@ -1,7 +1,6 @@
 import {
   type AmazonIntegrationValues,
   accountIdMaxLength,
-  additionalParamsMaxLength,
   amazonIntegrationForm,
   amazonMarketNames,
   countryRoutings,
@@ -10,155 +9,135 @@ import {
   integrationDefaults,
   tagSuffixHint,
 } from '@linkshelf/contract'
+import { amazonMarkets } from '@linkshelf/retailers'
 import { ActionIcon, Button, NativeSelect, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { api, type ProjectScope } from '../../api/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { randomId } from '../../ui/browser/random-id.ts'
 import { Card } from '../../ui/card.tsx'
-import { IntegrationFrame } from './integration-frame.tsx'
+import { type EditedForm, IntegrationForm, type RetailerProps } from './integration-form.tsx'
+import { amazonIntegrationQuery } from './integration-queries.ts'
 import classes from './integrations.module.css'
-import { marketName } from './market-name.ts'
-import { TaggedExample } from './tagged-example.tsx'
-import { useIntegrationForm } from './use-integration-form.ts'
 
-const markets = amazonMarketNames.map((market) => ({ value: market, label: marketName(market) }))
 const exampleAsin = 'B07FZ8S74R'
 
-interface AmazonFormProps {
-  scope: ProjectScope
-  stored: Integrations['amazon']
-  onSaved: (() => void) | undefined
-  /** The form has a row for each of them, also where nothing is saved. */
-  wantedMarkets: readonly string[] | undefined
+export interface AmazonFormProps extends RetailerProps {
+  /** Marketplaces that a tag is wanted for: the form has a row for each of them, also where nothing is saved. */
+  wantedMarkets?: readonly string[] | undefined
 }
 
-export function AmazonForm({ scope, stored, onSaved, wantedMarkets = [] }: AmazonFormProps) {
-  const { form, field, submit, isPending, hasChanges, removeSaved, isRemoving } = useIntegrationForm({
-    retailer: 'amazon',
-    schema: amazonIntegrationForm,
-    stored,
-    toValues: (saved) => toValues(saved, wantedMarkets),
-    onSaved,
-    save: (body) => api.integrations.saveAmazon.call({ params: scope, body }),
-    remove: () => api.integrations.deleteAmazon.call({ params: scope }),
-    defaults: integrationDefaults.amazon,
-  })
-  const { values } = form
+export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormProps) {
+  return (
+    <IntegrationForm
+      {...props}
+      retailer="amazon"
+      query={useQuery(amazonIntegrationQuery(scope))}
+      schema={amazonIntegrationForm}
+      toValues={(stored: Integrations['amazon']) => toValues(stored, wantedMarkets)}
+      defaults={integrationDefaults.amazon}
+      save={(body) => api.integrations.saveAmazon.call({ params: scope, body })}
+      remove={() => api.integrations.deleteAmazon.call({ params: scope })}
+      idFields={[
+        { name: 'trackingId', label: 'Tracking ID', description: 'Added to your Amazon links as tag=…', required: true },
+        {
+          name: 'associateId',
+          label: 'Associate ID',
+          description: 'The ID you sign in with. Often the same as your tracking ID.',
+          required: true,
+        },
+      ]}
+      selects={({ field }) => (
+        <NativeSelect
+          label="Default market"
+          description="Where your tracking ID belongs"
+          required
+          data={amazonMarketNames.map(toOption)}
+          {...field('defaultMarket')}
+        />
+      )}
+      notes={({ values }) => <Hint market={values.defaultMarket} tag={values.trackingId} />}
+      exampleUrl={({ defaultMarket }) => `https://www.amazon.${defaultMarket}/dp/${exampleAsin}`}
+      exampleSettings={(values) => (values.trackingId.trim() === '' ? {} : { amazon: { ...values, market_tags: {} } })}
+      furtherCard={(edited) => <OtherCountries {...edited} />}
+    />
+  )
+}
+
+/** The tags of other marketplaces, and where visitors from other countries lead. */
+function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationValues>) {
   const free = amazonMarketNames.filter(
     (market) => market !== values.defaultMarket && values.market_tags.every((row) => row.market !== market),
   )
-
   return (
-    <IntegrationFrame
-      retailer="amazon"
-      isSaved={stored.updated_at !== null}
-      hasChanges={hasChanges}
-      isPending={isPending}
-      isRemoving={isRemoving}
-      onSubmit={submit}
-      onRemove={removeSaved}
-    >
-      <Card>
-        <div className={classes.stack}>
-          <div className={classes.fields}>
-            <TextInput
-              label="Tracking ID"
-              description="Added to your Amazon links as tag=…"
-              required
-              autoComplete="off"
-              maxLength={accountIdMaxLength}
-              {...field('trackingId')}
-            />
-            <TextInput
-              label="Associate ID"
-              description="The ID you sign in with. Often the same as your tracking ID."
-              required
-              autoComplete="off"
-              maxLength={accountIdMaxLength}
-              {...field('associateId')}
-            />
-            <NativeSelect
-              label="Default market"
-              description="Where your tracking ID belongs"
-              required
-              data={markets}
-              {...field('defaultMarket')}
-            />
-            <TextInput
-              label="Additional parameters"
-              description="For every link: name=value, joined by &"
-              autoComplete="off"
-              maxLength={additionalParamsMaxLength}
-              {...field('additionalParams')}
-            />
-          </div>
-          <Hint market={values.defaultMarket} tag={values.trackingId} />
-          <TaggedExample
-            url={`https://www.amazon.${values.defaultMarket}/dp/${exampleAsin}`}
-            integrations={values.trackingId.trim() === '' ? {} : { amazon: { ...values, market_tags: {} } }}
-          />
-        </div>
-      </Card>
-      <Card>
-        <Title order={3}>Other countries</Title>
-        <p className={classes.lead}>Amazon pays per country: add a tracking ID for each one you have joined.</p>
-        <div className={classes.stack}>
-          {values.market_tags.map((row, index) => (
-            <div key={row.id} className={classes.stack}>
-              <div className={classes.market}>
-                <NativeSelect
-                  aria-label={`Market ${index + 1}`}
-                  data={[
-                    { value: row.market, label: marketName(row.market) },
-                    ...free.map((market) => ({ value: market, label: marketName(market) })),
-                  ]}
-                  {...form.getInputProps(`market_tags.${index}.market`)}
-                />
-                <TextInput
-                  aria-label={`Tracking ID for ${marketName(row.market)}`}
-                  placeholder="Tracking ID"
-                  autoComplete="off"
-                  maxLength={accountIdMaxLength}
-                  {...form.getInputProps(`market_tags.${index}.tag`)}
-                />
-                <ActionIcon
-                  variant="default"
-                  size="input-sm"
-                  aria-label={`Remove ${marketName(row.market)}`}
-                  onClick={() => form.removeListItem('market_tags', index)}
-                >
-                  <IconTrash aria-hidden size={17} />
-                </ActionIcon>
-              </div>
-              <Hint market={row.market} tag={row.tag} />
+    <Card>
+      <Title order={3}>Other countries</Title>
+      <p className={classes.lead}>Amazon pays per country: add a tracking ID for each one you have joined.</p>
+      <div className={classes.stack}>
+        {values.market_tags.map((row, index) => (
+          <div key={row.id} className={classes.stack}>
+            <div className={classes.market}>
+              <NativeSelect
+                aria-label={`Market ${index + 1}`}
+                data={[row.market, ...free].map(toOption)}
+                {...form.getInputProps(`market_tags.${index}.market`)}
+              />
+              <TextInput
+                aria-label={`Tracking ID for ${marketName(row.market)}`}
+                placeholder="Tracking ID"
+                autoComplete="off"
+                maxLength={accountIdMaxLength}
+                {...form.getInputProps(`market_tags.${index}.tag`)}
+              />
+              <ActionIcon
+                variant="default"
+                size="input-sm"
+                aria-label={`Remove ${marketName(row.market)}`}
+                onClick={() => form.removeListItem('market_tags', index)}
+              >
+                <IconTrash aria-hidden size={17} />
+              </ActionIcon>
             </div>
-          ))}
-          <div>
-            <Button
-              variant="default"
-              leftSection={<IconPlus aria-hidden size={17} />}
-              disabled={free.length === 0}
-              onClick={() => form.insertListItem('market_tags', { id: randomId(), market: free[0] ?? '', tag: '' })}
-            >
-              Add a market
-            </Button>
+            <Hint market={row.market} tag={row.tag} />
           </div>
-          <NativeSelect
-            label="Visitors from other countries"
-            description={countryRoutingTexts[values.country_routing].description}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={countryRoutings.map((value) => ({ value, label: countryRoutingTexts[value].label }))}
-            {...field('country_routing')}
-          />
+        ))}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus aria-hidden size={17} />}
+            disabled={free.length === 0}
+            onClick={() => form.insertListItem('market_tags', { id: randomId(), market: free[0] ?? '', tag: '' })}
+          >
+            Add a market
+          </Button>
         </div>
-      </Card>
-    </IntegrationFrame>
+        <NativeSelect
+          label="Visitors from other countries"
+          description={countryRoutingTexts[values.country_routing].description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={countryRoutings.map((value) => ({ value, label: countryRoutingTexts[value].label }))}
+          {...field('country_routing')}
+        />
+      </div>
+    </Card>
   )
 }
 
 function Hint({ market, tag }: { market: string; tag: string }) {
   const hint = tagSuffixHint(market, tag)
   return hint === undefined ? null : <p className={classes.hint}>{hint}</p>
+}
+
+function toOption(market: string) {
+  return { value: market, label: marketName(market) }
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** `amazon.co.uk · United Kingdom`. */
+function marketName(market: string): string {
+  const country = amazonMarkets[market]?.country
+  return country === undefined ? `amazon.${market}` : `amazon.${market} · ${countries.of(country) ?? country}`
 }
 
 function toValues(

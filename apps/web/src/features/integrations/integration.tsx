@@ -1,53 +1,110 @@
-import { integrationLoadFailedMessage } from '@linkshelf/contract'
+import {
+  aliexpressIntegrationDraft,
+  aliexpressKeyRule,
+  ebayIntegrationDraft,
+  ebayRedirectRule,
+  type Integrations,
+  integrationDefaults,
+  linkBehaviors,
+  linkBehaviorTexts,
+} from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api/api.ts'
-import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
-import { AliexpressForm } from './aliexpress-form.tsx'
-import { AmazonForm } from './amazon-form.tsx'
-import { EbayForm } from './ebay-form.tsx'
-import { aliexpressIntegrationQuery, amazonIntegrationQuery, ebayIntegrationQuery } from './integration-queries.ts'
+import { api } from '../../api/api.ts'
+import { Card } from '../../ui/card.tsx'
+import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
+import { SourcedNote } from '../../ui/sourced-note.tsx'
+import { AmazonForm, type AmazonFormProps } from './amazon-form.tsx'
+import { IntegrationForm, type RetailerProps } from './integration-form.tsx'
+import { aliexpressIntegrationQuery, ebayIntegrationQuery } from './integration-queries.ts'
+import classes from './integrations.module.css'
 
-interface RetailerProps {
-  scope: ProjectScope
-  loading: React.ReactNode
-  /** Called once the settings are saved. */
-  onSaved?: () => void
-  /** Marketplaces of Amazon that a tag is wanted for. */
-  wantedMarkets?: readonly string[]
+/** The settings of one retailer. */
+export function Integration({ retailer, wantedMarkets, ...props }: AmazonFormProps & { retailer: Retailer }) {
+  if (retailer === 'amazon') return <AmazonForm {...props} wantedMarkets={wantedMarkets} />
+  return retailer === 'ebay' ? <EbayForm {...props} /> : <AliexpressForm {...props} />
 }
 
-/** The settings of one retailer: loading, error or its form. */
-export function Integration({ retailer, ...props }: RetailerProps & { retailer: Retailer }) {
-  const Form = forms[retailer]
-  return <Form {...props} />
-}
-
-function Amazon({ scope, loading, onSaved, wantedMarkets }: RetailerProps) {
-  const query = useQuery(amazonIntegrationQuery(scope))
+function EbayForm({ scope, ...props }: RetailerProps) {
   return (
-    <QueryBoundary query={query} loading={loading} error={integrationLoadFailedMessage('amazon')}>
-      {(stored) => <AmazonForm scope={scope} stored={stored} onSaved={onSaved} wantedMarkets={wantedMarkets} />}
-    </QueryBoundary>
+    <IntegrationForm
+      {...props}
+      retailer="ebay"
+      query={useQuery(ebayIntegrationQuery(scope))}
+      schema={ebayIntegrationDraft}
+      toValues={({ updated_at: _, customId, additionalParams, ...rest }: Integrations['ebay']) => ({
+        ...rest,
+        customId: customId ?? '',
+        additionalParams: additionalParams ?? '',
+      })}
+      defaults={integrationDefaults.ebay}
+      save={(body) => api.integrations.saveEbay.call({ params: scope, body })}
+      remove={() => api.integrations.deleteEbay.call({ params: scope })}
+      idFields={[
+        { name: 'campaignId', label: 'Campaign ID', description: 'Ten digits, from the eBay Partner Network', required: true },
+        { name: 'publisherId', label: 'Publisher ID', description: 'Your account with the eBay Partner Network', required: true },
+        { name: 'customId', label: 'Custom ID', description: 'Your own mark in eBay’s reports' },
+      ]}
+      notes={({ field }) => (
+        <DescribedSwitch
+          label="Send the ID of each click"
+          description="eBay returns it with each sale, so that earnings are matched to clicks."
+          {...field('click_ids', { type: 'checkbox' })}
+        />
+      )}
+      exampleUrl={() => 'https://www.ebay.com/itm/123456789012'}
+      exampleSettings={(ebay) => (ebay.campaignId.trim() === '' ? {} : { ebay })}
+      furtherCard={({ field, values }) => (
+        <Card>
+          <div className={classes.stack}>
+            <NativeSelect
+              label="Visitors of eBay links see"
+              description={linkBehaviorTexts[values.link_behavior].description}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={linkBehaviors.map((value) => ({ value, label: linkBehaviorTexts[value].label }))}
+              {...field('link_behavior')}
+            />
+            <SourcedNote statement={ebayRedirectRule} />
+          </div>
+        </Card>
+      )}
+    />
   )
 }
 
-function Ebay({ scope, loading, onSaved }: RetailerProps) {
-  const query = useQuery(ebayIntegrationQuery(scope))
+function AliexpressForm({ scope, ...props }: RetailerProps) {
   return (
-    <QueryBoundary query={query} loading={loading} error={integrationLoadFailedMessage('ebay')}>
-      {(stored) => <EbayForm scope={scope} stored={stored} onSaved={onSaved} />}
-    </QueryBoundary>
+    <IntegrationForm
+      {...props}
+      retailer="aliexpress"
+      query={useQuery(aliexpressIntegrationQuery(scope))}
+      schema={aliexpressIntegrationDraft}
+      toValues={({ updated_at: _, aff_short_key, additionalParams, ...rest }: Integrations['aliexpress']) => ({
+        ...rest,
+        aff_short_key: aff_short_key ?? '',
+        additionalParams: additionalParams ?? '',
+      })}
+      defaults={integrationDefaults.aliexpress}
+      save={(body) => api.integrations.saveAliexpress.call({ params: scope, body })}
+      remove={() => api.integrations.deleteAliexpress.call({ params: scope })}
+      idFields={[
+        { name: 'trackingId', label: 'Tracking ID', description: 'From the AliExpress Portal', required: true },
+        { name: 'appId', label: 'App ID', description: 'The app key of your account', required: true },
+        { name: 'aff_short_key', label: 'Short key', description: 'aff_short_key of a deep link: _c3KHLXzD' },
+      ]}
+      notes={({ field }) => (
+        <>
+          <SourcedNote statement={aliexpressKeyRule} />
+          <DescribedSwitch
+            label="Send the ID of each click"
+            description="The Portal’s export of orders contains the ID, which joins sales to clicks."
+            {...field('click_ids', { type: 'checkbox' })}
+          />
+        </>
+      )}
+      exampleUrl={() => 'https://www.aliexpress.com/item/1005001234567890.html'}
+      exampleSettings={(aliexpress) => ({ aliexpress })}
+    />
   )
 }
-
-function Aliexpress({ scope, loading, onSaved }: RetailerProps) {
-  const query = useQuery(aliexpressIntegrationQuery(scope))
-  return (
-    <QueryBoundary query={query} loading={loading} error={integrationLoadFailedMessage('aliexpress')}>
-      {(stored) => <AliexpressForm scope={scope} stored={stored} onSaved={onSaved} />}
-    </QueryBoundary>
-  )
-}
-
-const forms: Record<Retailer, React.FunctionComponent<RetailerProps>> = { amazon: Amazon, ebay: Ebay, aliexpress: Aliexpress }

@@ -3,7 +3,7 @@ import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 /** A zod schema: `parse` returns what is sent. */
 export type FormSchema<Draft> = Parameters<typeof schemaResolver>[0] & { parse: (values: unknown) => Draft }
 
-type FieldName<Values> = Extract<keyof Values, string>
+type FieldName<Values> = keyof Values & string
 
 interface ContractFormOptions<Values, Draft> {
   initialValues: Values

@@ -1,0 +1,208 @@
+import {
+  accountIdMaxLength,
+  additionalParamsMaxLength,
+  affiliateSettingsOf,
+  integrationLoadFailedMessage,
+  integrationRemovedMessage,
+  integrationRemoveFailedMessage,
+  integrationSavedMessage,
+  integrationSaveFailedMessage,
+  type LinkIntegrations,
+} from '@linkshelf/contract'
+import { type Retailer, retailerNames, tagUrl } from '@linkshelf/retailers'
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { Editable } from '../../session/editable.tsx'
+import { Can } from '../../session/permissions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type FormSchema, useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
+import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
+import { type Dialog, openDialog } from '../../ui/overlays/dialogs.tsx'
+import { QueryBoundary, type QueryState } from '../../ui/states/query-boundary.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import classes from './integrations.module.css'
+
+export interface RetailerProps {
+  scope: ProjectScope
+  loading: React.ReactNode
+  /** Called once the settings are saved. */
+  onSaved?: () => void
+}
+
+/** The form while it is edited: Mantine's, the props of each input, and the typed values. */
+export type EditedForm<Values extends Record<string, unknown>> = Pick<
+  ReturnType<typeof useContractForm<Values, unknown>>,
+  'form' | 'field'
+> & {
+  values: Values
+}
+
+type IdValues = Record<string, unknown> & { additionalParams: string }
+
+interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends Omit<RetailerProps, 'scope'> {
+  retailer: Retailer
+  query: QueryState<Stored>
+  schema: FormSchema<Draft>
+  toValues: (stored: Stored) => Values
+  /** The settings after they are deleted. */
+  defaults: Stored
+  save: (draft: Draft) => Promise<Stored>
+  remove: () => Promise<unknown>
+  /** The IDs of an account with the retailer. */
+  idFields: { name: keyof Values & string; label: string; description: string; required?: boolean }[]
+  /** Follows the IDs. */
+  selects?: (form: EditedForm<Values>) => React.ReactNode
+  /** Follows the fields. */
+  notes: (form: EditedForm<Values>) => React.ReactNode
+  /** A link to the retailer, which is shown as the typed settings would tag it. */
+  exampleUrl: (values: Values) => string
+  /** The settings of the example. */
+  exampleSettings: (values: Values) => LinkIntegrations
+  /** Settings with a card of their own. */
+  furtherCard?: (form: EditedForm<Values>) => React.ReactNode
+}
+
+type LoadedFormProps<Stored, Values extends IdValues, Draft> = Omit<IntegrationFormProps<Stored, Values, Draft>, 'query' | 'loading'> & {
+  stored: Stored
+}
+
+/** The settings of one retailer: loading, error or the form. */
+export function IntegrationForm<Stored extends { updated_at: string | null }, Values extends IdValues, Draft>({
+  query,
+  loading,
+  ...props
+}: IntegrationFormProps<Stored, Values, Draft>) {
+  return (
+    <QueryBoundary query={query} loading={loading} error={integrationLoadFailedMessage(props.retailer)}>
+      {(stored) => <LoadedForm {...props} stored={stored} />}
+    </QueryBoundary>
+  )
+}
+
+function LoadedForm<Stored extends { updated_at: string | null }, Values extends IdValues, Draft>(
+  props: LoadedFormProps<Stored, Values, Draft>,
+) {
+  const { form, field, submit, isPending, removeSaved, isRemoving } = useEditedSettings(props)
+  const hasChanges = form.isDirty()
+  useUnsavedChanges(hasChanges)
+  const edited = { form, field, values: form.values }
+  const textProps = { autoComplete: 'off', maxLength: accountIdMaxLength }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Editable call="integrations.saveAmazon">
+        <Card>
+          <div className={classes.stack}>
+            <div className={classes.fields}>
+              {props.idFields.map(({ name, ...texts }) => (
+                <TextInput key={name} {...texts} {...textProps} {...field(name)} />
+              ))}
+              {props.selects?.(edited)}
+              <TextInput
+                label="Additional parameters"
+                description="For every link: name=value, joined by &"
+                {...textProps}
+                maxLength={additionalParamsMaxLength}
+                {...field('additionalParams')}
+              />
+            </div>
+            {props.notes(edited)}
+            <TaggedExample url={props.exampleUrl(form.values)} integrations={props.exampleSettings(form.values)} />
+          </div>
+        </Card>
+        {props.furtherCard?.(edited)}
+      </Editable>
+      <Can call="integrations.saveAmazon">
+        <div className={classes.save}>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+          <Button
+            variant="default"
+            disabled={props.stored.updated_at === null}
+            loading={isRemoving}
+            onClick={({ currentTarget }) => void openDialog(async () => removeDialog(props.retailer, removeSaved), currentTarget)}
+          >
+            Delete configuration
+          </Button>
+          <span role="status">{hasChanges ? 'Unsaved changes' : ''}</span>
+        </div>
+      </Can>
+    </form>
+  )
+}
+
+/** The settings while they are edited. Saving and deleting fetch them again. */
+function useEditedSettings<Stored, Values extends IdValues, Draft>(props: LoadedFormProps<Stored, Values, Draft>) {
+  const { retailer, schema, stored, toValues, save, onSaved, remove, defaults } = props
+  const queryClient = useQueryClient()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { form, field, submit, isPending } = useContractForm<Values, Draft>(schema, {
+    initialValues: toValues(stored),
+    send: async (draft) => accept(await save(draft)),
+    onSuccess: () => {
+      void showToast({ title: 'Saved', message: integrationSavedMessage(retailer) })
+      onSaved?.()
+    },
+    onError: (error) => void showErrorToast(error, { fallback: integrationSaveFailedMessage(retailer) }),
+  })
+
+  function accept(saved: Stored): Promise<void> {
+    form.setInitialValues(toValues(saved))
+    form.setValues(toValues(saved))
+    form.resetDirty(toValues(saved))
+    void queryClient.invalidateQueries({ queryKey: api.links.affiliation.key() })
+    void queryClient.invalidateQueries({ queryKey: api.linkReports.key() })
+    return queryClient.invalidateQueries({ queryKey: api.integrations.key() })
+  }
+
+  async function removeSaved(): Promise<void> {
+    setIsRemoving(true)
+    try {
+      await remove()
+      await accept(defaults)
+      void showToast({ title: 'Removed', message: integrationRemovedMessage(retailer) })
+    } catch (error) {
+      void showErrorToast(error, { fallback: integrationRemoveFailedMessage(retailer) })
+    } finally {
+      setIsRemoving(false)
+    }
+  }
+
+  return { form, field, submit, isPending, removeSaved, isRemoving }
+}
+
+/** Shows a link as the typed settings would tag it. */
+function TaggedExample({ url, integrations }: { url: string; integrations: LinkIntegrations }) {
+  const tagged = tagUrl(url, affiliateSettingsOf(integrations))
+  const isTagged = tagged.status === 'tagged'
+  return (
+    <section className={classes.example} aria-label="Example">
+      <span className={classes.exampleTitle}>{isTagged ? 'Your links will look like this' : 'Your links have no tag yet'}</span>
+      <code>{tagged.url}</code>
+    </section>
+  )
+}
+
+/** Deleting is confirmed, since links follow at once. */
+function removeDialog(retailer: Retailer, onRemove: () => Promise<void>): Dialog {
+  const name = retailerNames[retailer]
+  return {
+    title: `Delete the ${name} configuration?`,
+    body: (close) => (
+      <ConfirmForm
+        action="Delete"
+        isDangerous
+        onConfirm={() => {
+          close()
+          void onRemove()
+        }}
+        onClose={close}
+      >
+        Links to {name} lead on without your tag from now on. The links themselves do not change.
+      </ConfirmForm>
+    ),
+  }
+}

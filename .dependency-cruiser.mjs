@@ -44,6 +44,34 @@ const allowedModules = {
   edge: ['clicks', 'links', 'storefront', 'uploads'],
 }
 
+/** Features of the dashboard, in order: a feature may import those before it. A screen composes the rest. */
+const features = [
+  'uploads',
+  'organizations',
+  'members',
+  'projects',
+  'identity',
+  'labels',
+  'saved-views',
+  'qr-codes',
+  'links',
+  'integrations',
+  'link-report',
+  'amazon-migrations',
+  'youtube-channels',
+  'analytics',
+  'earnings',
+  'stores',
+  'categories',
+  'products',
+  'subscriptions',
+  'api-keys',
+  'audit-logs',
+  'notifications',
+  'data-transfer',
+  'instance',
+]
+
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const modules = Object.keys(allowedModules)
@@ -103,11 +131,17 @@ const serverRules = [
 
 const webRules = [
   {
-    name: 'features-import-no-feature',
-    comment: 'A screen composes features. Only the field for a picture and the menu of saved views are part of others.',
-    from: { path: `${web}features/([^/]+)/` },
-    to: { path: `${web}features/`, pathNot: [`${web}features/$1/`, `${web}features/(uploads/image-field[.]tsx$|saved-views/)`] },
+    name: 'feature-is-listed',
+    comment: 'A new feature is listed in features.',
+    from: {},
+    to: { path: `${web}features/[^/]+/`, pathNot: `${web}features/(${features.join('|')})/` },
   },
+  ...features.slice(0, -1).map((name, index) => ({
+    name: `${name}-imports-only-features-before-it`,
+    comment: `${name} may import: ${features.slice(0, index).join(', ') || 'no other feature'}.`,
+    from: { path: `${web}features/${name}/` },
+    to: { path: `${web}features/(${features.slice(index + 1).join('|')})/` },
+  })),
   {
     name: 'ui-has-no-product-words',
     comment: 'ui imports only itself.',

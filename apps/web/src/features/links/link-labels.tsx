@@ -1,5 +1,5 @@
 import { Link as RouteLink, type To } from 'react-router'
-import { LabelTag } from './label-color.tsx'
+import { LabelTag } from '../labels/label-tag.tsx'
 import classes from './link-labels.module.css'
 
 interface LinkLabelsProps {

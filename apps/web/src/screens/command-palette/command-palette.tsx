@@ -2,7 +2,7 @@ import type { FeedbackDraft } from '@linkshelf/contract'
 import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { showLinkMaking } from '../../features/links/create/link-making.ts'
+import { openNewLinkPanel } from '../../features/links/create/new-link-panel-state.ts'
 import { pasteSeveral } from '../../features/links/create/url-field.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import classes from './command-palette.module.css'
@@ -42,7 +42,7 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
   function shortenSeveral(targets: readonly string[]): void {
     if (current === undefined) return
     const scope = { orgId: current.organization.id, projectId: current.project.id }
-    choose({ run: () => showLinkMaking({ kind: 'several', scope, targets }) })
+    choose({ run: () => openNewLinkPanel({ kind: 'several', scope, targets }) })
   }
 
   /** The library would return the focus a moment later, and take it from what the action has opened. */

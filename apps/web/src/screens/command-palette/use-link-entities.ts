@@ -21,7 +21,6 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
 import { withoutScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
-import { labelOptionsOf } from '../links/label-options.ts'
 import { linkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 
@@ -64,7 +63,7 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
 function useToEntity(): (link: Link) => PaletteEntity {
   const { scope, entitlements } = useProject()
   const navigate = useNavigate()
-  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  const open = makeOpenLinkDialog(scope)
   const canChange = useCan('links.update')
 
   return (link) => {

@@ -8,7 +8,7 @@ import { Can } from '../../session/permissions.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { LinkLimitNotice } from '../limits/link-limit-notice.tsx'
 import { Logo } from './logo.tsx'
-import { NewLinkPlace, preloadNewLink } from './new-link-place.tsx'
+import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
 import classes from './top-bar.module.css'
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
@@ -35,7 +35,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
             <AddLinkBar
               choices={projects}
               currentProjectId={current?.project.id}
-              onFocus={() => void preloadNewLink()}
+              onFocus={() => void preloadNewLinkPanel()}
               noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
             />
           </Can>
@@ -48,7 +48,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           </kbd>
         </button>
       </div>
-      <NewLinkPlace />
+      <NewLinkOutlet />
       {allowance !== undefined && (
         <div className={classes.limit}>
           <LinkLimitNotice {...allowance} />

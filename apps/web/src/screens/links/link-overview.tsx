@@ -26,7 +26,6 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
-import { labelOptionsOf } from './label-options.ts'
 import { linkPath } from './link-paths.ts'
 
 const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
@@ -39,7 +38,7 @@ function trendRange() {
 /** Shows a link, its clicks, its health and its QR code. */
 export function LinkOverview({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
-  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  const open = makeOpenLinkDialog(scope)
   useLive(scope)
   // A trend would compare the wrong days.
   const hiddenSince = useHiddenSince()
@@ -108,7 +107,7 @@ export function LinkOverview({ link }: { link: Link }) {
 /** Memoized: each answer about the clicks renders the numbers again. */
 const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
   const { scope } = useProject()
-  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  const open = makeOpenLinkDialog(scope)
   const navigate = useNavigate()
   return (
     <div className={classes.cards}>

@@ -17,7 +17,6 @@ import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { ConnectShops } from './connect-shops.tsx'
-import { labelOptionsOf } from './label-options.ts'
 
 /** Links that may cost earnings or an account, with what to do about them. */
 export function LinkReportScreen() {
@@ -38,7 +37,7 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
   const [chosen, setChosen] = useState(() => linkReportProblems.find((one) => one === params.get('problem')))
   const found = linkReportProblems.filter((problem) => report.problems[problem] > 0)
   const problem = found.find((one) => one === chosen) ?? found[0]
-  const openLinkDialog = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+  const openLinkDialog = makeOpenLinkDialog(scope)
   if (problem === undefined)
     return (
       <EmptyState

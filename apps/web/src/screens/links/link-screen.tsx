@@ -11,7 +11,6 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
 import { LinkPageMenu } from './link-page-menu.tsx'
@@ -43,7 +42,7 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
   const { scope } = useProject()
   const navigate = useNavigate()
   const name = linkName(link)
-  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope), () => void navigate('/links'))
+  const open = makeOpenLinkDialog(scope, () => void navigate('/links'))
   const { label } = linkTabs.find((one) => one.name === tab) ?? linkTabs[0]
 
   function openDeleteClicks(opener: HTMLElement | null): void {

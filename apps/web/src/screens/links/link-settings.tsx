@@ -9,7 +9,6 @@ import { Editable } from '../../session/editable.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TableSkeleton } from '../analytics/analytics-loading.tsx'
-import { labelOptionsOf } from './label-options.ts'
 
 /** Shows the details of a link, and its changes. */
 export function LinkSettings({ link }: { link: Link }) {
@@ -21,7 +20,7 @@ export function LinkSettings({ link }: { link: Link }) {
           Details
         </Title>
         <Editable call="links.update">
-          <LinkDetailsForm scope={scope} link={link} labels={labelOptionsOf(scope)} />
+          <LinkDetailsForm scope={scope} link={link} />
         </Editable>
       </Card>
       <LinkChanges link={link} />

@@ -8,7 +8,6 @@ import { useLive } from '../../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { linkProblemNames } from '../../features/links/health/link-health-tag.tsx'
 import { openImportDialog } from '../../features/links/import/open-import-dialog.ts'
-import type { LabelOptions } from '../../features/links/label-options.ts'
 import { linkListQuery } from '../../features/links/link-queries.ts'
 import { DensityToggle } from '../../features/links/list/density-toggle.tsx'
 import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
@@ -26,12 +25,10 @@ import { fullAnalyticsTo } from '../full-analytics.ts'
 import { LinkCardSkeletons } from '../loading.tsx'
 import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
-import { labelOptionsOf } from './label-options.ts'
 import { LinkCards } from './link-cards.tsx'
 
 export function LinksScreen() {
   const { scope } = useProject()
-  const labels = labelOptionsOf(scope)
   const { density, toggle } = useDensity()
   const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear, clearFilters } = useLinkFilter()
 
@@ -78,7 +75,6 @@ export function LinksScreen() {
         scope={scope}
         filter={filter}
         typed={typed}
-        labels={labels}
         onType={type}
         onLabel={showLabel}
         onShowArchived={showArchived}
@@ -87,7 +83,7 @@ export function LinksScreen() {
         onClear={thenSearch(clearSearch)}
         onClearFilters={clearFilters}
       />
-      <LinkList filter={filter} density={density} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
+      <LinkList filter={filter} density={density} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
     </Screen>
   )
 }
@@ -95,13 +91,12 @@ export function LinksScreen() {
 interface LinkListProps {
   filter: LinkFilter
   density: Density
-  labels: LabelOptions
   toLabel: (label: string) => string
   onClear: () => void
   onArchive: (isArchived: boolean) => void
 }
 
-function LinkList({ filter, density, labels, toLabel, onClear, onArchive }: LinkListProps) {
+function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProps) {
   const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
   // A phone takes long to render twenty cards: deferred, React renders them in short tasks.
@@ -109,7 +104,7 @@ function LinkList({ filter, density, labels, toLabel, onClear, onArchive }: Link
   const links = data?.pages.flatMap(({ body }) => body) ?? []
   useLive(scope)
   const selection = useRowSelection({ view: JSON.stringify([scope, filter]), rows: links, idOf: ({ url_id }) => url_id, max: bulkLinksMax })
-  const open = makeOpenLinkDialog(scope, labels)
+  const open = makeOpenLinkDialog(scope)
 
   if (data === undefined && !pages.isError) return <LinkCardSkeletons />
   if (data === undefined) {

@@ -9,7 +9,7 @@ import { isOutsideFields } from '../../../ui/browser/outside-fields.ts'
 import { urlsIn } from '../typed-url.ts'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
-import { showLinkMaking } from './link-making.ts'
+import { openNewLinkPanel } from './new-link-panel-state.ts'
 import { UrlField } from './url-field.tsx'
 
 export interface ProjectScopeChoice extends ProjectScope {
@@ -62,7 +62,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage, onFocu
   /** Several URLs become links in the panel, once they are confirmed there. */
   function openSeveral(targets: readonly string[]): void {
     if (scope === undefined) fail(noProjectMessage)
-    else showLinkMaking({ kind: 'several', scope: { orgId: scope.orgId, projectId: scope.projectId }, targets })
+    else openNewLinkPanel({ kind: 'several', scope: { orgId: scope.orgId, projectId: scope.projectId }, targets })
   }
 
   function fail(why: string): void {

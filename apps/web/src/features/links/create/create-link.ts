@@ -7,7 +7,7 @@ import { copyText } from '../../../ui/browser/copy-text.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../link-cache.ts'
 import { CreatedLink } from './created-link.tsx'
-import { showLinkMaking } from './link-making.ts'
+import { openNewLinkPanel } from './new-link-panel-state.ts'
 
 interface LinkCreation {
   isCreating: boolean
@@ -48,7 +48,7 @@ export function useCreateLink(): LinkCreation {
       if (isNew) invalidateLinkCounts(queryClient)
       const isCopied = await copyText(link.url)
       if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
-      if (!(hasOwnPlace && isNew)) showLinkMaking({ kind: 'made', scope, link, isNew, isCopied, otherProject })
+      if (!(hasOwnPlace && isNew)) openNewLinkPanel({ kind: 'created', scope, link, isNew, isCopied, otherProject })
       return { link }
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })

@@ -16,11 +16,10 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import type { LabelOptions } from '../label-options.ts'
+import { LabelsField } from '../../labels/labels-field.tsx'
+import { createColoredLabels, type NewLabelColors } from '../../labels/new-label-color.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
-import { createColoredLabels, type NewLabelColors } from '../new-label-color.tsx'
 import { Disclosure } from './disclosure.tsx'
-import { LabelsField } from './labels-field.tsx'
 import classes from './link-details-form.module.css'
 import { SlugField } from './slug-field.tsx'
 import { UtmFields } from './utm-fields.tsx'
@@ -29,7 +28,6 @@ interface LinkDetailsFormProps {
   scope: ProjectScope
   /** The present link: its title may arrive while the form is open. */
   link: Link
-  labels: LabelOptions
   /** The text of the submit button while nothing is changed; without it, the button is disabled meanwhile. */
   doneLabel?: string
   onSaved?: () => void
@@ -42,7 +40,7 @@ interface LinkDetailsFormProps {
 }
 
 /** The form of a link's details, all of them optional. */
-export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, onSlugChanged, actions, children }: LinkDetailsFormProps) {
+export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onSlugChanged, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => detailsOf(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const update = useUpdateLink(scope)
@@ -100,7 +98,7 @@ export function LinkDetailsForm({ scope, link, labels, doneLabel, onSaved, onSlu
           {...field('title')}
         />
         <LabelsField
-          options={labels}
+          scope={scope}
           own={saved.labels}
           value={values.labels}
           onChange={(names) => form.setFieldValue('labels', names)}

@@ -6,10 +6,10 @@ import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
-import type { LabelOptions } from '../label-options.ts'
+import { labelListQuery } from '../../labels/label-queries.ts'
+import { createColoredLabels, type NewLabelColors } from '../../labels/new-label-color.tsx'
 import { useLabelLinks } from '../link-mutations.ts'
 import { linksByName } from '../link-name.ts'
-import { createColoredLabels, type NewLabelColors } from '../new-label-color.tsx'
 import { LabelChoices } from './label-choices.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, offeredLabels, toLabelChanges } from './link-label-changes.ts'
@@ -17,15 +17,14 @@ import { type LabelEdits, offeredLabels, toLabelChanges } from './link-label-cha
 interface LabelLinksFormProps {
   scope: ProjectScope
   links: readonly Link[]
-  options: LabelOptions
   onClose: () => void
 }
 
 /** Adds labels to links and removes them; nothing changes before it is saved. */
-export function LabelLinksForm({ scope, links, options, onClose }: LabelLinksFormProps) {
+export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
   const [edits, setEdits] = useState<LabelEdits>(new Map())
   const [colors, setColors] = useState<NewLabelColors>(new Map())
-  const labels = useQuery(options.query)
+  const labels = useQuery(labelListQuery(scope))
   const labelling = useLabelLinks(scope)
 
   function save(): void {
@@ -55,11 +54,9 @@ export function LabelLinksForm({ scope, links, options, onClose }: LabelLinksFor
           )}
         </QueryBoundary>
       </div>
-      {options.managePath !== undefined && (
-        <Anchor component={RouteLink} to={options.managePath} size="sm">
-          Manage labels
-        </Anchor>
-      )}
+      <Anchor component={RouteLink} to="/settings/labels" size="sm">
+        Manage labels
+      </Anchor>
     </DialogForm>
   )
 }

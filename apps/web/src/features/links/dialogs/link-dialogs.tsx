@@ -1,7 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import type { LabelOptions } from '../label-options.ts'
 import { ArchiveLinksForm } from './archive-links-form.tsx'
 import { DeleteLinksForm } from './delete-links-form.tsx'
 import { EditLinkForm } from './edit-link-form.tsx'
@@ -9,17 +8,16 @@ import { LabelLinksForm } from './label-links-form.tsx'
 
 interface LinkDialogOptions {
   scope: ProjectScope
-  labels: LabelOptions
   kind: 'edit' | 'labels' | 'archive' | 'delete'
   links: readonly Link[]
   onDeleted: (() => void) | undefined
 }
 
-export function linkDialog({ scope, labels, kind, links, onDeleted }: LinkDialogOptions): Dialog {
+export function linkDialog({ scope, kind, links, onDeleted }: LinkDialogOptions): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
   if (kind === 'edit') return { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} links={links} onClose={close} /> }
   if (kind === 'labels') {
-    return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} options={labels} onClose={close} /> }
+    return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} onClose={close} /> }
   }
   if (kind === 'delete')
     return {

@@ -1,10 +1,9 @@
 import { searchMaxLength } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
-import { LabelFilter } from './label-filter.tsx'
+import { LabelFilter } from '../../labels/label-filter.tsx'
 import { countFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
 import { LinkFilterChips } from './link-filter-chips.tsx'
@@ -26,18 +25,13 @@ export function focusArchiveSwitch(): void {
 }
 
 interface LinkFilterBarProps extends LinkFilterFields {
-  scope: ProjectScope
   typed: string
   onType: (search: string) => void
   onClear: () => void
 }
 
-interface FieldsInBarProps extends LinkFilterFields {
-  scope: ProjectScope
-}
-
 /** The bar has the search, and the filters beside it; on a phone they are in a sheet. */
-export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: LinkFilterBarProps) {
+export function LinkFilterBar({ typed, onType, onClear, ...fields }: LinkFilterBarProps) {
   const isSmall = useSmallScreen()
   const usedCount = countFilters(fields.filter)
   return (
@@ -54,23 +48,23 @@ export function LinkFilterBar({ scope, typed, onType, onClear, ...fields }: Link
       />
       {isSmall ? (
         <>
-          <LinkViewMenu scope={scope} isIcon />
+          <LinkViewMenu scope={fields.scope} isIcon />
           <FilterSheet count={usedCount} onClear={fields.onClearFilters}>
             <LinkSheetFields {...fields} />
           </FilterSheet>
           {usedCount > 0 && <LinkFilterChips filter={fields.filter} />}
         </>
       ) : (
-        <FieldsInBar scope={scope} {...fields} />
+        <FieldsInBar {...fields} />
       )}
     </search>
   )
 }
 
-function FieldsInBar({ scope, filter, labels, onLabel, onShowArchived, onShowProblem, onSort }: FieldsInBarProps) {
+function FieldsInBar({ scope, filter, onLabel, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
   return (
     <>
-      <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
+      <LabelFilter scope={scope} label={filter.label} onLabel={onLabel} />
       <ProblemFilter className={classes.problem} problem={filter.problem} onProblem={onShowProblem} />
       <SortOrder className={classes.sort} sort={filter.sort} onSort={onSort} />
       <LinkViewMenu scope={scope} />

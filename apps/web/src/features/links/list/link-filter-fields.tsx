@@ -1,14 +1,14 @@
 import { type LinkProblem, type LinkSort, linkProblems, linkSorts } from '@linkshelf/contract'
 import { InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api/api.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
-import type { LabelOptions } from '../label-options.ts'
 import type { LinkFilter } from './link-filter.ts'
 
 /** The values and handlers of the fields, in the bar and in the sheet. */
 export interface LinkFilterFields {
+  scope: ProjectScope
   filter: LinkFilter
-  labels: LabelOptions
   onLabel: (label: string) => void
   onShowArchived: (isArchived: boolean) => void
   onShowProblem: (problem: LinkProblem | '') => void

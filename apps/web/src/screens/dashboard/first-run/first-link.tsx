@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCreateLink } from '../../../features/links/create/create-link.ts'
-import { showLinkMaking } from '../../../features/links/create/link-making.ts'
+import { openNewLinkPanel } from '../../../features/links/create/new-link-panel-state.ts'
 import { UrlField } from '../../../features/links/create/url-field.tsx'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
 import { hasArchivedLinksQuery } from '../../../features/links/link-queries.ts'
@@ -62,7 +62,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
             setText(typed)
             setProblem(undefined)
           }}
-          onSeveral={(targets) => showLinkMaking({ kind: 'several', scope, targets })}
+          onSeveral={(targets) => openNewLinkPanel({ kind: 'several', scope, targets })}
         />
         <Button size="lg" type="submit" loading={create.isCreating}>
           Shorten

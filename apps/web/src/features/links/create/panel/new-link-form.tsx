@@ -1,31 +1,30 @@
 import type { Link } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../../api/api.ts'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
-import type { LabelOptions } from '../../label-options.ts'
 import { useDeleteLinks } from '../../link-mutations.ts'
+
+const LinkQrPreview = lazyComponent(() => import('../../../qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
 
 interface NewLinkFormProps {
   scope: ProjectScope
   link: Link
   isNew: boolean
-  labels: LabelOptions
-  /** Rendered once it is asked for. */
-  qrCode: React.ReactNode
   onClose: () => void
 }
 
 /** The details of a link that was just made. */
-export function NewLinkForm({ scope, link, isNew, labels, qrCode, onClose }: NewLinkFormProps) {
+export function NewLinkForm({ scope, link, isNew, onClose }: NewLinkFormProps) {
   const deletion = useDeleteLinks(scope)
   return (
     <LinkDetailsForm
       scope={scope}
       link={link}
-      labels={labels}
       doneLabel="Done"
       onSaved={onClose}
       // The short URL that was copied before is gone.
@@ -50,7 +49,11 @@ export function NewLinkForm({ scope, link, isNew, labels, qrCode, onClose }: New
         </>
       }
     >
-      <Disclosure label="QR code">{qrCode}</Disclosure>
+      <Disclosure label="QR code">
+        <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
+          <LinkQrPreview scope={scope} link={link} />
+        </Suspense>
+      </Disclosure>
     </LinkDetailsForm>
   )
 }

@@ -6,44 +6,36 @@ import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
 import { Address, withoutScheme } from '../../../../ui/formats/address.tsx'
 import { copyLink } from '../../copy-link.ts'
-import type { LabelOptions } from '../../label-options.ts'
 import { useArchiveLinks } from '../../link-mutations.ts'
 import { linkName } from '../../link-name.ts'
 import { linkQuery } from '../../link-queries.ts'
 import { ShareLinkButton } from '../../share-link.tsx'
 import { focusAddLinkBar } from '../add-link-bar.tsx'
 import { useCreateLink } from '../create-link.ts'
-import { closeLinkMaking, type LinkMaking } from '../link-making.ts'
+import { closeNewLinkPanel, type NewLinkContent } from '../new-link-panel-state.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 import classes from './new-link-panel.module.css'
 import { SeveralLinks } from './several-links.tsx'
-
-interface NewLinkPanelProps {
-  making: LinkMaking
-  labels: LabelOptions
-  /** The QR code of the link, rendered by another feature. */
-  qrCodeOf: (link: Link) => React.ReactNode
-}
 
 /**
  * The panel below the add-link bar shows the link that was just created, or several URLs that would be. It is no
  * dialog, so the page stays usable.
  */
-export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
+export function NewLinkPanel({ content }: { content: NewLinkContent }) {
   const panel = useRef<HTMLElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
 
   // The panel gets the focus, and none of its fields, so that a pasted URL starts the next link. If the browser denied
   // copying, the copy button gets it.
   useEffect(() => {
-    if (isTypingElse(making)) return
-    const isDenied = making.kind === 'made' && !making.isCopied
+    if (isTypingElse(content)) return
+    const isDenied = content.kind === 'created' && !content.isCopied
     const target = isDenied ? copyButton.current : panel.current
     target?.focus()
-  }, [making])
+  }, [content])
 
   function close(): void {
-    closeLinkMaking()
+    closeNewLinkPanel()
     focusAddLinkBar()
   }
 
@@ -52,25 +44,23 @@ export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
       ref={panel}
       tabIndex={-1}
       className={classes.panel}
-      aria-label={titleOf(making)}
+      aria-label={titleOf(content)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && !hasDropdown(event.target)) close()
       }}
     >
-      {making.kind === 'several' ? (
+      {content.kind === 'several' ? (
         <SeveralLinks
-          key={making.targets.join(' ')}
-          scope={making.scope}
-          targets={making.targets}
+          key={content.targets.join(' ')}
+          scope={content.scope}
+          targets={content.targets}
           onStart={() => panel.current?.focus()}
           onClose={close}
         />
       ) : (
-        <MadeLink
-          key={making.link.url_id}
-          making={making}
-          labels={labels}
-          qrCodeOf={qrCodeOf}
+        <NewLinkDetails
+          key={content.link.url_id}
+          content={content}
           copyButton={copyButton}
           onUnarchive={() => panel.current?.focus()}
           onClose={close}
@@ -81,10 +71,10 @@ export function NewLinkPanel({ making, labels, qrCodeOf }: NewLinkPanelProps) {
 }
 
 /** Whether the user types something else, such as the next URL: keys must not go anywhere else meanwhile. */
-function isTypingElse(making: LinkMaking): boolean {
+function isTypingElse(content: NewLinkContent): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value.trim() === '') return false
-  return making.kind === 'several' || typedDestinationHref(field.value) !== making.link.target
+  return content.kind === 'several' || typedDestinationHref(field.value) !== content.link.target
 }
 
 /** Whether a field has an open dropdown, which Escape closes alone: the library marks it so. */
@@ -92,22 +82,22 @@ function hasDropdown(field: EventTarget): boolean {
   return field instanceof Element && field.getAttribute('data-mantine-stop-propagation') === 'true'
 }
 
-function titleOf(making: LinkMaking): string {
-  if (making.kind === 'several') return 'New links'
-  return making.isNew ? 'New link' : 'Existing link'
+function titleOf(content: NewLinkContent): string {
+  if (content.kind === 'several') return 'New links'
+  return content.isNew ? 'New link' : 'Existing link'
 }
 
-interface MadeLinkProps extends Omit<NewLinkPanelProps, 'making'> {
-  making: Extract<LinkMaking, { kind: 'made' }>
+interface NewLinkDetailsProps {
+  content: Extract<NewLinkContent, { kind: 'created' }>
   copyButton: React.Ref<HTMLButtonElement>
   /** Called when the pressed button is about to be removed. */
   onUnarchive: () => void
   onClose: () => void
 }
 
-function MadeLink({ making, labels, qrCodeOf, copyButton, onUnarchive, onClose }: MadeLinkProps) {
-  const { scope, isNew, isCopied, otherProject } = making
-  const { data: link = making.link } = useQuery({ ...linkQuery(scope, making.link.url_id), initialData: making.link })
+function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDetailsProps) {
+  const { scope, isNew, isCopied, otherProject } = content
+  const { data: link = content.link } = useQuery({ ...linkQuery(scope, content.link.url_id), initialData: content.link })
   const create = useCreateLink()
   const archive = useArchiveLinks(scope)
 
@@ -161,13 +151,13 @@ function MadeLink({ making, labels, qrCodeOf, copyButton, onUnarchive, onClose }
             size="xs"
             variant="default"
             loading={create.isCreating}
-            onClick={() => void create.add(scope, making.link.target, { otherProject, isAgain: true })}
+            onClick={() => void create.add(scope, content.link.target, { otherProject, isAgain: true })}
           >
             Make another link anyway
           </Button>
         </div>
       )}
-      <NewLinkForm scope={scope} link={link} isNew={isNew} labels={labels} qrCode={qrCodeOf(link)} onClose={onClose} />
+      <NewLinkForm scope={scope} link={link} isNew={isNew} onClose={onClose} />
     </>
   )
 }

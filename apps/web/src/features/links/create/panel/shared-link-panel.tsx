@@ -3,13 +3,31 @@ import { Button, CloseButton } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api/api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
+import { hasSeveralActiveProjects, projectLabel } from '../../../organizations/choose-selection.ts'
+import { useSelection } from '../../../organizations/selection.tsx'
 import { sharedUrl } from '../../typed-url.ts'
 import { useCreateLink } from '../create-link.ts'
-import { showLinkMaking } from '../link-making.ts'
+import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
 import { UrlField } from '../url-field.tsx'
 import classes from './new-link-panel.module.css'
 
-interface SharedLinkPanelProps {
+/** `search`: the query with which another app shared a page. The link is added to the current project. */
+export function SharedLinkPanel({ search }: { search: string }) {
+  const { organizations, current } = useSelection()
+  if (current === undefined) return null
+  const { organization, project } = current
+  return (
+    <SharedPage
+      key={search}
+      scope={{ orgId: organization.id, projectId: project.id }}
+      projectName={hasSeveralActiveProjects(organizations) ? projectLabel(organizations, current) : undefined}
+      shared={new URLSearchParams(search)}
+      onEnd={removeSharedPage}
+    />
+  )
+}
+
+interface SharedPageProps {
   scope: ProjectScope
   /** The name of the project, if there are several. */
   projectName: string | undefined
@@ -23,7 +41,7 @@ interface SharedLinkPanelProps {
  * Shows the page that another app shared, with a button that shortens it. Any site can open this panel, so it
  * creates nothing by itself.
  */
-export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLinkPanelProps) {
+function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
   const create = useCreateLink()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -86,7 +104,7 @@ export function SharedLinkPanel({ scope, projectName, shared, onEnd }: SharedLin
             setProblem(undefined)
           }}
           onSeveral={(targets) => {
-            showLinkMaking({ kind: 'several', scope, targets })
+            openNewLinkPanel({ kind: 'several', scope, targets })
             onEnd()
           }}
         />

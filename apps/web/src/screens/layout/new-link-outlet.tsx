@@ -1,25 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { closeLinkMaking, storeSharedPage, useLinkMaking, useSharedPage } from '../../features/links/create/link-making.ts'
+import { closeNewLinkPanel, storeSharedPage, useNewLinkPanel, useSharedPage } from '../../features/links/create/new-link-panel-state.ts'
 import { whenIdle } from '../../ui/browser/when-idle.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
 import classes from './top-bar.module.css'
 
-const NewLink = lazyComponent(() => import('./new-link.tsx').then((module) => module.NewLink))
+const NewLinkPanel = lazyComponent(() =>
+  import('../../features/links/create/panel/new-link-panel.tsx').then((module) => module.NewLinkPanel),
+)
+const SharedLinkPanel = lazyComponent(() =>
+  import('../../features/links/create/panel/shared-link-panel.tsx').then((module) => module.SharedLinkPanel),
+)
 
 /** Loads the code of the panel while a URL is typed, after the frame that shows the focus. */
-export async function preloadNewLink(): Promise<void> {
+export async function preloadNewLinkPanel(): Promise<void> {
   await whenIdle()
-  await NewLink.preload()
+  await NewLinkPanel.preload()
 }
 
 /**
  * The panel of a new link opens here. Leaving the screen closes it; a page that another app shared stays until it is a
  * link, or the user closes it.
  */
-export function NewLinkPlace() {
-  const making = useLinkMaking()
+export function NewLinkOutlet() {
+  const content = useNewLinkPanel()
   const shared = useSharedPage()
   const { pathname } = useLocation()
   const shownAt = useRef(pathname)
@@ -27,15 +32,15 @@ export function NewLinkPlace() {
   useEffect(() => {
     if (shownAt.current === pathname) return
     shownAt.current = pathname
-    closeLinkMaking()
+    closeNewLinkPanel()
   }, [pathname])
-  useEffect(() => closeLinkMaking, [])
+  useEffect(() => closeNewLinkPanel, [])
 
-  if (making === undefined && shared === null) return null
+  if (content === undefined && shared === null) return null
   return (
     <div className={classes.made}>
-      <LazyBoundary onError={closeLinkMaking}>
-        <NewLink making={making} shared={shared ?? ''} />
+      <LazyBoundary onError={closeNewLinkPanel}>
+        {content === undefined ? <SharedLinkPanel search={shared ?? ''} /> : <NewLinkPanel content={content} />}
       </LazyBoundary>
     </div>
   )

@@ -3,13 +3,14 @@ import { Autocomplete } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LabelTag } from '../label-color.tsx'
-import type { LabelOptions } from '../label-options.ts'
-import { NewLabelColor, type NewLabelColors } from '../new-label-color.tsx'
-import classes from './link-details-form.module.css'
+import type { ProjectScope } from '../../api/api.ts'
+import { labelListQuery } from './label-queries.ts'
+import { LabelTag } from './label-tag.tsx'
+import classes from './labels-field.module.css'
+import { NewLabelColor, type NewLabelColors } from './new-label-color.tsx'
 
 interface LabelsFieldProps {
-  options: LabelOptions
+  scope: ProjectScope
   /** The labels that the link has. */
   own: readonly string[]
   value: readonly string[]
@@ -20,10 +21,10 @@ interface LabelsFieldProps {
 }
 
 /** The labels of a link: chosen among those of the project, or typed. A new one can get a color. */
-export function LabelsField({ options, own, value, onChange, colors, onColors, error }: LabelsFieldProps) {
+export function LabelsField({ scope, own, value, onChange, colors, onColors, error }: LabelsFieldProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(options.query)
+  const { data } = useQuery(labelListQuery(scope))
   const offered = (data ?? []).filter(({ name, active }) => active && !has(name)).map(({ name }) => name)
 
   const added = data === undefined ? [] : value.filter((name) => !own.includes(name) && !data.some((label) => isSame(label.name, name)))
@@ -66,7 +67,7 @@ export function LabelsField({ options, own, value, onChange, colors, onColors, e
         classNames={{ options: classes.options }}
       />
       {value.length > 0 && (
-        <div className={classes.suggestions}>
+        <div className={classes.labels}>
           {value.map((label) => (
             <button
               key={label}

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 
 /** The content of the panel below the add-link bar. */
-export type LinkMaking =
+export type NewLinkContent =
   | {
-      kind: 'made'
+      kind: 'created'
       scope: ProjectScope
       link: Link
       /** False for a link that was there already. */
@@ -17,19 +17,19 @@ export type LinkMaking =
   | { kind: 'several'; scope: ProjectScope; targets: readonly string[] }
 
 const sharedKey = 'linkshelf.shared-page'
-let making: LinkMaking | undefined
+let content: NewLinkContent | undefined
 const listeners = new Set<() => void>()
 
-export function useLinkMaking(): LinkMaking | undefined {
-  return useSyncExternalStore(onChange, () => making)
+export function useNewLinkPanel(): NewLinkContent | undefined {
+  return useSyncExternalStore(onChange, () => content)
 }
 
 /** Opens the panel, in place of an open one. */
-export function showLinkMaking(next: LinkMaking): void {
+export function openNewLinkPanel(next: NewLinkContent): void {
   set(next)
 }
 
-export function closeLinkMaking(): void {
+export function closeNewLinkPanel(): void {
   set(undefined)
 }
 
@@ -48,8 +48,8 @@ export function removeSharedPage(): void {
   notify()
 }
 
-function set(next: LinkMaking | undefined): void {
-  making = next
+function set(next: NewLinkContent | undefined): void {
+  content = next
   notify()
 }
 

@@ -2,24 +2,24 @@ import { labelMessages } from '@linkshelf/contract'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { LabelTag } from '../label-color.tsx'
-import type { LabelOptions } from '../label-options.ts'
-import { LabelIcon } from './label-icon.tsx'
-import classes from './link-filter-bar.module.css'
+import type { ProjectScope } from '../../api/api.ts'
+import classes from './label-filter.module.css'
+import { labelListQuery } from './label-queries.ts'
+import { LabelIcon, LabelTag } from './label-tag.tsx'
 
 const maxShown = 100
 
 export interface LabelFilterProps {
   /** Empty for links of any label. */
   label: string
-  options: LabelOptions
+  scope: ProjectScope
   onLabel: (label: string) => void
 }
 
 /** The field of the filter; it opens when it is mounted. Inactive labels are offered too: links may still have them. */
-export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
+export function LabelSelect({ scope, label, onLabel }: LabelFilterProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { data, isError, isFetching, refetch } = useQuery(options.query)
+  const { data, isError, isFetching, refetch } = useQuery(labelListQuery(scope))
   const names = (data ?? []).map(({ name }) => name)
   const hasFailed = isError && data === undefined
 

@@ -1,17 +1,17 @@
 import { CloseButton, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
-import { LabelIcon } from './label-icon.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
+import classes from './label-filter.module.css'
 import type { LabelFilterProps } from './label-select.tsx'
-import classes from './link-filter-bar.module.css'
+import { LabelIcon } from './label-tag.tsx'
 
 const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
 
 /** Filters by one label. Until it is first opened, a button with the same appearance replaces the select. */
 export function LabelFilter(filter: LabelFilterProps) {
   return (
-    <div className={classes.label}>
+    <div className={classes.filter}>
       <LazyDropdown button={<ClosedFilter {...filter} />} preload={LabelSelect.preload}>
         <LabelSelect {...filter} />
       </LazyDropdown>

@@ -1,3 +1,5 @@
+import { isShortUrl } from '@linkshelf/contract'
+import { recognizeUrl, withoutAffiliation } from '@linkshelf/retailers'
 import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { createOriginMatcher } from '../platform/http/origin-names.ts'
@@ -20,4 +22,73 @@ export function isAllowedDestination(target: string, { app, public: origin, publ
 function hostOf(address: string): string {
   const { hostname, port } = new URL(address)
   return `${hostname.replace(/\.$/, '')}:${port}`
+}
+
+/** Networks that redirect. Each link contains an affiliate's identity, so that every request counts as a click. */
+const networkDomains = [
+  'rover.ebay.com',
+  'anrdoezrs.net dpbolvw.net emjcd.com jdoqocy.com kqzyfj.com tkqlhce.com', // CJ
+  'click.linksynergy.com go.redirectingat.com go.skimresources.com redirect.viglink.com shareasale.com shareasale-analytics.com',
+  'awin1.com tidd.ly prf.hn pxf.io sjv.io evyy.net clk.tradedoubler.com track.webgains.com ad.admitad.com alitems.com geni.us',
+]
+  .join(' ')
+  .split(' ')
+
+/**
+ * Whether a request to this address counts as a click with an affiliate network or a retailer, even without its
+ * tag and other parameters.
+ */
+export function isAffiliateRedirect(target: string): boolean {
+  const host = new URL(target).hostname.replace(/\.$/, '')
+  const kind = recognizeUrl(target)?.kind
+  return kind === 'short' || kind === 'redirector' || networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+/** The address of a page as it is requested without a click for anyone; undefined for one that is never requested. */
+export function toRequestableAddress(target: string): string | undefined {
+  const address = withoutAffiliation(target)
+  return isAffiliateRedirect(address) ? undefined : address
+}
+
+/** Start pages, searches and pages of errors: what sites show in place of a page that is gone. */
+const placeholder = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$|\/(search|suche|recherche|404|not-?found|error)\b/i
+
+export interface CheckedRedirect {
+  target: string
+  /**
+   * The address that checks request, and where its redirects ended; null where that is not known,
+   * or it did not redirect.
+   */
+  page_url: string | null
+  redirected_to: string | null
+}
+
+/**
+ * Returns the URL where the redirects of a destination ended, if it is elsewhere. Services that shorten addresses exist
+ * to redirect, so their redirects are no problem.
+ */
+export function findRedirectElsewhere({ target, page_url, redirected_to }: CheckedRedirect): string | null {
+  if (page_url === null || redirected_to === null || isShortUrl(target)) return null
+  return leadsElsewhere(page_url, redirected_to) ? redirected_to : null
+}
+
+/**
+ * Whether a redirect led away from the page: to another site, another country's shop, another product, or a start page,
+ * search or error in its place.
+ */
+export function leadsElsewhere(from: string, to: string): boolean {
+  const [given, found] = [recognizeUrl(from), recognizeUrl(to)]
+  if (given !== undefined && given.retailer === found?.retailer) {
+    // AliExpress chooses its domain by the visitor's language.
+    if (given.retailer !== 'aliexpress' && given.market !== found.market) return true
+    return given.productId !== undefined ? given.productId !== found.productId : given.kind !== 'home' && found.kind === 'home'
+  }
+  const [page, end] = [new URL(from), new URL(to)]
+  if (siteOf(page) !== siteOf(end)) return true
+  return placeholder.test(end.pathname) && !placeholder.test(page.pathname)
+}
+
+/** The host without what sites exchange on the way: `www.` and the name of their pages for phones. */
+function siteOf({ hostname }: URL): string {
+  return hostname.replace(/^(www|m|mobile)\./, '')
 }

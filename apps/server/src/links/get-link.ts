@@ -1,9 +1,15 @@
-import type { Link, LinkId } from '@linkshelf/contract'
+import { type Link, type LinkHealth, type LinkId, siteIconPath } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { countUnarchivedLinks, selectExistingLinkIds, selectLink, selectLinkIdsWithLabel, selectLinks } from './tables/link-table.ts'
-import { toLink } from './to-link.ts'
+import type { Deps, Origins } from '../platform/deps.ts'
+import {
+  countUnarchivedLinks,
+  type LinkRow,
+  selectExistingLinkIds,
+  selectLink,
+  selectLinkIdsWithLabel,
+  selectLinks,
+} from './tables/link-table.ts'
 
 /** Throws LINK_NOT_FOUND. */
 export async function getLink({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
@@ -42,4 +48,37 @@ export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promis
     const spelling = await selectLabelName(tx, ctx.project.id, label)
     return spelling === undefined ? [] : selectLinkIdsWithLabel(tx, ctx.project.id, spelling)
   })
+}
+
+export function toLink(row: LinkRow, origins: Origins): Link {
+  return {
+    url_id: row.id,
+    url: `${origins.public}/${row.slug}`,
+    target: row.target,
+    labels: row.labels,
+    archived: row.is_archived,
+    pending: row.is_pending,
+    affiliated: row.is_affiliated,
+    shops: row.shops,
+    choice_page: row.has_choice_page,
+    brand_logo: row.brand_logo,
+    icon: row.icon === null ? null : `${origins.app}${siteIconPath}${row.icon}.png`,
+    created_at: row.created_at.toISOString(),
+    title: row.title,
+    own_title: row.has_own_title,
+    notes: row.notes,
+    health: toHealth(row.health),
+  }
+}
+
+const uncheckedHealth: LinkHealth = { status: 'unchecked', reason: null, checked_at: null, checking: false }
+
+function toHealth(stored: LinkRow['health']): LinkHealth {
+  if (stored === null) return uncheckedHealth
+  return { ...stored, checked_at: stored.checked_at && new Date(stored.checked_at).toISOString() }
+}
+
+/** Returns the link as the audit log stores it: the fields that an owner can change, and the slug that names it. */
+export function toAuditedLink({ slug, target, title, notes, labels, is_archived, is_affiliated, shops, has_choice_page }: LinkRow): object {
+  return { slug, target, title, notes, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
 }

@@ -2,12 +2,12 @@ import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { checkDueLinks, type LinkCheckSettings } from './health/check-due-links.ts'
 import { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
-import { fetchDueIcons, fetchIconsQueue, fetchIconsTask, reconcileIconsTask, reconcileSiteIcons } from './icons/fetch-due-icons.ts'
+import { fetchDueIcons, fetchIconsQueue, fetchIconsTask, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
 import { checkLinkImport, checkLinkImportTask } from './import/check-import.ts'
 import { importLinkFile, importLinkFileTask } from './import/import-link-file.ts'
 import { checkPage, checkPageTask } from './page-check/check-page.ts'
 import { deleteOldLinkChanges } from './resolved/link-changes.ts'
-import { eraseLinks, eraseLinksTask } from './write/erase-links.ts'
+import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
 
 interface LinkJobOptions {
   /** Undefined: destinations of links are not checked. */

@@ -1,17 +1,16 @@
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checkSlugs } from './check-slugs.ts'
 import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
-import { archiveLink, unarchiveLink } from './write/archive-link.ts'
 import { bulkUpdateLinks } from './write/bulk-update-links.ts'
 import { createLink } from './write/create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './write/delete-link.ts'
 import { restoreLinks } from './write/restore-links.ts'
-import { updateLink } from './write/update-link.ts'
+import { checkSlugs } from './write/slugs.ts'
+import { archiveLink, unarchiveLink, updateLink } from './write/update-link.ts'
 
 const calls = projectCall.links
 

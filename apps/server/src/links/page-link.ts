@@ -5,9 +5,9 @@ import type { ProjectContext } from '../access/index.ts'
 import type { Deps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
+import { toLink } from './get-link.ts'
 import { type LinkRow, lockLinkForUpdate, selectLink, updateLinkRow } from './tables/link-table.ts'
-import { toLink } from './to-link.ts'
-import { insertNewLink } from './write/insert-new-link.ts'
+import { insertNewLink } from './write/create-link.ts'
 
 interface PageLinkInput {
   /** The address of the page. */

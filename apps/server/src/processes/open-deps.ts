@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../databases/database-accounts.ts'
-import { createIconFetch, withoutClick } from '../links/index.ts'
+import { createIconFetch, toRequestableAddress } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -27,7 +27,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     fetchPage: createGuardedFetch({
       userAgent: config.linkChecks.userAgent,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
-      toRequest: withoutClick,
+      toRequest: toRequestableAddress,
     }),
     fetchDestination: createGuardedFetch({
       userAgent: config.linkChecks.userAgent,

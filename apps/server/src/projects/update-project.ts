@@ -1,6 +1,6 @@
 import { isLastActive, type Project, type ProjectUpdate } from '@linkshelf/contract'
 import { fail, type Mutation, mutate, type ProjectContext } from '../access/index.ts'
-import { archiveAllLinks, countLinksOf } from '../links/index.ts'
+import { archiveAllLinks, countProjectLinks } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockProjectForUpdate, lockProjectsForUpdate, type ProjectRow, updateProjectRow } from './project-table.ts'
 import { toAuditedProject, toProject } from './to-project.ts'
@@ -32,7 +32,7 @@ function changeProject(ctx: ProjectContext, action: Mutation['action'], { archiv
     const values = { ...texts, ...(archived !== undefined && { status: archived ? ('archived' as const) : ('active' as const) }) }
     const after = Object.keys(values).length === 0 ? before : await updateProjectRow(tx, organization.id, project.id, values)
     Object.assign(change, { before: toAuditedProject(before), after: toAuditedProject(after) })
-    return toProject(after, await countLinksOf(tx, project.id))
+    return toProject(after, await countProjectLinks(tx, project.id))
   })
 }
 

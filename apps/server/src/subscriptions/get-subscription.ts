@@ -1,7 +1,7 @@
 import { entitlementsOf, type Subscription } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read } from '../access/index.ts'
 import { countApiRequests } from '../api-keys/index.ts'
-import { selectFullestProject } from '../links/index.ts'
+import { selectProjectWithMostLinks } from '../links/index.ts'
 import { selectOrganization } from '../organizations/index.ts'
 import type { Billing } from './billing.ts'
 import { nextRenewal } from './next-renewal.ts'
@@ -13,7 +13,7 @@ export async function getSubscription({ provider }: Pick<Billing, 'provider'>, c
   const [organization, row, fullest, apiRequests] = await read(ctx, async (tx) => [
     (await selectOrganization(tx, id)) ?? fail('NOT_FOUND'),
     await selectSubscription(tx, id),
-    await selectFullestProject(tx, id),
+    await selectProjectWithMostLinks(tx, id),
     await countApiRequests(tx, id, ctx.now),
   ])
   const { package: name, payment_period } = organization

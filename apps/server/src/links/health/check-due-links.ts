@@ -25,10 +25,10 @@ import {
   updateNextRequest,
   updatePreparedLinks,
 } from './link-check-table.ts'
-import { needsBody, type Outcome, reasonNotToRequest, requestDestination } from './request-destination.ts'
+import { findReasonNotToRequest, needsBody, type Outcome, requestDestination } from './request-destination.ts'
 import { checkLinksTask } from './request-link-check.ts'
 import { fetchRobots, isAllowedByRobots } from './robots.ts'
-import { storeVerdict } from './store-verdict.ts'
+import { storeCheckResult } from './store-check-result.ts'
 
 export interface LinkCheckSettings {
   /** Its name, before the slash, is what robots.txt files call us. */
@@ -95,7 +95,7 @@ async function prepareLinks({ db, origins }: CheckDeps): Promise<void> {
     if (links.length === 0) return
     const prepared = links.map(({ link_id, target }): PreparedLink => {
       const page_url = withoutAffiliation(target)
-      return { link_id, target, page_url, host: hostOf(page_url), reason: reasonNotToRequest(page_url, origins) ?? null }
+      return { link_id, target, page_url, host: hostOf(page_url), reason: findReasonNotToRequest(page_url, origins) ?? null }
     })
     await updatePreparedLinks(db, prepared)
   }
@@ -122,9 +122,9 @@ async function checkHost(run: Run, { host, robots, hasRobots }: TakenHost): Prom
   const now = run.clock.now()
   const link = await leaseDueLink(run.db, host, now, new Date(now.getTime() + leaseMs))
   if (link === undefined) return releaseIdleHost(run.db, host)
-  const result = await requestLink(run, link, { host, robots, hasRobots })
-  await (result.kind === 'verdict' ? storeVerdict(run, link, result.verdict) : continueCheck(run, link, result))
-  if (result.kind === 'verdict' && result.pause) return pauseHost(run.db, host, result.pause.ms)
+  const outcome = await requestLink(run, link, { host, robots, hasRobots })
+  await (outcome.kind === 'checked' ? storeCheckResult(run, link, outcome.result) : continueCheck(run, link, outcome))
+  if (outcome.kind === 'checked' && outcome.pause) return pauseHost(run.db, host, outcome.pause.ms)
   return releaseHost(run.db, host, run.hostIntervalMs)
 }
 
@@ -133,8 +133,8 @@ async function requestLink(run: Run, link: DueLink, { host, robots, hasRobots }:
     await updateRobots(run.db, host, await fetchRobots(run.fetchPage, link.request_url, run.agent, run.clock.now()))
     return { kind: 'robots-fetched' }
   }
-  if (robots === null) return { kind: 'verdict', verdict: { kind: 'temporary', reason: 'unreachable' } }
-  if (!isAllowedByRobots(robots, link.request_url, run.agent)) return { kind: 'verdict', verdict: { kind: 'unchecked', reason: 'robots' } }
+  if (robots === null) return { kind: 'checked', result: { kind: 'temporary', reason: 'unreachable' } }
+  if (!isAllowedByRobots(robots, link.request_url, run.agent)) return { kind: 'checked', result: { kind: 'unchecked', reason: 'robots' } }
   const withBody = link.needs_body || needsBody(link.request_url)
   return requestDestination(run, { url: link.request_url, hopCount: link.hop_count, withBody })
 }
@@ -143,7 +143,7 @@ async function requestLink(run: Run, link: DueLink, { host, robots, hasRobots }:
 async function continueCheck(
   { db, clock }: Run,
   link: DueLink,
-  outcome: Exclude<Outcome, { kind: 'verdict' }> | RobotsFetched,
+  outcome: Exclude<Outcome, { kind: 'checked' }> | RobotsFetched,
 ): Promise<void> {
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {

@@ -3,7 +3,6 @@
 import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
-import type { HealthState } from './next-health.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -102,6 +101,14 @@ export async function updateNextRequest(
     .where('link_id', '=', link_id)
     .where('page_url', '=', page_url)
     .execute()
+}
+
+export interface HealthState {
+  status: LinkHealthStatus
+  reason: LinkHealthReason | null
+  failing_since: Date | null
+  /** Temporary failures in a row. */
+  retry_count: number
 }
 
 export interface CheckedLink extends HealthState {
@@ -204,31 +211,4 @@ export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Dat
 /** Clears requests while checks are switched off, so that no page shows one as under way. */
 export async function clearRequests(db: Db): Promise<void> {
   await db.updateTable('link_checks').set({ is_requested: false }).where('is_requested', '=', true).execute()
-}
-
-/**
- * Returns organizations with broken links that were not announced, except those with an announcement after
- * `announcedBefore`. Relies on link_checks_unannounced_idx.
- */
-export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore: Date): Promise<OrganizationId[]> {
-  const { rows } = await sql<{ organization_id: OrganizationId }>`
-    select distinct organization_id from link_checks as broken
-    where status = 'broken' and announced_at is null and not exists (
-      select from link_checks as announced where announced.organization_id = broken.organization_id and announced.announced_at > ${announcedBefore})`.execute(
-    db,
-  )
-  return rows.map((row) => row.organization_id)
-}
-
-/** Marks the broken links of the organization in the scope of `tx` as announced; returns those that were not. */
-export async function markAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<LinkId[]> {
-  const rows = await tx
-    .updateTable('link_checks')
-    .set({ announced_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'broken')
-    .where('announced_at', 'is', null)
-    .returning('link_id')
-    .execute()
-  return rows.map(({ link_id }) => link_id)
 }

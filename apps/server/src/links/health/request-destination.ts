@@ -2,13 +2,12 @@ import type { LinkHealthReason } from '@linkshelf/contract'
 import { retailerOfHost, withoutAffiliation } from '@linkshelf/retailers'
 import type { Deps, Origins } from '../../platform/deps.ts'
 import { type FetchedPage, fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
-import { isAffiliateRedirect } from '../affiliate-networks.ts'
-import { isAllowedDestination } from '../destination-rules.ts'
-import { judgePage, type Verdict } from './judge-page.ts'
+import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.ts'
+import { type CheckResult, evaluatePage } from './evaluate-page.ts'
 
 /** The outcome of one request. */
 export type Outcome =
-  | { kind: 'verdict'; verdict: Verdict; pause?: { ms: number | undefined } }
+  | { kind: 'checked'; result: CheckResult; pause?: { ms: number | undefined } }
   | { kind: 'redirect'; url: string }
   /** The answer to HEAD says too little. */
   | { kind: 'needs-body' }
@@ -16,7 +15,7 @@ export type Outcome =
 const maxHops = 5
 
 /** Why an address is never requested; undefined for one that is. */
-export function reasonNotToRequest(url: string, origins: Origins): LinkHealthReason | undefined {
+export function findReasonNotToRequest(url: string, origins: Origins): LinkHealthReason | undefined {
   if (isAffiliateRedirect(url)) return 'affiliate_link'
   return isAllowedDestination(url, origins) ? undefined : 'own_page'
 }
@@ -36,24 +35,24 @@ export async function requestDestination(
     if (page.location !== undefined) return afterRedirect(page.location, hopCount, origins)
     // Many servers answer HEAD with an error, and GET with the page.
     if (!withBody && page.status >= 400 && page.status !== 429 && page.status !== 503) return { kind: 'needs-body' }
-    const verdict = judgePage(page)
+    const result = evaluatePage(page)
     const isRefused = page.status === 429 || page.status === 503
-    return { kind: 'verdict', verdict, ...(isRefused && { pause: { ms: retryAfterMs(page, clock.now()) } }) }
+    return { kind: 'checked', result, ...(isRefused && { pause: { ms: retryAfterMs(page, clock.now()) } }) }
   } catch (error) {
     if (!isFetchError(error)) throw error
-    return { kind: 'verdict', verdict: judgeError(fetchErrorCode(error)) }
+    return { kind: 'checked', result: evaluateError(fetchErrorCode(error)) }
   }
 }
 
 function afterRedirect(location: string, hopCount: number, origins: Origins): Outcome {
   const isHttp = /^https?:/.test(location)
-  if (!isHttp || hopCount >= maxHops) return { kind: 'verdict', verdict: { kind: 'broken', reason: 'too_many_redirects' } }
+  if (!isHttp || hopCount >= maxHops) return { kind: 'checked', result: { kind: 'broken', reason: 'too_many_redirects' } }
   const url = withoutAffiliation(location)
-  const reason = reasonNotToRequest(url, origins)
-  return reason === undefined ? { kind: 'redirect', url } : { kind: 'verdict', verdict: { kind: 'unchecked', reason } }
+  const reason = findReasonNotToRequest(url, origins)
+  return reason === undefined ? { kind: 'redirect', url } : { kind: 'checked', result: { kind: 'unchecked', reason } }
 }
 
-function judgeError(code: string | undefined): Verdict {
+function evaluateError(code: string | undefined): CheckResult {
   if (code === undefined) return { kind: 'unchecked', reason: 'not_public' }
   if (code === 'ENOTFOUND') return { kind: 'broken', reason: 'host_missing' }
   return { kind: 'temporary', reason: code === 'ABORT_ERR' ? 'timed_out' : 'unreachable' }

@@ -1,11 +1,50 @@
 // Pages of `links`, newest first or by name.
-import { type LinkId, type LinkProblem, linkCountMax, type ProjectId } from '@linkshelf/contract'
+import { type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { createPageCursor } from '../../platform/page-cursor.ts'
 import { escapeLike } from '../../platform/postgres/escape-like.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../tables/link-table.ts'
-import type { LinkSearchTerm } from './link-search-term.ts'
-import type { LinkPosition, NamePosition } from './page-cursor.ts'
+
+/** The parts of a link that a search is compared with, in lower case. */
+interface LinkSearchTerm {
+  /** Matches anywhere in the slug, destination, title or notes. */
+  part: string
+  /** Matches the beginning of the slug, where the term ends with our own address: `sum` of `go.test/sum` matches `https://go.test/summer`. */
+  slugStart?: string
+}
+
+/**
+ * Searches match the short URL, destination, title and notes, without case. Undefined for a term
+ * that every link matches.
+ */
+export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSearchTerm | undefined {
+  const part = search.toLowerCase()
+  const origin = `${publicOrigin}/`.toLowerCase()
+  if (origin.includes(part)) return undefined
+
+  // A slug has no slash, so only what follows the last one can be the beginning of a slug.
+  const slugAt = part.lastIndexOf('/') + 1
+  return slugAt > 0 && origin.endsWith(part.slice(0, slugAt)) ? { part, slugStart: part.slice(slugAt) } : { part }
+}
+
+const position = z.object({ createdAt: z.coerce.date(), id: linkId })
+
+/** The last link of a page. */
+type LinkPosition = z.output<typeof position>
+
+export const linkCursor = createPageCursor('links', 1, position)
+
+const named = z.object({ name: z.string().refine((name) => !name.includes('\0')), id: linkId })
+
+/** The last link of a page of links by name. */
+type NamePosition = z.output<typeof named>
+
+export const nameCursor = createPageCursor('links-by-name', 1, named)
+
+/** The last link of a page of links by clicks, as they were counted for that page. */
+export const clicksCursor = createPageCursor('links-by-clicks', 1, z.object({ clicks: z.int().min(0), id: linkId }))
 
 export interface LinkFilter {
   /** Undefined for archived links and others. */
@@ -17,7 +56,7 @@ export interface LinkFilter {
   health: LinkProblem | undefined
 }
 
-export interface PageBounds {
+interface PageBounds {
   after: LinkPosition | undefined
   limit: number
 }
@@ -40,7 +79,7 @@ export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkF
   return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export type NamedLinkRow = LinkRow & { sort_name: string }
+type NamedLinkRow = LinkRow & { sort_name: string }
 
 const sortName = sql<string>`link_sort_name(title, target)`
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toLinkSearchTerm } from './link-search-term.ts'
+import { toLinkSearchTerm } from './link-page-table.ts'
 
 it.each([
   ['Lamp', { part: 'lamp' }],

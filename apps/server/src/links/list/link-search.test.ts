@@ -6,8 +6,8 @@ import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
-import { archiveLink } from '../write/archive-link.ts'
 import { deleteLink } from '../write/delete-link.ts'
+import { archiveLink } from '../write/update-link.ts'
 import { listLinks } from './list-links.ts'
 
 async function slugsFound(deps: TestDeps, ctx: ProjectContext, query: object): Promise<(string | undefined)[]> {

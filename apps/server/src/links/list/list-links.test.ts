@@ -8,10 +8,10 @@ import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { insertLinks } from '../tables/bulk-link-table.ts'
-import { archiveLink } from '../write/archive-link.ts'
 import { deleteLink } from '../write/delete-link.ts'
+import { archiveLink } from '../write/update-link.ts'
+import { nameCursor } from './link-page-table.ts'
 import { type LinkPage, listLinks } from './list-links.ts'
-import { nameCursor } from './page-cursor.ts'
 
 function manyLinks({ ids }: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
   const links = Array.from({ length: count }, (_, nth) => {

@@ -4,13 +4,20 @@ import { selectLabelName } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { toLink } from '../get-link.ts'
 import type { LinkClicks, LinkVisits } from '../link-visits.ts'
 import { type LinkRow, selectLinks } from '../tables/link-table.ts'
-import { toLink } from '../to-link.ts'
-import { countListedLinks, type LinkFilter, selectLinkPage, selectLinkPageByName } from './link-page-table.ts'
-import { toLinkSearchTerm } from './link-search-term.ts'
+import {
+  clicksCursor,
+  countListedLinks,
+  type LinkFilter,
+  linkCursor,
+  nameCursor,
+  selectLinkPage,
+  selectLinkPageByName,
+  toLinkSearchTerm,
+} from './link-page-table.ts'
 import { listMostClicked } from './list-most-clicked.ts'
-import { clicksCursor, linkCursor, nameCursor } from './page-cursor.ts'
 
 export interface LinkPage {
   links: Link[]

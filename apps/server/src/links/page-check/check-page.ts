@@ -6,12 +6,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { withoutClick } from '../affiliate-networks.ts'
-import { expandShortUrl } from '../expansion/expand-short-url.ts'
-import { requestSiteIcon } from '../icons/fetch-due-icons.ts'
+import { toRequestableAddress } from '../destination-rules.ts'
 import { pageIcon } from '../icons/page-icon.ts'
+import { requestSiteIcon } from '../icons/site-icons.ts'
 import { type LinkRow, selectLink, updateCheckedLink } from '../tables/link-table.ts'
-import { pageTitle } from './page-title.ts'
+import { expandShortUrl } from './expand-short-url.ts'
+import { pageTitle } from './html-page.ts'
 
 export const checkPageTask = 'check-page'
 
@@ -89,7 +89,7 @@ interface PageFacts {
 }
 
 async function readPage(target: string, fetchPage: GuardedFetch): Promise<PageFacts> {
-  const address = withoutClick(target)
+  const address = toRequestableAddress(target)
   if (address === undefined) return { title: null }
   try {
     const { url, status, contentType, body } = await fetchPage(address)

@@ -1,5 +1,6 @@
 // Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
 // of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
+
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -51,7 +52,7 @@ export async function insertLinks(
   return rows.map((row) => row.id)
 }
 
-export interface BulkLinkValues {
+interface BulkLinkValues {
   isArchived: boolean | undefined
   isAffiliated: boolean | undefined
   addLabels: readonly string[]
@@ -114,7 +115,7 @@ export async function archiveAllLinks(tx: Tx, projectId: ProjectId): Promise<voi
     update links set is_archived = true from locked where links.id = locked.id`.execute(tx)
 }
 
-export const renameLabelOnLinks: LabelListener['onRenamed'] = async (tx, projectId, { from, to }) => {
+const renameLabelOnLinks: LabelListener['onRenamed'] = async (tx, projectId, { from, to }) => {
   await sql`
     with locked as materialized (
       select id from links
@@ -123,7 +124,7 @@ export const renameLabelOnLinks: LabelListener['onRenamed'] = async (tx, project
     update links set labels = array_replace(labels, ${from}, ${to}) from locked where links.id = locked.id`.execute(tx)
 }
 
-export const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, projectId, name) => {
+const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, projectId, name) => {
   await sql`
     with locked as materialized (
       select id from links
@@ -131,3 +132,6 @@ export const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, proje
       order by id for no key update)
     update links set labels = array_remove(labels, ${name}) from locked where links.id = locked.id`.execute(tx)
 }
+
+/** Updates the label names stored on a project's links, archived and deleted ones included. */
+export const linkLabelListener: LabelListener = { onRenamed: renameLabelOnLinks, onDeleted: removeLabelFromLinks }

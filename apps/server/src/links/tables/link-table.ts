@@ -1,6 +1,6 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in
-// bulk-link-table.ts, what edges read in resolved/. A slug is unique per short domain, across all organizations, and
-// never used again, unless `releaseSlug` allows it.
+// bulk-link-table.ts, statements on slugs in write/slugs.ts, those of edges in resolved/. A slug is unique per short
+// domain, across all organizations, and never used again, unless `releaseSlug` allows it.
 import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -227,23 +227,6 @@ export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, valu
     .where('id', '=', linkId)
     .returning(linkColumns)
     .executeTakeFirstOrThrow()
-}
-
-/** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */
-export function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: string): Promise<LinkRow | undefined> {
-  return tx
-    .updateTable('links')
-    .set({ slug })
-    .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
-    .returning(linkColumns)
-    .executeTakeFirst()
-}
-
-/** Returns the slugs that are, or ever were, in use by any organization. */
-export async function selectTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${slugs}) as taken`.execute(tx)
-  return new Set(rows[0]?.taken)
 }
 
 export async function countUnarchivedLinks(tx: Tx, projectId: ProjectId): Promise<number> {

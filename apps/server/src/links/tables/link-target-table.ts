@@ -1,5 +1,6 @@
-// Statements on the destinations of all links of a project, a batch after the other in the order of their ids.
-import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
+// Statements on all links of a project, a batch after the other in the order of their ids: on their destinations, and
+// for the link report.
+import type { LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from './link-table.ts'
@@ -17,7 +18,7 @@ const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'shops', 'expa
 
 export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
 
-export interface LinkSpan {
+interface LinkSpan {
   /** Excluded; null for all. */
   after: LinkId | null
   /** Included. */
@@ -68,7 +69,7 @@ export async function selectTargets(tx: Tx, projectId: ProjectId, linkIds: reado
 }
 
 /** One value of a link, and its replacement. */
-export interface Replacement<Value> {
+interface Replacement<Value> {
   before: Value
   after: Value
 }
@@ -108,4 +109,45 @@ export async function updateTargets(tx: Tx, projectId: ProjectId, targets: reado
 export async function markPending(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
   await tx.updateTable('links').set({ is_pending: true }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
+}
+
+interface ReportRow {
+  id: LinkId
+  target: string
+  expanded_target: string | null
+  shops: LinkShop[]
+  expanded_shops: Record<string, string>
+  is_affiliated: boolean
+  is_archived: boolean
+  status: LinkHealthStatus | undefined
+  page_url: string | null
+  redirected_to: string | null
+}
+
+/** Links by id, from behind `after` on. Relies on links_project_id_idx. */
+export async function selectLinkReportRows(
+  tx: Tx,
+  projectId: ProjectId,
+  { after, limit }: { after: LinkId | undefined; limit: number },
+): Promise<ReportRow[]> {
+  return tx
+    .selectFrom('links')
+    .leftJoin('link_checks', 'link_checks.link_id', 'links.id')
+    .select([
+      'links.id',
+      'links.target',
+      'links.expanded_target',
+      'links.shops',
+      'links.expanded_shops',
+      'links.is_affiliated',
+      'links.is_archived',
+    ])
+    .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
+    .select(['link_checks.page_url', 'link_checks.redirected_to'])
+    .where('links.project_id', '=', projectId)
+    .where('links.deleted_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where('links.id', '>', after as LinkId))
+    .orderBy('links.id')
+    .limit(limit)
+    .execute()
 }

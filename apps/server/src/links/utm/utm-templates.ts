@@ -1,5 +1,5 @@
 import { type UtmTemplate, type UtmTemplateDraft, type UtmTemplateId, utmTemplatesPerProject } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { fail, mutate, type ProjectContext, projectCall, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   countTemplates,
@@ -11,6 +11,19 @@ import {
   type UtmTemplateRow,
   updateTemplateRow,
 } from './utm-template-table.ts'
+
+const calls = projectCall.utmTemplates
+
+export function utmTemplateRoutes(deps: Deps) {
+  return {
+    list: calls.list.handler(({ context }) => listTemplates(context.ctx)),
+    create: calls.create.handler(({ context, input }) => createTemplate(deps, context.ctx, input.body)),
+    update: calls.update.handler(({ context, input }) =>
+      updateTemplate(context.ctx, { templateId: input.params.templateId, draft: input.body }),
+    ),
+    delete: calls.delete.handler(({ context, input }) => deleteTemplate(context.ctx, input.params.templateId)),
+  }
+}
 
 /** Every template of the project, by name. */
 export async function listTemplates(ctx: ProjectContext): Promise<UtmTemplate[]> {

@@ -1,12 +1,16 @@
 import { type Link, type LinksBulkUpdate, labelsPerLink } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, Origins } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { findRedirectElsewhere, isAllowedDestination } from '../destination-rules.ts'
+import { toAuditedLink, toLink } from '../get-link.ts'
+import { selectRedirects } from '../health/link-check-table.ts'
+import { enqueueLinkChecks } from '../health/request-link-check.ts'
+import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from '../tables/bulk-link-table.ts'
-import { type LinkRow, selectExistingLinkIds } from '../tables/link-table.ts'
-import { toAuditedLink, toLink } from '../to-link.ts'
-import { followRedirects } from './follow-redirects.ts'
-import { removePastedTags } from './remove-pasted-tags.ts'
+import { type LinkRow, selectExistingLinkIds, updateLinkRow } from '../tables/link-table.ts'
+import { removePastedTags } from './replace-targets.ts'
 
 /**
  * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Returns the
@@ -45,4 +49,23 @@ function idsOf(rows: LinkRow[]) {
 
 function toAuditedLinks(rows: LinkRow[]): object {
   return Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
+}
+
+/**
+ * Gives links whose pages redirect elsewhere the address where that ended, as checks found it. The
+ * caller has locked the links.
+ */
+async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, links: readonly LinkRow[]): Promise<void> {
+  const redirects = await selectRedirects(
+    tx,
+    links.map(({ id }) => id),
+  )
+  const targetOf = new Map(links.map(({ id, target }) => [id, target]))
+  const followed = redirects.flatMap(({ link_id, ...redirect }) => {
+    const target = findRedirectElsewhere({ target: targetOf.get(link_id) ?? '', ...redirect })
+    return target !== null && isAllowedDestination(target, origins) ? [{ id: link_id, target }] : []
+  })
+  for (const { id, target } of followed)
+    await enqueuePageCheck(tx, ctx, await updateLinkRow(tx, ctx.project.id, id, { target, is_pending: true }))
+  if (followed.length > 0) await enqueueLinkChecks(tx)
 }

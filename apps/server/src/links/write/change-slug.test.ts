@@ -7,8 +7,8 @@ import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createLinkVisits } from '../../analytics/link-visits.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
-import { checkSlugs } from '../check-slugs.ts'
 import { findLinkChanges } from '../resolved/link-changes.ts'
+import { checkSlugs } from './slugs.ts'
 import { updateLink } from './update-link.ts'
 
 let deps: TestDeps

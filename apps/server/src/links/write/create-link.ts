@@ -1,9 +1,15 @@
-import type { Link, LinkDraft } from '@linkshelf/contract'
-import { mutate, type ProjectContext } from '../../access/index.ts'
+import { type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, spendScarce } from '../../access/index.ts'
+import { registerLabels } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
-import { toAuditedLink, toLink } from '../to-link.ts'
-import { insertNewLink, type NewLinkDeps } from './insert-new-link.ts'
+import { toAuditedLink, toLink } from '../get-link.ts'
+import type { LinkVisits } from '../link-visits.ts'
+import { enqueuePageCheck } from '../page-check/check-page.ts'
+import { insertLink, type LinkRow, type NewLink } from '../tables/link-table.ts'
+import { consumeLinkQuota } from './link-quota.ts'
+import { generateSlug, isReserved, releaseSlug } from './slugs.ts'
 
 /** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
 export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
@@ -14,4 +20,61 @@ export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx:
     Object.assign(change, { entityId: row.id, after: toAuditedLink(row) })
     return toLink(row, deps.origins)
   })
+}
+
+/** Without `visits`, no slug is released for the new link. */
+type NewLinkDeps = Pick<Deps, 'ids'> & { visits?: LinkVisits }
+
+/**
+ * The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN
+ * or LABEL_LIMIT_REACHED.
+ */
+export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
+  if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
+  const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
+  // Labels are locked before the budget, as where a link gets another slug.
+  if (draft.slug !== undefined) await spendScarce(tx, ctx, 'chosenSlugs')
+  const limit = ctx.entitlements.linksPerProject
+  if (!(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))
+    fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+
+  const link = {
+    id: ids.next<LinkId>(),
+    target: draft.target,
+    title: draft.title || null,
+    notes: draft.notes ?? null,
+    labels,
+    ...affiliationOf(draft),
+    createdAt: ctx.now,
+  }
+  const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+  await enqueuePageCheck(tx, ctx, row)
+  return row
+}
+
+function affiliationOf({ affiliated = true, shops = [], choice_page = false }: LinkDraft) {
+  return { isAffiliated: affiliated, shops, hasChoicePage: choice_page }
+}
+
+/**
+ * The unique index decides who owns a slug; checking first would only race. A generated slug that is
+ * taken is generated again.
+ */
+async function insertWithSlug(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  link: Omit<NewLink, 'slug'>,
+  { slug: chosen, visits }: { slug: string | undefined; visits: LinkVisits | undefined },
+): Promise<LinkRow | undefined> {
+  if (chosen !== undefined) {
+    const chosenLink = { ...link, slug: chosen }
+    const row = await insertLink(tx, organization.id, project.id, chosenLink)
+    if (row !== undefined || visits === undefined || !(await releaseSlug(tx, organization.id, chosen, visits))) return row
+    return insertLink(tx, organization.id, project.id, chosenLink)
+  }
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const row = await insertLink(tx, organization.id, project.id, { ...link, slug: generateSlug() })
+    if (row !== undefined) return row
+  }
+  throw new Error('Five generated slugs in a row were taken')
 }

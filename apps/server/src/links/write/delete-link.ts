@@ -1,10 +1,22 @@
-import type { LinkId } from '@linkshelf/contract'
-import { type Change, fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { type LinkId, linkId, linkUndoMs, organizationId, projectId } from '@linkshelf/contract'
+import { z } from 'zod'
+import {
+  type Change,
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type ProjectContext,
+  read,
+} from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { toAuditedLink } from '../get-link.ts'
 import { lockLinksForUpdate, markLinkRowsDeleted } from '../tables/bulk-link-table.ts'
-import { toAuditedLink } from '../to-link.ts'
-import { enqueueErasure } from './erase-links.ts'
-import { returnLinkAllowance } from './link-allowance.ts'
+import { eraseLinkRows, selectErasable } from '../tables/deleted-link-table.ts'
+import { returnLinkQuota } from './link-quota.ts'
 
 /**
  * Deletes a link. Visitors get 410 at once, and no other organization can ever take the slug. The link's texts are
@@ -30,8 +42,46 @@ async function deleteLockedLinks(tx: Tx, ctx: ProjectContext, linkIds: LinkId[],
   const rows = await lockLinksForUpdate(tx, project.id, linkIds)
   const ids = rows.map((row) => row.id)
   await markLinkRowsDeleted(tx, project.id, ids, now)
-  await returnLinkAllowance(tx, project.id, ids.length)
+  await returnLinkQuota(tx, project.id, ids.length)
   await enqueueErasure(tx, ctx, ids)
   change.before = Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
   return new Set(ids)
+}
+
+export const eraseLinksTask = 'erase-links'
+
+const erasure = z.object({ organizationId, projectId, linkIds: z.array(linkId), deletedAt: z.iso.datetime() })
+
+/**
+ * Links that are deleted now are erased when that can't be taken back any more, in the same transaction or not at all.
+ */
+async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectContext, linkIds: LinkId[]): Promise<void> {
+  if (linkIds.length === 0) return
+  const payload: z.input<typeof erasure> = {
+    organizationId: organization.id,
+    projectId: project.id,
+    linkIds,
+    deletedAt: now.toISOString(),
+  }
+  await enqueueJob(tx, eraseLinksTask, payload, { runAt: new Date(now.getTime() + linkUndoMs), maxAttempts: 25 })
+}
+
+/**
+ * The background job: clears what deleted links said. It is about one deletion, known by its time: links that were
+ * restored since, and deleted again, belong to a later job.
+ */
+export async function eraseLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+  const { linkIds, ...deletion } = erasure.parse(payload)
+  const deletedAt = new Date(deletion.deletedAt)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: eraseLinksTask }, source: 'job' })
+  const ctx = await findSystemContext(job, deletion.organizationId, deletion.projectId)
+  if (ctx === undefined) return
+  const left = await read(ctx, (tx) => selectErasable(tx, deletion.projectId, linkIds, deletedAt))
+  if (left.length === 0) return
+  await ignoreDeleted(
+    mutate(ctx, { action: 'link.erase', entity: 'link' }, async (tx, change) => {
+      const erased = await eraseLinkRows(tx, deletion.projectId, left, deletedAt)
+      change.before = Object.fromEntries(erased.map(({ id, slug }) => [id, { slug }]))
+    }),
+  )
 }

@@ -6,8 +6,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { type InsertedLink, insertLinks } from '../tables/bulk-link-table.ts'
-import { consumeLockedLinkAllowance, countLinksOf, lockLinkAllowance } from './link-allowance.ts'
-import { generateSlug } from './slug-rules.ts'
+import { consumeLockedLinkQuota } from './link-quota.ts'
+import { generateSlug } from './slugs.ts'
 
 export interface ImportedLink {
   target: string
@@ -21,16 +21,6 @@ export interface ImportedLink {
   isArchived?: boolean
   /** Undefined: now. */
   createdAt?: Date | undefined
-}
-
-/** How many more links the project may have. */
-export async function selectLinkRoom(tx: Tx, { project, entitlements }: ProjectContext): Promise<number> {
-  return Math.max(0, entitlements.linksPerProject - (await countLinksOf(tx, project.id)))
-}
-
-/** The same, locked until the transaction ends. */
-export function lockLinkRoom(tx: Tx, { organization, project, entitlements }: ProjectContext): Promise<number> {
-  return lockLinkAllowance(tx, organization.id, project.id, entitlements.linksPerProject)
 }
 
 /**
@@ -47,8 +37,8 @@ export async function importLinks(
 }
 
 /**
- * The same with chosen slugs too, which the caller has charged to a budget: the id of a link whose slug
- * is taken is undefined.
+ * The same with chosen slugs too, which the caller has counted towards their quota: the id of a link whose slug is
+ * taken is undefined.
  */
 export async function importNamedLinks(
   tx: Tx,
@@ -68,7 +58,7 @@ export async function importNamedLinks(
     await insert(left.map((link) => ({ ...link, slug: generateSlug() })))
   }
   if (drafts.some(({ id, slug }) => slug === undefined && !inserted.has(id))) throw new Error('Five generated slugs in a row were taken')
-  if (inserted.size > 0) await consumeLockedLinkAllowance(tx, ctx.project.id, inserted.size)
+  if (inserted.size > 0) await consumeLockedLinkQuota(tx, ctx.project.id, inserted.size)
   for (const link of drafts) if (link.isPending && inserted.has(link.id)) await enqueuePageCheck(tx, ctx, link)
   return drafts.map(({ id }) => (inserted.has(id) ? id : undefined))
 }

@@ -8,11 +8,10 @@ import { withScope } from '../../platform/postgres/with-scope.ts'
 import { createProject } from '../../projects/create-project.ts'
 import { archiveProject } from '../../projects/update-project.ts'
 import { getLink } from '../get-link.ts'
-import { linkLabelListener } from '../link-label-listener.ts'
+import { linkLabelListener } from '../tables/bulk-link-table.ts'
 import { createLink } from './create-link.ts'
-import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
-import { eraseLinks } from './erase-links.ts'
-import { countLinksOf } from './link-allowance.ts'
+import { bulkDeleteLinks, deleteLink, eraseLinks } from './delete-link.ts'
+import { countProjectLinks } from './link-quota.ts'
 import { restoreLinks } from './restore-links.ts'
 
 function later(ctx: ProjectContext, ms: number): ProjectContext {
@@ -165,7 +164,7 @@ it('counts a restored link, and restores none whose place another link has taken
 
   expect(await errorCodeOf(restoreLinks(deps, ctx, [first, second]))).toBe('LINK_LIMIT_REACHED')
   expect((await restoreLinks(deps, ctx, [first])).map(({ url_id }) => url_id)).toEqual([first])
-  expect(await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => countLinksOf(tx, ctx.project.id))).toBe(10)
+  expect(await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => countProjectLinks(tx, ctx.project.id))).toBe(10)
 })
 
 it('restores no more links than the plan includes when others were created and deleted meanwhile', async () => {

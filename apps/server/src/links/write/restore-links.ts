@@ -3,13 +3,12 @@ import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockLabelListForUpdate, lockLabelNames } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { hasLinkSince, lockDeletedLinksForUpdate, restoreLinkRows, selectDeletedLabels } from '../tables/deleted-link-table.ts'
 import { selectLinks } from '../tables/link-table.ts'
-import { toAuditedLink, toLink } from '../to-link.ts'
-import { lockLinkRoom } from './import-links.ts'
-import { consumeLockedLinkAllowance } from './link-allowance.ts'
+import { consumeLockedLinkQuota, lockRemainingLinks } from './link-quota.ts'
 
 /**
  * Takes back deletions of the last `linkUndoMs`: the links redirect again as before, with those of their labels that
@@ -20,16 +19,16 @@ export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectCon
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {
-    // Labels, then the allowance, then links: a link that takes the slug of a deleted one locks them in this order too.
-    // No label is renamed between the two statements that read labels.
+    // Labels are locked first, then the quota, then links, as by a link that takes the slug of a deleted one. No label
+    // is renamed between the two statements that read labels.
     await lockLabelListForUpdate(tx, project.id)
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
-    const room = await lockLinkRoom(tx, ctx)
+    const remaining = await lockRemainingLinks(tx, ctx)
     const deleted = await lockDeletedLinksForUpdate(tx, project.id, linkIds, since)
     const ids = deleted.map(({ id }) => id)
     if (ids.length > 0) {
-      if (room < ids.length) await assertNoLinkSince(tx, ctx, since)
-      await consumeLockedLinkAllowance(tx, project.id, ids.length)
+      if (remaining < ids.length) await assertNoLinkSince(tx, ctx, since)
+      await consumeLockedLinkQuota(tx, project.id, ids.length)
       await restoreLinkRows(tx, project.id, ids, labels)
       for (const link of deleted) if (link.is_pending) await enqueuePageCheck(tx, ctx, link)
       await enqueueLinkChecks(tx)

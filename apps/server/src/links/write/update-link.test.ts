@@ -4,9 +4,8 @@ import { aLink, aProject, destinationOf, errorCodeOf } from '../../../test/build
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../get-link.ts'
-import { archiveLink, unarchiveLink } from './archive-link.ts'
 import { deleteLink } from './delete-link.ts'
-import { updateLink } from './update-link.ts'
+import { archiveLink, unarchiveLink, updateLink } from './update-link.ts'
 
 it('redirects to the new destination after an update, and is pending again', async () => {
   await using deps = await openTestDeps()

@@ -3,13 +3,13 @@ import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
-import { isExpanded } from '../expansion/is-expanded.ts'
+import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
+import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
-import { toAuditedLink, toLink } from '../to-link.ts'
-import { changeSlug } from './change-slug.ts'
+import { changeSlug } from './slugs.ts'
 
 interface LinkUpdateInput {
   linkId: LinkId
@@ -67,4 +67,24 @@ function changedValues(before: LinkRow, { target, title, own_title, notes, affil
   const isUnknown = shops !== undefined && !isExpanded({ ...before, shops })
   if (values.target !== undefined || title === '' || isUnknown) values.is_pending = true
   return values
+}
+
+/** An archived link still redirects and counts clicks. Throws LINK_NOT_FOUND. */
+export function archiveLink(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+  return setArchived(deps, ctx, linkId, true)
+}
+
+/** Throws LINK_NOT_FOUND. */
+export function unarchiveLink(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+  return setArchived(deps, ctx, linkId, false)
+}
+
+function setArchived({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId, isArchived: boolean): Promise<Link> {
+  const action = isArchived ? 'link.archive' : 'link.unarchive'
+  return mutate(ctx, { action, entity: 'link', entityId: linkId }, async (tx, change) => {
+    const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const after = await updateLinkRow(tx, ctx.project.id, linkId, { is_archived: isArchived })
+    Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
+    return toLink(after, origins)
+  })
 }

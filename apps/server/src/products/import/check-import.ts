@@ -2,7 +2,7 @@ import { categoriesPerProject, type ProductImportId, productImportId, productsPe
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { selectCategories } from '../../categories/index.ts'
 import { openImportJob } from '../../file-imports/index.ts'
-import { isAllowedDestination, selectLinkRoom } from '../../links/index.ts'
+import { isAllowedDestination, selectRemainingLinks } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { countProducts } from '../product-table.ts'
@@ -49,7 +49,7 @@ async function selectRoom(tx: Tx, { origins }: Pick<Deps, 'origins'>, ctx: Proje
     categoryNames: new Set(categories.map((category) => category.name.toLowerCase())),
     products: productsPerProject - (await countProducts(tx, ctx.project.id)),
     categories: categoriesPerProject - categories.length,
-    links: await selectLinkRoom(tx, ctx),
+    links: await selectRemainingLinks(tx, ctx),
     createsCategories: false,
     isAllowedTarget: (target) => isAllowedDestination(target, origins),
   }

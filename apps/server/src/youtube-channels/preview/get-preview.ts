@@ -1,6 +1,6 @@
 import { type YoutubeChannelId, type YoutubePreview, youtubeLinkGroups } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import { selectLinkRoom } from '../../links/index.ts'
+import { selectRemainingLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/calendar-day.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lockIdleChannel } from '../channels/change-channel.ts'
@@ -21,7 +21,7 @@ export async function getPreview(deps: PreviewDeps, google: Google, ctx: Project
     const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     const { videos, links, new_links } = await selectLinkTotals(tx, id)
     const byGroup = await countLinksByGroup(tx, id)
-    const room = await selectLinkRoom(tx, ctx)
+    const room = await selectRemainingLinks(tx, ctx)
     return {
       videos,
       links,

@@ -3,8 +3,9 @@ import { type LabelQuota, lockLabelQuota, selectLabelQuota } from '../../../labe
 import type { Deps } from '../../../platform/deps.ts'
 import type { Tx } from '../../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../../destination-rules.ts'
-import { selectTakenSlugs } from '../../tables/link-table.ts'
-import { lockLinkRoom, selectLinkRoom, selectPresentLinks } from '../../write/import-links.ts'
+import { selectPresentLinks } from '../../write/import-links.ts'
+import { lockRemainingLinks, selectRemainingLinks } from '../../write/link-quota.ts'
+import { selectTakenSlugs } from '../../write/slugs.ts'
 import type { ParsedRow } from './parse-row.ts'
 import type { ImportRoom } from './plan-rows.ts'
 
@@ -15,13 +16,13 @@ type RoomDeps = Pick<Deps, 'origins'>
 /** Returns how much more the project may have now. Another write may use it before the import does. */
 export async function selectRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
   const labels = await selectLabelQuota(tx, ctx, labelsOf(rows))
-  return toRoom(tx, deps, ctx, { rows, labels, links: await selectLinkRoom(tx, ctx) })
+  return toRoom(tx, deps, ctx, { rows, labels, links: await selectRemainingLinks(tx, ctx) })
 }
 
 /** The same, locked until the transaction ends: labels first, as where a link is created. */
 export async function lockRoom(tx: Tx, deps: RoomDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectRoom> {
   const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
-  return toRoom(tx, deps, ctx, { rows, labels, links: await lockLinkRoom(tx, ctx) })
+  return toRoom(tx, deps, ctx, { rows, labels, links: await lockRemainingLinks(tx, ctx) })
 }
 
 async function toRoom(

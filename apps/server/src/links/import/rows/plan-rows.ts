@@ -1,6 +1,6 @@
 import { errorCatalogue, labelsPerProject } from '@linkshelf/contract'
 import type { LabelQuota } from '../../../labels/index.ts'
-import { isReserved } from '../../write/slug-rules.ts'
+import { isReserved } from '../../write/slugs.ts'
 import type { ImportIssue } from './import-columns.ts'
 import type { ParsedRow } from './parse-row.ts'
 

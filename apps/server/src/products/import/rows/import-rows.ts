@@ -1,7 +1,7 @@
 import { type CategoryId, categoriesPerProject, type LinkId, type ProductId, productsPerProject } from '@linkshelf/contract'
 import type { ProjectContext } from '../../../access/index.ts'
 import { insertNewCategory, lockCategoriesForShare, lockCategoryListForUpdate, selectCategories } from '../../../categories/index.ts'
-import { importLinks, isAllowedDestination, lockLinkRoom } from '../../../links/index.ts'
+import { importLinks, isAllowedDestination, lockRemainingLinks } from '../../../links/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Tx } from '../../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../../platform/postgres/row-order.ts'
@@ -57,7 +57,7 @@ export async function importRows(
     categoryNames: new Set(categories.keys()),
     products: productsPerProject - (await countProducts(tx, project.id)),
     categories: categoriesPerProject - categoryCount,
-    links: await lockLinkRoom(tx, ctx),
+    links: await lockRemainingLinks(tx, ctx),
     createsCategories,
     isAllowedTarget: (target) => isAllowedDestination(target, deps.origins),
   })

@@ -1,28 +1,29 @@
 import { expect, it } from 'vitest'
-import type { Verdict } from './judge-page.ts'
-import { type HealthState, nextHealth } from './next-health.ts'
+import type { CheckResult } from './evaluate-page.ts'
+import type { HealthState } from './link-check-table.ts'
+import { computeNextHealth } from './store-check-result.ts'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
 const at = (hours: number) => new Date(start + hours * 3_600_000)
 const unchecked: HealthState = { status: 'unchecked', reason: null, failing_since: null, retry_count: 0 }
 
-const ok: Verdict = { kind: 'ok', reason: null }
-const missing: Verdict = { kind: 'broken', reason: 'not_found' }
-const down: Verdict = { kind: 'temporary', reason: 'server_error' }
-const captcha: Verdict = { kind: 'blocked', reason: 'captcha' }
-const soldOut: Verdict = { kind: 'unavailable', reason: 'sold_out' }
-const forbidden: Verdict = { kind: 'unchecked', reason: 'robots' }
+const ok: CheckResult = { kind: 'ok', reason: null }
+const missing: CheckResult = { kind: 'broken', reason: 'not_found' }
+const down: CheckResult = { kind: 'temporary', reason: 'server_error' }
+const captcha: CheckResult = { kind: 'blocked', reason: 'captcha' }
+const soldOut: CheckResult = { kind: 'unavailable', reason: 'sold_out' }
+const forbidden: CheckResult = { kind: 'unchecked', reason: 'robots' }
 
 /** The status after each of these checks, by the hour of the check. */
-function statusesAfter(checks: [hour: number, verdict: Verdict][]): string[] {
+function statusesAfter(checks: [hour: number, result: CheckResult][]): string[] {
   let state = unchecked
-  return checks.map(([hour, verdict]) => {
-    state = nextHealth(state, verdict, at(hour))
+  return checks.map(([hour, result]) => {
+    state = computeNextHealth(state, result, at(hour))
     return state.status
   })
 }
 
-it.each<[string, [number, Verdict][], string[]]>([
+it.each<[string, [number, CheckResult][], string[]]>([
   ['a good page', [[0, ok]], ['ok']],
   ['one failure', [[0, missing]], ['failing']],
   [
@@ -137,7 +138,7 @@ it.each<[string, [number, Verdict][], string[]]>([
   expect(statusesAfter(checks)).toEqual(statuses)
 })
 
-it.each<[Verdict, HealthState, boolean, number]>([
+it.each<[CheckResult, HealthState, boolean, number]>([
   [ok, unchecked, false, 7 * 24],
   [ok, unchecked, true, 28 * 24],
   [missing, unchecked, true, 24],
@@ -147,6 +148,6 @@ it.each<[Verdict, HealthState, boolean, number]>([
   [down, { ...unchecked, retry_count: 1 }, false, 6],
   [down, { ...unchecked, retry_count: 2 }, false, 24],
   [captcha, unchecked, false, 7 * 24],
-])('checks again after %j of %j (archived: %s) in %i hours', (verdict, before, isArchived, hours) => {
-  expect(nextHealth(before, verdict, at(0), isArchived).delayMs).toBe(hours * 3_600_000)
+])('checks again after %j of %j (archived: %s) in %i hours', (result, before, isArchived, hours) => {
+  expect(computeNextHealth(before, result, at(0), isArchived).delayMs).toBe(hours * 3_600_000)
 })

@@ -1,6 +1,7 @@
 // Every statement on `link_counts`.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -13,7 +14,7 @@ declare module '../../platform/postgres/postgres.ts' {
  * Counts one more link; false when the project has `limit` links. One statement, so two concurrent transactions can't
  * both use the last one.
  */
-export async function consumeLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
+export async function consumeLinkQuota(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
   const counted = await tx
     .insertInto('link_counts')
     .values({ project_id: projectId, organization_id: organizationId, link_count: 1 })
@@ -28,24 +29,29 @@ export async function consumeLinkAllowance(tx: Tx, organizationId: OrganizationI
   return counted !== undefined
 }
 
-/** How many more links the project may have. No other transaction consumes or returns any until this one ends. */
-export async function lockLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<number> {
+/** Counts the links that the project may still add. */
+export async function selectRemainingLinks(tx: Tx, { project, entitlements }: ProjectContext): Promise<number> {
+  return Math.max(0, entitlements.linksPerProject - (await countProjectLinks(tx, project.id)))
+}
+
+/** The same, locked: no other transaction consumes or returns any until this one ends. */
+export async function lockRemainingLinks(tx: Tx, { organization, project, entitlements }: ProjectContext): Promise<number> {
   await tx
     .insertInto('link_counts')
-    .values({ project_id: projectId, organization_id: organizationId, link_count: 0 })
+    .values({ project_id: project.id, organization_id: organization.id, link_count: 0 })
     .onConflict((conflict) => conflict.column('project_id').doNothing())
     .execute()
   const { link_count } = await tx
     .selectFrom('link_counts')
     .select('link_count')
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', project.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return Math.max(0, limit - link_count)
+  return Math.max(0, entitlements.linksPerProject - link_count)
 }
 
-/** Counts several more links. The caller has locked the allowance, and there are as many left. */
-export async function consumeLockedLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
+/** Counts several more links. The caller has locked the quota, and as many remain. */
+export async function consumeLockedLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')
     .set({ link_count: sql`link_count + ${linkCount}` })
@@ -53,7 +59,7 @@ export async function consumeLockedLinkAllowance(tx: Tx, projectId: ProjectId, l
     .execute()
 }
 
-export async function countLinksOf(tx: Tx, projectId: ProjectId): Promise<number> {
+export async function countProjectLinks(tx: Tx, projectId: ProjectId): Promise<number> {
   const row = await tx.selectFrom('link_counts').select('link_count').where('project_id', '=', projectId).executeTakeFirst()
   return row?.link_count ?? 0
 }
@@ -70,7 +76,10 @@ export async function selectLinkCounts(tx: Tx, organizationIds: readonly Organiz
 }
 
 /** The project of the organization with the most links; undefined while no project has had one. */
-export function selectFullestProject(tx: Tx, organizationId: OrganizationId): Promise<{ name: string; link_count: number } | undefined> {
+export function selectProjectWithMostLinks(
+  tx: Tx,
+  organizationId: OrganizationId,
+): Promise<{ name: string; link_count: number } | undefined> {
   return tx
     .selectFrom('link_counts')
     .innerJoin('projects', 'projects.id', 'link_counts.project_id')
@@ -82,7 +91,7 @@ export function selectFullestProject(tx: Tx, organizationId: OrganizationId): Pr
     .executeTakeFirst()
 }
 
-export async function returnLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
+export async function returnLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')
     .set({ link_count: sql`link_count - ${linkCount}` })

@@ -7,9 +7,9 @@ import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guard
 import { listen } from '../../platform/http/listen.ts'
 import { getLinkAffiliation } from '../get-link-affiliation.ts'
 import { requestLinkCheck } from '../health/request-link-check.ts'
-import { checkPage } from '../page-check/check-page.ts'
 import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
 import { updateLink } from '../write/update-link.ts'
+import { checkPage } from './check-page.ts'
 import { expandShortUrl } from './expand-short-url.ts'
 
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'

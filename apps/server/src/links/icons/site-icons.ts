@@ -1,22 +1,26 @@
 // Fetches icons of sites that are due, one after the other. Any number of processes may do so: the database gives each
 // icon to one. A killed process loses nothing: its icon is due again when the lease ends.
+
 import { createHash } from 'node:crypto'
+import { siteIconPath } from '@linkshelf/contract'
+import type { Handler } from 'hono'
 import type { OrganizationContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createGuardedFetch, type FetchGuard, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import type { Tx } from '../../platform/postgres/postgres.ts'
-import { withoutClick } from '../affiliate-networks.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import { toRequestableAddress } from '../destination-rules.ts'
+import { pageIcon } from './page-icon.ts'
 import {
   type DueIcon,
+  findIcon,
   leaseDueIcon,
   type ReadPage,
   reconcileIcons,
   requestIcon,
   updateFetchedIcon,
   updateMissingIcon,
-} from '../tables/site-icon-table.ts'
-import { pageIcon } from './page-icon.ts'
+} from './site-icon-table.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
 /** The jobs of this queue run one at a time: the present run finds icons that become due meanwhile. */
@@ -45,7 +49,7 @@ const fileMaxBytes = 300_000
 /** Fetches the icon of a site, one byte more than allowed, so that a larger one is detected. */
 export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   const accept = 'image/png,image/x-icon,image/vnd.microsoft.icon,image/webp,image/*;q=0.5'
-  return createGuardedFetch({ ...guard, accept, toRequest: withoutClick, timeoutMs: 3_000, maxBytes: fileMaxBytes + 1 })
+  return createGuardedFetch({ ...guard, accept, toRequest: toRequestableAddress, timeoutMs: 3_000, maxBytes: fileMaxBytes + 1 })
 }
 
 /**
@@ -104,13 +108,13 @@ async function fetchIcon(deps: FetchDeps, due: DueIcon): Promise<Buffer | undefi
 }
 
 async function readPage(fetchPage: GuardedFetch, target: string): Promise<Omit<ReadPage, 'target'> | undefined> {
-  const address = withoutClick(target)
+  const address = toRequestableAddress(target)
   const page = address === undefined ? undefined : await ignoreFetchError(fetchPage(address))
   return page && { page_url: page.url, icon_url: /html/i.test(page.contentType) ? pageIcon(page.body, page.contentType, page.url) : null }
 }
 
 async function fetchFile(fetchFile: GuardedFetch, url: string): Promise<Buffer | undefined> {
-  const address = withoutClick(url)
+  const address = toRequestableAddress(url)
   const file = address === undefined ? undefined : await ignoreFetchError(fetchFile(address))
   return file?.status === 200 && file.body.length <= fileMaxBytes ? file.body : undefined
 }
@@ -127,5 +131,23 @@ async function ignoreFetchError<T>(fetched: Promise<T>): Promise<T | undefined> 
   } catch (error) {
     if (isFetchError(error)) return undefined
     throw error
+  }
+}
+
+/** The path of a file, for the router. */
+export const siteIconFilePath = `${siteIconPath}:file{[\\w-]{27}[.]png}`
+
+/**
+ * A file at a path never changes: a site with another icon has another path. The headers of the origin make browsers
+ * treat the response as a picture and nothing else.
+ */
+export function createSiteIconRoute(db: Db): Handler {
+  return async (context) => {
+    const bytes = await findIcon(db, (context.req.param('file') ?? '').slice(0, 27))
+    if (bytes === undefined) return context.notFound()
+    return context.body(new Uint8Array(bytes), 200, {
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
   }
 }

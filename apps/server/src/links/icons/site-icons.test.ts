@@ -14,7 +14,7 @@ import { encodeSiteIcon } from '../../uploads/index.ts'
 import { getLink } from '../get-link.ts'
 import { checkPage } from '../page-check/check-page.ts'
 import { deleteLink } from '../write/delete-link.ts'
-import { createIconFetch, fetchDueIcons, reconcileSiteIcons } from './fetch-due-icons.ts'
+import { createIconFetch, fetchDueIcons, reconcileSiteIcons } from './site-icons.ts'
 
 const dayMs = 24 * 3_600_000
 const png = await anImage({ width: 200, height: 100 }).png().toBuffer()

@@ -3,6 +3,7 @@ import { behindRedirectors } from '@linkshelf/retailers'
 import type { Deps } from '../../platform/deps.ts'
 import { isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
+import type { LinkRow } from '../tables/link-table.ts'
 
 /** Requests for one address. Services that lead to each other end here. */
 const maxRequests = 5
@@ -34,4 +35,15 @@ async function redirectOf(address: string, fetchDestination: Deps['fetchDestinat
     if (isFetchError(error)) return undefined
     throw error
   }
+}
+
+/** Whether it is known where the short URLs of a link lead: its destination, and its shops. */
+export function isExpanded({
+  target,
+  expanded_target,
+  shops,
+  expanded_shops,
+}: Pick<LinkRow, 'target' | 'expanded_target' | 'shops' | 'expanded_shops'>): boolean {
+  if (isShortUrl(target) && expanded_target === null) return false
+  return shops.every((shop) => !isShortUrl(shop.target) || expanded_shops[shop.target] !== undefined)
 }

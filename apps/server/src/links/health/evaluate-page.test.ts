@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { growthOf } from '../../../test/measure-time-growth.ts'
-import { judgePage } from './judge-page.ts'
+import { evaluatePage } from './evaluate-page.ts'
 
 const amazon = 'https://www.amazon.de/dp/B000000000'
 const ebay = 'https://www.ebay.com/itm/1'
 const aliexpress = 'https://de.aliexpress.com/item/1.html'
 
 function judge(url: string, status: number, html: string) {
-  return judgePage({ url, status, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
+  return evaluatePage({ url, status, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
 }
 
 it.each<[string, number, string, string | null]>([

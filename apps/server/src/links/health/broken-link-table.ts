@@ -1,0 +1,55 @@
+// Statements on broken links: those of the emails that announce them. `db` works as the account of jobs.
+import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../platform/deps.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+export interface BrokenLink {
+  title: string | null
+  /** The short URL. */
+  url: string
+  target: string
+  reason: LinkHealthReason | null
+}
+
+/** Selects the given links that are broken now, newest first. */
+export async function selectBrokenLinks(tx: Tx, { origins }: Pick<Deps, 'origins'>, linkIds: readonly LinkId[]): Promise<BrokenLink[]> {
+  if (linkIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('links')
+    .innerJoin('link_checks', 'link_checks.link_id', 'links.id')
+    .select(['links.title', 'links.slug', 'links.target', 'link_checks.reason'])
+    .where('links.id', 'in', linkIds)
+    .where('links.deleted_at', 'is', null)
+    .where('link_checks.status', '=', 'broken')
+    .orderBy('links.created_at', 'desc')
+    .execute()
+  return rows.map(({ slug, ...row }) => ({ ...row, url: `${origins.public}/${slug}` }))
+}
+
+/**
+ * Returns organizations with broken links that were not announced, except those with an announcement after
+ * `announcedBefore`. Relies on link_checks_unannounced_idx.
+ */
+export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore: Date): Promise<OrganizationId[]> {
+  const { rows } = await sql<{ organization_id: OrganizationId }>`
+    select distinct organization_id from link_checks as broken
+    where status = 'broken' and announced_at is null and not exists (
+      select from link_checks as announced where announced.organization_id = broken.organization_id and announced.announced_at > ${announcedBefore})`.execute(
+    db,
+  )
+  return rows.map((row) => row.organization_id)
+}
+
+/** Marks the broken links of the organization in the scope of `tx` as announced; returns those that were not. */
+export async function markAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<LinkId[]> {
+  const rows = await tx
+    .updateTable('link_checks')
+    .set({ announced_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'broken')
+    .where('announced_at', 'is', null)
+    .returning('link_id')
+    .execute()
+  return rows.map(({ link_id }) => link_id)
+}

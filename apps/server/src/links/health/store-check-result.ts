@@ -1,0 +1,123 @@
+import { brokenAfterHours, type LinkHealthReason } from '@linkshelf/contract'
+import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { CheckResult } from './evaluate-page.ts'
+import { type CheckedLink, type CheckFacts, type DueLink, type HealthState, selectLinksOfPage, updateHealth } from './link-check-table.ts'
+import { checkLinksTask } from './request-link-check.ts'
+
+type StoreDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
+
+/**
+ * Checks are put off by up to a twentieth of their delay, so that links that were added together are not
+ * checked together forever.
+ */
+const spread = 0.05
+
+/**
+ * Stores what a check found for every link of the project that leads to the page. A link that breaks or is well
+ * again gets an audit entry.
+ */
+export async function storeCheckResult(deps: StoreDeps, link: DueLink, result: CheckResult): Promise<void> {
+  const now = deps.clock.now()
+  const found = { redirectedTo: redirectEnd(link, result), checkedAt: now }
+  const unchanged = new Map<string, { links: CheckedLink[]; next: HealthState; nextCheckAt: Date }>()
+  for (const checked of await selectLinksOfPage(deps.db, link)) {
+    const { delayMs, ...next } = computeNextHealth(checked, result, now, checked.is_archived)
+    const nextCheckAt = new Date(now.getTime() + delayMs * (1 + Math.random() * spread))
+    if ((next.status === 'broken') !== (checked.status === 'broken')) {
+      await storeChange(deps, link, checked, next, { ...found, nextCheckAt })
+      continue
+    }
+    const key = `${checked.status} ${checked.failing_since?.getTime()} ${checked.retry_count} ${checked.is_archived}`
+    const group = unchanged.get(key) ?? { links: [], next, nextCheckAt }
+    unchanged.set(key, { ...group, links: [...group.links, checked] })
+  }
+  for (const { links, next, nextCheckAt } of unchanged.values()) {
+    const [first] = links
+    const ids = links.map(({ link_id }) => link_id)
+    if (first) await updateHealth(deps.db, link.page_url, ids, first.status, next, { ...found, nextCheckAt })
+  }
+}
+
+/** The URL where the page was found after redirects: null without any, undefined where it was not found. */
+function redirectEnd({ hop_count, request_url }: DueLink, { kind }: CheckResult): string | null | undefined {
+  if (kind !== 'ok' && kind !== 'unavailable') return undefined
+  return hop_count === 0 ? null : request_url
+}
+
+async function storeChange(
+  deps: StoreDeps,
+  { page_url, project_id }: DueLink,
+  before: CheckedLink,
+  next: HealthState,
+  facts: CheckFacts,
+): Promise<void> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: checkLinksTask }, source: 'job' })
+  const ctx = await findSystemContext(job, before.organization_id, project_id)
+  if (ctx === undefined) return
+  await ignoreDeleted(
+    mutate(ctx, { action: 'link.change_health', entity: 'link', entityId: before.link_id }, async (tx, change) => {
+      const stored = await updateHealth(tx, page_url, [before.link_id], before.status, next, facts)
+      if (stored.length === 0) fail('NOT_FOUND')
+      Object.assign(change, {
+        before: { status: before.status, reason: before.reason },
+        after: { status: next.status, reason: next.reason },
+      })
+    }),
+  )
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const weekMs = 7 * dayMs
+const brokenAfterMs = brokenAfterHours * hourMs
+
+/** A temporary failure is retried after each of these delays. The failure after the last one counts. */
+const retryDelaysMs = [hourMs, 6 * hourMs]
+
+/**
+ * The page of an archived link is checked once in four weeks, because an owner could not see it
+ * become broken otherwise.
+ */
+const archivedFactor = 4
+
+/**
+ * The state after a check, and the time until the next one.
+ *
+ * A link is failing from its first failure on and broken from the first one that is a day older or more; a good check
+ * ends both. Temporary failures count from the third in a row. A check that says nothing about the page changes neither
+ * a failing nor a broken link.
+ */
+export function computeNextHealth(
+  before: HealthState,
+  result: CheckResult,
+  now: Date,
+  isArchived = false,
+): HealthState & { delayMs: number } {
+  const regularMs = weekMs * (isArchived ? archivedFactor : 1)
+  const hasFailed = before.failing_since !== null
+  switch (result.kind) {
+    case 'ok':
+      return { status: 'ok', reason: null, failing_since: null, retry_count: 0, delayMs: regularMs }
+    case 'unavailable':
+      return { status: 'unavailable', reason: result.reason, failing_since: null, retry_count: 0, delayMs: regularMs }
+    case 'blocked':
+    case 'unchecked':
+      if (hasFailed) return { ...before, retry_count: 0, delayMs: weekMs }
+      return { status: result.kind, reason: result.reason, failing_since: null, retry_count: 0, delayMs: regularMs }
+    case 'temporary': {
+      const delayMs = retryDelaysMs[before.retry_count]
+      if (delayMs !== undefined) return { ...before, retry_count: before.retry_count + 1, delayMs }
+      return countFailure(before, result.reason, now)
+    }
+    case 'broken':
+      return countFailure({ ...before, retry_count: 0 }, result.reason, now)
+  }
+}
+
+function countFailure(before: HealthState, reason: LinkHealthReason, now: Date): HealthState & { delayMs: number } {
+  const since = before.failing_since ?? now
+  const remainingMs = since.getTime() + brokenAfterMs - now.getTime()
+  if (remainingMs > 0) return { ...before, status: 'failing', reason, failing_since: since, delayMs: remainingMs }
+  return { ...before, status: 'broken', reason, failing_since: since, delayMs: dayMs }
+}

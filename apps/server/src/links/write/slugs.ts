@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { canCorrectSlug, type LinkId, type OrganizationId, type ProjectId, type SlugStatus } from '@linkshelf/contract'
+import { type NotNull, sql } from 'kysely'
+import { fail, type ProjectContext, read, spendScarce, spendSlugCheck } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { LinkVisits } from '../link-visits.ts'
+import { type LinkRow, linkColumns } from '../tables/link-table.ts'
+
+/** Base58: no 0, O, I or l, which people misread. */
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const slugLength = 7
+
+/** Slugs are random, so that one says nothing about another: 58^7 is 2.2 * 10^12. */
+export function generateSlug(): string {
+  return Array.from({ length: slugLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** Paths of the public origin, and names that could be mistaken for the operator's. Compared without case. */
+const reserved = new Set(
+  [
+    'robots.txt favicon.ico sitemap.xml healthz health metrics status well-known',
+    'api v1 app auth oidc login signin sign-in signup sign-up logout callback dashboard admin',
+    'links link analytics store stores settings qr products categories account billing pricing',
+    'about abuse report contact help support terms privacy legal security docs linkshelf www static assets',
+  ].flatMap((words) => words.split(' ')),
+)
+
+export function isReserved(slug: string): boolean {
+  return reserved.has(slug.toLowerCase())
+}
+
+/**
+ * Whether each of these slugs is free now. The unique index decides when a link is created. Throws TOO_MANY_REQUESTS.
+ */
+export async function checkSlugs(ctx: ProjectContext, slugs: readonly string[]): Promise<{ slug: string; status: SlugStatus }[]> {
+  await spendSlugCheck(ctx)
+  const taken = await read(ctx, (tx) => selectTakenSlugs(tx, slugs))
+  return slugs.map((slug) => ({ slug, status: isReserved(slug) ? 'reserved' : taken.has(slug) ? 'taken' : 'free' }))
+}
+
+/**
+ * Gives a new link another slug. Later it may be printed, or in an email: the slug of a link that was added more
+ * than an hour ago, or was visited, stays. The caller has locked the link. Throws LINK_SLUG_FIXED,
+ * LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ */
+export async function changeSlug(
+  tx: Tx,
+  { visits }: { visits: LinkVisits | undefined },
+  ctx: ProjectContext,
+  link: Pick<LinkRow, 'id'>,
+  slug: string,
+): Promise<void> {
+  if (isReserved(slug)) fail('LINK_SLUG_RESERVED', { slug })
+  const isFixed = visits === undefined || !canCorrectSlug(link.id, ctx.now.getTime())
+  if (isFixed || (await visits.wasVisited(ctx.project.id, link.id))) fail('LINK_SLUG_FIXED')
+  await spendScarce(tx, ctx, 'chosenSlugs')
+  if ((await updateSlug(tx, ctx.project.id, link.id, slug)) === undefined) fail('LINK_SLUG_TAKEN', { slug })
+}
+
+/**
+ * Releases a slug that this organization took by mistake: its link was deleted within an hour after it was added, and
+ * was never visited. Returns false for any other slug. If two transactions release the same slug, one succeeds; it has
+ * to take the slug before it ends.
+ */
+export async function releaseSlug(tx: Tx, organizationId: OrganizationId, slug: string, visits: LinkVisits): Promise<boolean> {
+  const link = await lockDeletedLink(tx, organizationId, slug)
+  const canRelease = link !== undefined && canCorrectSlug(link.id, link.deleted_at.getTime())
+  if (!canRelease || (await visits.wasVisited(link.project_id, link.id))) return false
+  await tx.deleteFrom('links').where('organization_id', '=', organizationId).where('id', '=', link.id).execute()
+  await sql`select release_slug(${slug})`.execute(tx)
+  return true
+}
+
+/** Relies on links_slug_key. */
+function lockDeletedLink(
+  tx: Tx,
+  organizationId: OrganizationId,
+  slug: string,
+): Promise<{ id: LinkId; project_id: ProjectId; deleted_at: Date } | undefined> {
+  return tx
+    .selectFrom('links')
+    .select(['id', 'project_id', 'deleted_at'])
+    .where('slug', '=', slug)
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is not', null)
+    .$narrowType<{ deleted_at: NotNull }>()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */
+function updateSlug(tx: Tx, projectId: ProjectId, linkId: LinkId, slug: string): Promise<LinkRow | undefined> {
+  return tx
+    .updateTable('links')
+    .set({ slug })
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .returning(linkColumns)
+    .executeTakeFirst()
+}
+
+/** Returns the slugs that are, or ever were, in use by any organization. */
+export async function selectTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${slugs}) as taken`.execute(tx)
+  return new Set(rows[0]?.taken)
+}

@@ -20,10 +20,11 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { mutate, type OrganizationContext } from '../access/index.ts'
 import { analyticsViewKind } from '../analytics/analytics-views.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
+import { runImport } from '../file-imports/import-jobs.ts'
+import { startImport } from '../file-imports/index.ts'
 import { getProfile } from '../identity/profile/profile.ts'
 import { updateLabel } from '../labels/labels.ts'
-import { importLinkFile } from '../links/import/import-link-file.ts'
-import { startImport } from '../links/import/start-import.ts'
+import { linkImports } from '../links/import/link-imports.ts'
 import { linkLabelListener } from '../links/index.ts'
 import { linkViewKind } from '../links/link-views.ts'
 import { listLinks } from '../links/list/list-links.ts'
@@ -154,8 +155,8 @@ it('says of an imported link that it was imported, and who started that', async 
   const { full_name: name } = await getProfile(owned.user)
   const csv = 'url,slug,created\nhttps://a.example/,first,2020-01-01\nhttps://b.example/,second,2020-01-01\n'
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
-  await startImport(ctx, { importId, replacesSlugs: false })
-  await importLinkFile(deps, { organizationId: owned.organization.id, projectId: ctx.project.id, importId })
+  await startImport(linkImports, ctx, importId, { replace_slugs: false })
+  await runImport(linkImports, deps, { organizationId: owned.organization.id, projectId: ctx.project.id, importId })
   const { links } = await listLinks(deps, ctx, linkQuery.parse({ search: 'second' }))
 
   const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({ url_id: links[0]?.url_id }))

@@ -6,7 +6,7 @@
 
 export { earningsJobs } from './earnings-jobs.ts'
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
-export { earningsImportRoutes } from './imports/import-routes.ts'
+export { earningsImportRoutes } from './imports/earnings-imports.ts'
 export { endPostbackAddresses } from './postbacks/postback-address.ts'
 export { getEarnings } from './reading/get-earnings.ts'
 export { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'

@@ -1,30 +1,177 @@
-import { organizationId, projectId, uuid } from '@linkshelf/contract'
+import type { FileImportId } from '@linkshelf/contract'
+import { fileImportId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
-import { createRequestContext, findSystemContext, type ProjectContext } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { enqueueJob } from '../platform/jobs.ts'
+import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
+import { enqueueJob, type Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
+import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
 
-const importJob = z.object({ organizationId, projectId, importId: uuid })
+const importJob = z.object({ organizationId, projectId, importId: fileImportId })
 
 /**
- * Adds a job; at most one of a task is pending per import. It is retried for days, and an import
- * resumes where it stopped.
+ * Adds a job; at most one of a task is pending per import. It is retried for days, and an import resumes where it
+ * stopped.
  */
-export async function enqueueImportJob(tx: Tx, task: string, { organization, project }: ProjectContext, id: string): Promise<void> {
-  const payload: z.input<typeof importJob> = { organizationId: organization.id, projectId: project.id, importId: id }
-  await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
+export async function enqueueImportJob(
+  tx: Tx,
+  task: string,
+  { organization, project }: ProjectContext,
+  importId: FileImportId,
+): Promise<void> {
+  const payload: z.input<typeof importJob> = { organizationId: organization.id, projectId: project.id, importId }
+  await enqueueJob(tx, task, payload, { key: `${task}:${importId}`, maxAttempts: 25 })
+}
+
+/** The two background jobs of a kind. */
+export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps): Job[] {
+  return [
+    { name: kind.tasks.check, kind: 'files', run: (payload) => checkImport(kind, deps, payload) },
+    { name: kind.tasks.run, kind: 'files', run: (payload) => runImport(kind, deps, payload) },
+  ]
+}
+
+/** Stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
+export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps, payload: unknown): Promise<void> {
+  const job = await openImportJob(kind, deps, { step: 'check', payload })
+  if (job === undefined) return
+  const { ctx, row } = job
+  const file = await kind.parse(job.file, row)
+  if (typeof file === 'string') return failImport(kind, ctx, row.id, { step: 'check', failure: file })
+
+  const { counts, issues, details } = await kind.plan(deps, ctx, file)
+  const storing = mutate(ctx, mutationOf(kind, 'check', row.id), async (tx, change) => {
+    const locked = await lockImportForUpdate(tx, kind, ctx.project.id, row.id)
+    if (locked?.state !== 'checking') fail('NOT_FOUND')
+    await insertIssues(tx, ctx, row.id, issues)
+    const rowCount = file.rows.length
+    change.after = { file_name: row.file_name, state: 'ready', rows: rowCount, ...counts }
+    await updateImport(tx, kind, ctx.project.id, row.id, {
+      state: 'ready',
+      header: file.header,
+      ignored_columns: file.ignoredColumns,
+      details,
+      counts,
+      row_count: rowCount,
+      processed_count: rowCount,
+    })
+  })
+  return ignoreDeleted(storing)
 }
 
 /**
- * The context of a job, and the id of its import as `importId` parses it; undefined when the organization was deleted.
+ * Imports the rows of a file, batch by batch. Each batch is one transaction that stores its rows and how far the import
+ * is, so a job that is killed at any moment resumes behind the last whole batch. Stops when the import was deleted.
  */
-export async function openImportJob<Id extends string>(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  { task, payload, importId }: { task: string; payload: unknown; importId: { parse(id: string): Id } },
-): Promise<{ ctx: ProjectContext; importId: Id } | undefined> {
+export async function runImport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  deps: ImportDeps,
+  payload: unknown,
+  batchRows = kind.batchRows,
+): Promise<void> {
+  const job = await openImportJob(kind, deps, { step: 'run', payload })
+  if (job === undefined) return
+  const file = await kind.parse(job.file, job.row)
+  if (typeof file === 'string') throw new Error('A file that was checked can not be read')
+  let isRunning = true
+  while (isRunning) {
+    isRunning = false
+    const batch = importBatch(kind, deps, job.ctx, { importId: job.row.id, rows: file.rows, batchRows })
+    await ignoreDeleted(
+      batch.then(({ state }) => {
+        isRunning = state === 'importing'
+      }),
+    )
+  }
+}
+
+interface Batch<T extends ImportTypes> {
+  importId: FileImportId
+  /** The rows of the whole file. */
+  rows: T['file']['rows']
+  batchRows: number
+}
+
+/** Throws NOT_FOUND for an import that was deleted or is done. */
+function importBatch<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  deps: ImportDeps,
+  ctx: ProjectContext,
+  { importId, rows, batchRows }: Batch<T>,
+): Promise<ImportRow<T>> {
+  return mutate(ctx, mutationOf(kind, 'run', importId), async (tx, change) => {
+    const before = await lockImportForUpdate(tx, kind, ctx.project.id, importId)
+    if (before?.state !== 'importing' || before.choices === null) fail('NOT_FOUND')
+    const { choices, counts, processed_count: processed } = before
+
+    const batch = rows.slice(processed, processed + batchRows)
+    const effects = await kind.write(tx, deps, ctx, { before: { ...before, choices }, rows: batch })
+    await insertIssues(tx, ctx, importId, effects.issues)
+    change.after = effects.after ?? { lines: [batch.at(0)?.line, batch.at(-1)?.line], ...effects.counts }
+
+    const isDone = processed + batch.length >= rows.length
+    return updateImport(tx, kind, ctx.project.id, importId, {
+      counts: addCounts(counts, effects.counts),
+      processed_count: processed + batch.length,
+      ...(isDone && { state: 'done', file: null, finished_at: deps.clock.now() }),
+    })
+  })
+}
+
+/** Both have the counts of the kind. */
+function addCounts<Counts extends Record<string, number>>(before: Counts, added: Counts): Counts {
+  return Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count + (added[name] ?? 0)])) as Counts
+}
+
+interface ImportJob<T extends ImportTypes> {
+  ctx: ProjectContext
+  row: ImportRow<T>
+  file: Buffer
+}
+
+const stateIn = { check: 'checking', run: 'importing' } as const
+type Step = keyof typeof stateIn
+
+/**
+ * Reads what a job works on; undefined when its import is not in the state of the step any more, or was deleted with or
+ * without its organization. Fails the import when the feature that its kind needs is switched off.
+ */
+async function openImportJob<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  deps: ImportDeps,
+  { step, payload }: { step: Step; payload: unknown },
+): Promise<ImportJob<T> | undefined> {
   const job = importJob.parse(payload)
-  const request = createRequestContext(deps, { actor: { kind: 'system', name: task }, source: 'job' })
+  const request = createRequestContext(deps, { actor: { kind: 'system', name: kind.tasks[step] }, source: 'job' })
   const ctx = await findSystemContext(request, job.organizationId, job.projectId)
-  return ctx && { ctx, importId: importId.parse(job.importId) }
+  if (ctx === undefined) return undefined
+  if (kind.requires && !ctx.entitlements[kind.requires.feature]) {
+    await failImport(kind, ctx, job.importId, { step, failure: kind.requires.failure })
+    return undefined
+  }
+  const { row, file } = await read(ctx, async (tx) => ({
+    row: await selectImport(tx, kind, ctx.project.id, job.importId),
+    file: await selectImportFile(tx, ctx.project.id, job.importId),
+  }))
+  return row?.state === stateIn[step] && file ? { ctx, row, file } : undefined
+}
+
+/** Ends an import, unless it is in another state by now or was deleted. Imported rows stay. */
+function failImport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  ctx: ProjectContext,
+  importId: FileImportId,
+  { step, failure }: { step: Step; failure: string },
+): Promise<void> {
+  const ending = mutate(ctx, { ...mutationOf(kind, step, importId) }, async (tx, change) => {
+    const locked = await lockImportForUpdate(tx, kind, ctx.project.id, importId)
+    if (locked?.state !== stateIn[step]) fail('NOT_FOUND')
+    change.after = { file_name: locked.file_name, state: 'failed', failure }
+    await updateImport(tx, kind, ctx.project.id, importId, { state: 'failed', failure, file: null, finished_at: ctx.now })
+  })
+  return ignoreDeleted(ending)
+}
+
+function mutationOf<T extends ImportTypes>({ entity }: ImportKind<T>, step: Step, importId: FileImportId) {
+  return { action: `${entity}.${step === 'check' ? 'check' : 'import_rows'}`, entity, entityId: importId } as const
 }

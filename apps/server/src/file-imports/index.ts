@@ -1,11 +1,15 @@
 /**
- * Has the common parts of imports of files: the upload, the jobs that check and import it in batches, and the report
- * of rejected rows.
+ * Imports files of every kind: upload, check, start, batches, progress, report of rejected rows, and deletion. A module
+ * that imports a kind declares an `ImportKind` and its routes; docs/decisions/0086 lists what a further kind needs.
  */
 
-export { enqueueImportJob, openImportJob } from './import-jobs.ts'
-export { type IssueRow, issueReport, reportColumns } from './issue-report.ts'
-export { issueTable, type StoredIssue } from './issue-table.ts'
-export { readCsvRows } from './read-csv-rows.ts'
-export { readUpload } from './read-upload.ts'
-export { runBatches } from './run-batches.ts'
+export { importJobs } from './import-jobs.ts'
+export {
+  type ImportKind,
+  type ImportTypes,
+  type ParsedFile,
+  toFileImport,
+} from './import-kind.ts'
+export { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from './import-operations.ts'
+export { type ImportedRow, type RowIssue, reportColumns, toIssueRows } from './issue-report.ts'
+export { type CellSchema, cellIssues, readCsvFile } from './read-csv-file.ts'

@@ -15,6 +15,35 @@ export interface IssueRow {
   cells: string[]
 }
 
+/** A row of a file, with everything in it that was not imported. */
+export interface ImportedRow<Column extends string = string> {
+  /**
+   * The line as a spreadsheet counts: the names of the columns are line 1, and a cell with line breaks is on one line.
+   */
+  line: number
+  /** The cells as they are in the file. */
+  cells: string[]
+  issues: RowIssue<Column>[]
+}
+
+/** A value of a row that was not imported, and why. */
+export interface RowIssue<Column extends string = string> {
+  column: Column
+  reason: string
+}
+
+/** The rows that have issues, as the report lists them. */
+export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
+  return rows
+    .filter(({ issues }) => issues.length > 0)
+    .map(({ line, cells, issues }) => ({
+      line,
+      column_names: issues.map(({ column }) => column),
+      reasons: issues.map(({ reason }) => reason),
+      cells,
+    }))
+}
+
 const rowsPerPage = 1_000
 
 interface ReportedFile {

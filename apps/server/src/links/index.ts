@@ -10,7 +10,7 @@ export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinks,
 export { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from './health/broken-link-table.ts'
 export type { LinkCheckSettings } from './health/check-due-links.ts'
 export { createIconFetch, createSiteIconRoute, siteIconFilePath } from './icons/site-icons.ts'
-export { linkImportRoutes } from './import/import-routes.ts'
+export { linkImportRoutes } from './import/link-imports.ts'
 export { linkJobs } from './link-jobs.ts'
 export { linkRoutes } from './link-routes.ts'
 export { linkViewRoutes } from './link-views.ts'

@@ -1,10 +1,10 @@
+import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { checkDueLinks, type LinkCheckSettings } from './health/check-due-links.ts'
 import { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
 import { fetchDueIcons, fetchIconsQueue, fetchIconsTask, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
-import { checkLinkImport, checkLinkImportTask } from './import/check-import.ts'
-import { importLinkFile, importLinkFileTask } from './import/import-link-file.ts'
+import { linkImports } from './import/link-imports.ts'
 import { checkPage, checkPageTask } from './page-check/check-page.ts'
 import { deleteOldLinkChanges } from './resolved/link-changes.ts'
 import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
@@ -28,8 +28,7 @@ export function linkJobs(deps: Deps, { linkChecks, encodeIcon }: LinkJobOptions)
       run: () => fetchDueIcons({ ...deps, encodeIcon }),
     },
     { name: reconcileIconsTask, kind: 'upkeep', cron: '19 * * * *', run: () => reconcileSiteIcons(deps) },
-    { name: checkLinkImportTask, kind: 'files', run: (payload) => checkLinkImport(deps, payload) },
-    { name: importLinkFileTask, kind: 'files', run: (payload) => importLinkFile(deps, payload) },
+    ...importJobs(linkImports, deps),
     { name: 'delete-old-link-changes', kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldLinkChanges(deps)) },
   ]
 }

@@ -3,8 +3,7 @@
  * writes them, `bulk/` changes several at once, and `suggestion/` reads a product's page.
  */
 
-export { productImportRoutes } from './import/import-routes.ts'
-export { productJobs } from './product-jobs.ts'
+export { productImportRoutes, productJobs } from './import/product-imports.ts'
 export { countProductsByCategory, selectProductsOfLinks } from './product-references.ts'
 export { productRoutes } from './product-routes.ts'
 export {

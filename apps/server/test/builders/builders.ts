@@ -15,9 +15,9 @@ import {
   type DataExportId,
   type DataImportId,
   type EarningsImport,
-  type EarningsImportId,
   type EarningsImportStart,
-  earningsImportId,
+  type FileImportId,
+  fileImportId,
   type IntegrationDrafts,
   type Integrations,
   type Invitation,
@@ -31,10 +31,8 @@ import {
   type LinkDraft,
   type LinkId,
   type LinkImport,
-  type LinkImportId,
   labelId,
   linkId,
-  linkImportId,
   type MemberRole,
   type Organization,
   type OrganizationId,
@@ -42,11 +40,9 @@ import {
   type Product,
   type ProductId,
   type ProductImport,
-  type ProductImportId,
   type Project,
   productDraft,
   productId,
-  productImportId,
   projectId,
   type SessionId,
   type Store,
@@ -69,17 +65,13 @@ import { migrateLinks } from '../../src/amazon-migrations/links/migrate-links.ts
 import { startMigration } from '../../src/amazon-migrations/start-migration.ts'
 import { createApiKey } from '../../src/api-keys/create-api-key.ts'
 import { createCategory } from '../../src/categories/categories.ts'
-import { checkEarningsImport } from '../../src/earnings/imports/check-import.ts'
-import { createImport as createEarningsImport } from '../../src/earnings/imports/create-import.ts'
-import { importEarnings } from '../../src/earnings/imports/import-earnings.ts'
-import { getImport as getEarningsImport } from '../../src/earnings/imports/read-imports.ts'
-import { startImport as startEarningsImport } from '../../src/earnings/imports/start-import.ts'
+import { earningsImports } from '../../src/earnings/imports/earnings-imports.ts'
+import { checkImport, runImport } from '../../src/file-imports/import-jobs.ts'
+import { createImport, getImport, type ImportKind, type ImportTypes, startImport } from '../../src/file-imports/index.ts'
 import { upsertSession } from '../../src/identity/tables/session-table.ts'
 import { saveIntegration } from '../../src/integrations/integrations.ts'
 import { createLabel } from '../../src/labels/labels.ts'
-import { checkLinkImport } from '../../src/links/import/check-import.ts'
-import { createImport as createLinkImport } from '../../src/links/import/create-import.ts'
-import { getImport as getLinkImport } from '../../src/links/import/read-imports.ts'
+import { linkImports } from '../../src/links/import/link-imports.ts'
 import { type FoundLink, findResolvedLinks } from '../../src/links/resolved/find-resolved-links.ts'
 import { createLink } from '../../src/links/write/create-link.ts'
 import { createOrganization } from '../../src/organizations/create-organization.ts'
@@ -89,9 +81,7 @@ import { sendInvitationEmail } from '../../src/organizations/invitations/send-in
 import { insertMember } from '../../src/organizations/member-table.ts'
 import { systemIds } from '../../src/platform/ids.ts'
 import { withScope } from '../../src/platform/postgres/with-scope.ts'
-import { checkImport } from '../../src/products/import/check-import.ts'
-import { createImport } from '../../src/products/import/create-import.ts'
-import { getImport } from '../../src/products/import/read-imports.ts'
+import { productImports } from '../../src/products/import/product-imports.ts'
 import { createProduct } from '../../src/products/products.ts'
 import { createStore } from '../../src/stores/stores.ts'
 import type { TestDeps } from '../open-test-deps.ts'
@@ -315,39 +305,38 @@ export async function aCategory(deps: TestDeps, ctx: ProjectContext, draft: obje
 }
 
 /** A file of products that was checked and can be imported. */
-export async function aCheckedImport(
+export function aCheckedImport(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string | Buffer<ArrayBuffer>,
-): Promise<ProductImport & { import_id: ProductImportId }> {
-  const { import_id } = await createImport(deps, ctx, new File([csv], 'products.csv'))
-  const importId = productImportId.parse(import_id)
-  await checkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
-  return { ...(await getImport(ctx, importId)), import_id: importId }
+): Promise<ProductImport & { import_id: FileImportId }> {
+  return aCheckedFile(deps, ctx, productImports, new File([csv], 'products.csv'))
 }
 
 /** A file of links that was checked and can be imported. */
-export async function aCheckedLinkImport(
-  deps: TestDeps,
-  ctx: ProjectContext,
-  csv: string,
-): Promise<LinkImport & { import_id: LinkImportId }> {
-  const { import_id } = await createLinkImport(deps, ctx, new File([csv], 'links.csv'))
-  const importId = linkImportId.parse(import_id)
-  await checkLinkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
-  return { ...(await getLinkImport(ctx, importId)), import_id: importId }
+export function aCheckedLinkImport(deps: TestDeps, ctx: ProjectContext, csv: string): Promise<LinkImport & { import_id: FileImportId }> {
+  return aCheckedFile(deps, ctx, linkImports, new File([csv], 'links.csv'))
 }
 
 /** A report that was checked and can be imported. */
-export async function aCheckedReport(
+export function aCheckedReport(
   deps: TestDeps,
   ctx: ProjectContext,
   report: string | Buffer<ArrayBuffer>,
-): Promise<EarningsImport & { import_id: EarningsImportId }> {
-  const { import_id } = await createEarningsImport(deps, ctx, new File([report], 'report.csv'))
-  const importId = earningsImportId.parse(import_id)
-  await checkEarningsImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
-  return { ...(await getEarningsImport(ctx, importId)), import_id: importId }
+): Promise<EarningsImport & { import_id: FileImportId }> {
+  return aCheckedFile(deps, ctx, earningsImports, new File([report], 'report.csv'))
+}
+
+async function aCheckedFile<T extends ImportTypes>(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  kind: ImportKind<T>,
+  file: File,
+): Promise<T['result'] & { import_id: FileImportId }> {
+  const { import_id } = await createImport(kind, deps, ctx, file)
+  const importId = fileImportId.parse(import_id)
+  await checkImport(kind, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return { ...(await getImport(kind, ctx, importId)), import_id: importId }
 }
 
 /** A report whose transactions count. */
@@ -356,10 +345,10 @@ export async function anImportedReport(
   ctx: ProjectContext,
   report: string,
   answers: EarningsImportStart = {},
-): Promise<EarningsImportId> {
+): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
-  await startEarningsImport(ctx, importId, answers)
-  await importEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  await startImport(earningsImports, ctx, importId, answers)
+  await runImport(earningsImports, deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
   return importId
 }
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { call, day, instant, projectParams } from '../call.ts'
-import { csvFile, describeCsv } from '../csv-file.ts'
-import { errors } from '../errors.ts'
-import { fileImportStates } from '../file-import-rules.ts'
-import { earningsImportId, uuid } from '../ids.ts'
+import { day, projectParams } from '../call.ts'
+import { fileImport, fileImportCalls } from '../file-imports.ts'
+import { fileImportId } from '../ids.ts'
 import { currencyCode } from './currency.ts'
 import {
   dateOrders,
@@ -13,10 +11,6 @@ import {
   earningsReports,
   earningsRetailers,
 } from './earnings-rules.ts'
-
-const reportFile = z.strictObject({
-  file: z.file({ error: earningsImportMessages.fileRequired }).max(earningsFileMaxBytes, { error: earningsImportMessages.fileTooLarge }),
-})
 
 /** Minor units of the currency. */
 const minorUnits = z.number().int()
@@ -33,24 +27,14 @@ const reportTotals = z.object({
   sales: minorUnits,
 })
 
-/**
- * A report of a retailer on its way into a project. While it is `ready`, it says what was understood, and the counts
- * what an import would do.
- */
+/** A report of a retailer. From `ready` on, it says how the file was read. */
 export const earningsImport = z.object({
-  import_id: uuid,
-  file_name: z.string(),
-  state: z.enum(fileImportStates),
-  /** Why the file can't be imported; null unless it failed. */
-  failure: z.string().nullable(),
+  ...fileImport.shape,
   retailer: z.enum(earningsRetailers).nullable(),
   report: z.enum(earningsReports).nullable(),
   /** The first and the last day in it; null while the order of its dates is open. */
   from: day.nullable(),
   to: day.nullable(),
-  rows: z.number().int(),
-  /** How many of these rows are processed. */
-  processed: z.number().int(),
   /** Transactions that were not known before. */
   added: z.number().int(),
   /** Transactions that an earlier import has too: they count once, with the later status. */
@@ -61,7 +45,6 @@ export const earningsImport = z.object({
   totals: z.array(reportTotals),
   /** The recognized columns, each with the field that it is read as. */
   columns: z.array(z.object({ heading: z.string(), field: z.string() })),
-  ignored_columns: z.array(z.string()),
   /** 50 at most. */
   tracking_ids: z.array(z.string()),
   /**
@@ -74,8 +57,6 @@ export const earningsImport = z.object({
   date_order: z.enum(dateOrders).nullable(),
   /** The one of amounts without their own: read from the file, or a proposal. */
   currency: z.string().nullable(),
-  created_at: instant,
-  finished_at: instant.nullable(),
 })
 
 export const earningsImportStart = z.strictObject({
@@ -84,61 +65,25 @@ export const earningsImportStart = z.strictObject({
   currency: z.optional(currencyCode),
 })
 
-const inImports = '/v1/{orgId}/projects/{projectId}/earnings/imports'
-const oneImport = projectParams.extend({ earningsImportId })
-
-export const earningsImports = {
-  create: call({
-    method: 'POST',
-    path: inImports,
-    successStatus: 201,
-    summary:
+export const earningsImports = fileImportCalls({
+  path: '/v1/{orgId}/projects/{projectId}/earnings/imports',
+  one: '{earningsImportId}',
+  params: projectParams.extend({ earningsImportId: fileImportId }),
+  file: { maxBytes: earningsFileMaxBytes, messages: earningsImportMessages },
+  start: earningsImportStart,
+  result: earningsImport,
+  errors: { notFound: 'EARNINGS_IMPORT_NOT_FOUND', notReady: 'EARNINGS_IMPORT_NOT_READY' },
+  ownerTask: 'earnings',
+  summaries: {
+    create:
       'Upload a report of Amazon, eBay or AliExpress (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
-    ownerTask: 'earnings',
-  })
-    .input(z.object({ params: projectParams, body: reportFile }))
-    .output(earningsImport),
-  list: call({ method: 'GET', path: inImports, summary: 'The reports of a project, latest first' })
-    .input(z.object({ params: projectParams }))
-    .output(z.array(earningsImport)),
-  get: call({
-    method: 'GET',
-    path: `${inImports}/{earningsImportId}`,
-    summary: 'How a report was read, and how far its import is',
-  })
-    .input(z.object({ params: oneImport }))
-    .output(earningsImport)
-    .errors(errors('EARNINGS_IMPORT_NOT_FOUND')),
-  start: call({
-    method: 'POST',
-    path: `${inImports}/{earningsImportId}/start`,
-    summary: 'Import a report that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
-    ownerTask: 'earnings',
-  })
-    .input(z.object({ params: oneImport, body: earningsImportStart }))
-    .output(earningsImport)
-    .errors(errors('EARNINGS_IMPORT_NOT_FOUND', 'EARNINGS_IMPORT_NOT_READY')),
-  report: call({
-    method: 'GET',
-    path: `${inImports}/{earningsImportId}/report`,
-    outputStructure: 'detailed',
-    summary: 'The rows that were rejected, as a CSV file: line, column and reason, and then the row as it was',
-    spec: describeCsv,
-  })
-    .input(z.object({ params: oneImport }))
-    .output(csvFile)
-    .errors(errors('EARNINGS_IMPORT_NOT_FOUND')),
-  delete: call({
-    method: 'DELETE',
-    path: `${inImports}/{earningsImportId}`,
-    successStatus: 204,
-    summary: 'Undo an import: what only it brought is removed, and transactions of earlier imports count again as they were there',
-    ownerTask: 'earnings',
-  })
-    .input(z.object({ params: oneImport }))
-    .output(z.void())
-    .errors(errors('EARNINGS_IMPORT_NOT_FOUND')),
-}
+    list: 'The reports of a project, latest first',
+    get: 'How a report was read, and how far its import is',
+    start: 'Import a report that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    report: 'The rows that were rejected, as a CSV file: line, column and reason, and then the row as it was',
+    delete: 'Undo an import: what only it brought is removed, and transactions of earlier imports count again as they were there',
+  },
+})
 
 export type EarningsImport = z.infer<typeof earningsImport>
 export type EarningsImportStart = z.output<typeof earningsImportStart>

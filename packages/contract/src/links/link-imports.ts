@@ -1,31 +1,26 @@
 import { z } from 'zod'
-import { call, instant, projectParams } from '../call.ts'
-import { csvFile, describeCsv } from '../csv-file.ts'
-import { errors } from '../errors.ts'
-import { fileImportStates } from '../file-import-rules.ts'
-import { linkImportId, uuid } from '../ids.ts'
-import { linkFileMaxBytes, linkImportMessages } from './link-import-rules.ts'
+import { projectParams } from '../call.ts'
+import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports.ts'
+import { fileImportId } from '../ids.ts'
 
-export * from './link-import-rules.ts'
+/** The largest file of links, and the most rows it may have. */
+export const linkFileMaxBytes = 10_000_000
+export const linkFileMaxRows = 10_000
 
-const linkFile = z.strictObject({
-  file: z.file({ error: linkImportMessages.fileRequired }).max(linkFileMaxBytes, { error: linkImportMessages.fileTooLarge }),
-})
+/** How many imports of links a project stores; a further one replaces the oldest that is not running. */
+export const linkImportsPerProject = 10
+
+export const linkImportMessages = {
+  ...csvFileMessages({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows }),
+  noColumns: 'The first line must name the columns, and one of them must be the destination, as "target", "url" or "long_url".',
+} as const
 
 /**
- * A file of links on its way into a project. While it is `ready`, the counts say what an import would do; from
- * `importing` on, what it did. A row whose link the project has already is skipped: one with the same short name and
- * destination, or without a short name one with the same destination.
+ * A file of links. A row whose link the project has already is skipped: one with the same short name and destination,
+ * or without a short name one with the same destination.
  */
 export const linkImport = z.object({
-  import_id: uuid,
-  file_name: z.string(),
-  state: z.enum(fileImportStates),
-  /** Why the file can't be imported; null unless it failed. */
-  failure: z.string().nullable(),
-  rows: z.number().int(),
-  /** How many of these rows are processed. */
-  processed: z.number().int(),
+  ...fileImport.shape,
   created: z.number().int(),
   /** Rows whose link the project has already. */
   skipped: z.number().int(),
@@ -39,9 +34,6 @@ export const linkImport = z.object({
   unusable_slugs: z.number().int(),
   /** Imported rows without some of their labels; the report names them. */
   incomplete: z.number().int(),
-  ignored_columns: z.array(z.string()),
-  created_at: instant,
-  finished_at: instant.nullable(),
 })
 
 export const linkImportStart = z.strictObject({
@@ -49,57 +41,24 @@ export const linkImportStart = z.strictObject({
   replace_slugs: z.boolean().default(false),
 })
 
-const inImports = '/v1/{orgId}/projects/{projectId}/urls/imports'
-const oneImport = projectParams.extend({ linkImportId })
-
-export const linkImports = {
-  create: call({
-    method: 'POST',
-    path: inImports,
-    successStatus: 201,
-    summary:
+export const linkImports = fileImportCalls({
+  path: '/v1/{orgId}/projects/{projectId}/urls/imports',
+  one: '{linkImportId}',
+  params: projectParams.extend({ linkImportId: fileImportId }),
+  file: { maxBytes: linkFileMaxBytes, messages: linkImportMessages },
+  start: linkImportStart,
+  result: linkImport,
+  errors: { notFound: 'LINK_IMPORT_NOT_FOUND', notReady: 'LINK_IMPORT_NOT_READY' },
+  summaries: {
+    create:
       'Upload a CSV file of links as multipart/form-data, with the columns target, slug, title, labels, notes, archived and created_at, or as other services name them; it is checked, and nothing is imported yet. The same file twice makes one import',
-  })
-    .input(z.object({ params: projectParams, body: linkFile }))
-    .output(linkImport),
-  list: call({ method: 'GET', path: inImports, summary: 'The imports of links of a project, latest first' })
-    .input(z.object({ params: projectParams }))
-    .output(z.array(linkImport)),
-  get: call({
-    method: 'GET',
-    path: `${inImports}/{linkImportId}`,
-    summary: 'The state, the progress and the result of an import of links',
-  })
-    .input(z.object({ params: oneImport }))
-    .output(linkImport)
-    .errors(errors('LINK_IMPORT_NOT_FOUND')),
-  start: call({
-    method: 'POST',
-    path: `${inImports}/{linkImportId}/start`,
-    summary: 'Import a file of links that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
-  })
-    .input(z.object({ params: oneImport, body: linkImportStart }))
-    .output(linkImport)
-    .errors(errors('LINK_IMPORT_NOT_FOUND', 'LINK_IMPORT_NOT_READY')),
-  report: call({
-    method: 'GET',
-    path: `${inImports}/{linkImportId}/report`,
-    outputStructure: 'detailed',
-    summary: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
-    spec: describeCsv,
-  })
-    .input(z.object({ params: oneImport }))
-    .output(csvFile)
-    .errors(errors('LINK_IMPORT_NOT_FOUND')),
-  delete: call({
-    method: 'DELETE',
-    path: `${inImports}/{linkImportId}`,
-    successStatus: 204,
-    summary: 'Stop and delete an import of links; what it has imported stays',
-  })
-    .input(z.object({ params: oneImport }))
-    .output(z.void())
-    .errors(errors('LINK_IMPORT_NOT_FOUND')),
-}
+    list: 'The imports of links of a project, latest first',
+    get: 'The state, the progress and the result of an import of links',
+    start: 'Import a file of links that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
+    delete: 'Stop and delete an import of links; what it has imported stays',
+  },
+})
 
 export type LinkImport = z.infer<typeof linkImport>
+export type LinkImportStart = z.output<typeof linkImportStart>

@@ -1,30 +1,24 @@
 import { z } from 'zod'
-import { call, instant, projectParams } from '../call.ts'
-import { csvFile, describeCsv } from '../csv-file.ts'
-import { errors } from '../errors.ts'
-import { fileImportStates } from '../file-import-rules.ts'
-import { productImportId, uuid } from '../ids.ts'
-import { productFileMaxBytes, productImportMessages } from './product-import-rules.ts'
+import { projectParams } from '../call.ts'
+import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports.ts'
+import { fileImportId } from '../ids.ts'
+import { productsPerProject } from './product-rules.ts'
 
-export * from './product-import-rules.ts'
+/** The largest file of products, and the most rows it may have. */
+export const productFileMaxBytes = 10_000_000
+export const productFileMaxRows = productsPerProject
 
-const productFile = z.strictObject({
-  file: z.file({ error: productImportMessages.fileRequired }).max(productFileMaxBytes, { error: productImportMessages.fileTooLarge }),
-})
+/** How many imports of products a project stores; a further one replaces the oldest that is not running. */
+export const productImportsPerProject = 10
 
-/**
- * A file of products on its way into a project. While it is `ready`, the counts say what an import would do; from
- * `importing` on, what it did. Rows with a `product_id` update that product, others create one.
- */
+export const productImportMessages = {
+  ...csvFileMessages({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows }),
+  noColumns: 'The first line must name the columns, and one of them must be "name".',
+} as const
+
+/** A file of products. Rows with a `product_id` update that product, others create one. */
 export const productImport = z.object({
-  import_id: uuid,
-  file_name: z.string(),
-  state: z.enum(fileImportStates),
-  /** Why the file can't be imported; null unless it failed. */
-  failure: z.string().nullable(),
-  rows: z.number().int(),
-  /** How many of these rows are processed. */
-  processed: z.number().int(),
+  ...fileImport.shape,
   created: z.number().int(),
   updated: z.number().int(),
   rejected: z.number().int(),
@@ -36,9 +30,6 @@ export const productImport = z.object({
   links_over_limit: z.number().int(),
   /** Categories that the file names and the project does not have, 200 at most. */
   missing_categories: z.array(z.string()),
-  ignored_columns: z.array(z.string()),
-  created_at: instant,
-  finished_at: instant.nullable(),
 })
 
 export const productImportStart = z.strictObject({
@@ -46,53 +37,24 @@ export const productImportStart = z.strictObject({
   create_categories: z.boolean().default(false),
 })
 
-const inImports = '/v1/{orgId}/projects/{projectId}/products/imports'
-const oneImport = projectParams.extend({ importId: productImportId })
-
-export const productImports = {
-  create: call({
-    method: 'POST',
-    path: inImports,
-    successStatus: 201,
-    summary:
+export const productImports = fileImportCalls({
+  path: '/v1/{orgId}/projects/{projectId}/products/imports',
+  one: '{importId}',
+  params: projectParams.extend({ importId: fileImportId }),
+  file: { maxBytes: productFileMaxBytes, messages: productImportMessages },
+  start: productImportStart,
+  result: productImport,
+  errors: { notFound: 'PRODUCT_IMPORT_NOT_FOUND', notReady: 'PRODUCT_IMPORT_NOT_READY' },
+  summaries: {
+    create:
       'Upload a CSV file of products as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import',
-  })
-    .input(z.object({ params: projectParams, body: productFile }))
-    .output(productImport),
-  list: call({ method: 'GET', path: inImports, summary: 'The imports of a project, latest first' })
-    .input(z.object({ params: projectParams }))
-    .output(z.array(productImport)),
-  get: call({ method: 'GET', path: `${inImports}/{importId}`, summary: 'The state, the progress and the result of an import' })
-    .input(z.object({ params: oneImport }))
-    .output(productImport)
-    .errors(errors('PRODUCT_IMPORT_NOT_FOUND')),
-  start: call({
-    method: 'POST',
-    path: `${inImports}/{importId}/start`,
-    summary: 'Import a file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
-  })
-    .input(z.object({ params: oneImport, body: productImportStart }))
-    .output(productImport)
-    .errors(errors('PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_NOT_READY')),
-  report: call({
-    method: 'GET',
-    path: `${inImports}/{importId}/report`,
-    outputStructure: 'detailed',
-    summary: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
-    spec: describeCsv,
-  })
-    .input(z.object({ params: oneImport }))
-    .output(csvFile)
-    .errors(errors('PRODUCT_IMPORT_NOT_FOUND')),
-  delete: call({
-    method: 'DELETE',
-    path: `${inImports}/{importId}`,
-    successStatus: 204,
-    summary: 'Stop and delete an import; what it has imported stays',
-  })
-    .input(z.object({ params: oneImport }))
-    .output(z.void())
-    .errors(errors('PRODUCT_IMPORT_NOT_FOUND')),
-}
+    list: 'The imports of a project, latest first',
+    get: 'The state, the progress and the result of an import',
+    start: 'Import a file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
+    delete: 'Stop and delete an import; what it has imported stays',
+  },
+})
 
 export type ProductImport = z.infer<typeof productImport>
+export type ProductImportStart = z.output<typeof productImportStart>

@@ -1,4 +1,4 @@
-import type { EarningsImportId } from '@linkshelf/contract'
+import type { FileImportId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -6,11 +6,9 @@ import { aCheckedReport, aProject } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
-import { createImport } from './create-import.ts'
-import { importEarnings } from './import-earnings.ts'
-import { getImport, getImportReport, listImports } from './read-imports.ts'
-import { startImport } from './start-import.ts'
-import { undoImport } from './undo-import.ts'
+import { runImport } from '../../file-imports/import-jobs.ts'
+import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
+import { earningsImports } from './earnings-imports.ts'
 
 const heading = 'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group'
 
@@ -19,16 +17,16 @@ const aRow = (day: number, fee: string, asin = 'B0LAMP0001') =>
 
 const aReport = (...rows: string[]) => [heading, ...rows].join('\n')
 
-const payloadFor = ({ organization, project }: ProjectContext, importId: EarningsImportId) => ({
+const payloadFor = ({ organization, project }: ProjectContext, importId: FileImportId) => ({
   organizationId: organization.id,
   projectId: project.id,
   importId,
 })
 
-async function imported(deps: TestDeps, ctx: ProjectContext, report: string, batchRows = 2): Promise<EarningsImportId> {
+async function imported(deps: TestDeps, ctx: ProjectContext, report: string, batchRows = 2): Promise<FileImportId> {
   const { import_id: importId } = await aCheckedReport(deps, ctx, report)
-  await startImport(ctx, importId, {})
-  await importEarnings(deps, payloadFor(ctx, importId), batchRows)
+  await startImport(earningsImports, ctx, importId, {})
+  await runImport(earningsImports, deps, payloadFor(ctx, importId), batchRows)
   return importId
 }
 
@@ -65,11 +63,17 @@ it('says what was understood of a report, imports it, and says what it brought',
   })
   expect(await totalsOf(ctx)).toMatchObject({ count: 0 })
 
-  await startImport(ctx, checked.import_id, {})
-  await importEarnings(deps, payloadFor(ctx, checked.import_id))
-  expect(await getImport(ctx, checked.import_id)).toMatchObject({ state: 'done', processed: 3, added: 2, known: 0, rejected: 1 })
+  await startImport(earningsImports, ctx, checked.import_id, {})
+  await runImport(earningsImports, deps, payloadFor(ctx, checked.import_id))
+  expect(await getImport(earningsImports, ctx, checked.import_id)).toMatchObject({
+    state: 'done',
+    processed: 3,
+    added: 2,
+    known: 0,
+    rejected: 1,
+  })
   expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 150, reversed: 0 })
-  const { body } = await getImportReport(deps, ctx, checked.import_id)
+  const { body } = await getImportReport(earningsImports, deps, ctx, checked.import_id)
   expect(Buffer.concat(await Array.fromAsync(body)).toString()).toContain('4,Date Shipped,This is not a date,Home,Lamp')
 })
 
@@ -79,7 +83,7 @@ it('counts the same report once, however often it is imported, and equal rows of
   const report = aReport(aRow(15, '1.00'), aRow(15, '1.00'), aRow(15, '1.00'))
   await imported(deps, ctx, report)
   const again = await imported(deps, ctx, report)
-  expect(await getImport(ctx, again)).toMatchObject({ added: 0, known: 3 })
+  expect(await getImport(earningsImports, ctx, again)).toMatchObject({ added: 0, known: 3 })
   expect(await totalsOf(ctx)).toEqual({ count: 3, earned: 300, reversed: 0 })
 })
 
@@ -98,10 +102,10 @@ it('counts a product once for each time that an order of AliExpress has it, howe
 it('makes one import of two equal uploads at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const upload = () => createImport(deps, ctx, new File([aReport(aRow(15, '1.00'))], 'report.csv'))
+  const upload = () => createImport(earningsImports, deps, ctx, new File([aReport(aRow(15, '1.00'))], 'report.csv'))
   const [one, other] = await Promise.all([upload(), upload()])
   expect(other.import_id).toBe(one.import_id)
-  expect(await listImports(ctx)).toHaveLength(1)
+  expect(await listImports(earningsImports, ctx)).toHaveLength(1)
 })
 
 it('counts transactions once that two imports bring at the same time', async () => {
@@ -111,10 +115,10 @@ it('counts transactions once that two imports bring at the same time', async () 
   const ids = await Promise.all(
     [aReport(...rows), aReport(...rows, aRow(25, '1.00'))].map(async (report) => (await aCheckedReport(deps, ctx, report)).import_id),
   )
-  for (const importId of ids) await startImport(ctx, importId, {})
-  await Promise.all(ids.map((importId) => importEarnings(deps, payloadFor(ctx, importId), 3)))
+  for (const importId of ids) await startImport(earningsImports, ctx, importId, {})
+  await Promise.all(ids.map((importId) => runImport(earningsImports, deps, payloadFor(ctx, importId), 3)))
   expect(await totalsOf(ctx)).toEqual({ count: 21, earned: 2_100, reversed: 0 })
-  const counts = await listImports(ctx)
+  const counts = await listImports(earningsImports, ctx)
   expect(counts.map(({ added, known }) => added + known).toSorted((one, other) => one - other)).toEqual([20, 21])
   expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(21)
 })
@@ -137,14 +141,14 @@ it('continues behind the last whole batch after a kill', async () => {
   const ctx = await aProject(deps)
   const rows = Array.from({ length: 9 }, (_, index) => aRow(1 + index, '1.00'))
   const { import_id: importId } = await aCheckedReport(deps, ctx, aReport(...rows))
-  await startImport(ctx, importId, {})
+  await startImport(earningsImports, ctx, importId, {})
   // The first id is that of the job's request.
-  await expect(importEarnings(failingAt(deps, 6), payloadFor(ctx, importId), 2)).rejects.toThrow('killed')
-  expect(await getImport(ctx, importId)).toMatchObject({ state: 'importing', processed: 4, added: 4 })
+  await expect(runImport(earningsImports, failingAt(deps, 6), payloadFor(ctx, importId), 2)).rejects.toThrow('killed')
+  expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'importing', processed: 4, added: 4 })
   expect(await totalsOf(ctx)).toMatchObject({ count: 4 })
 
-  await importEarnings(deps, payloadFor(ctx, importId), 2)
-  expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', processed: 9, added: 9, known: 0 })
+  await runImport(earningsImports, deps, payloadFor(ctx, importId), 2)
+  expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'done', processed: 9, added: 9, known: 0 })
   expect(await totalsOf(ctx)).toEqual({ count: 9, earned: 900, reversed: 0 })
 })
 
@@ -152,15 +156,15 @@ const ebay = 'EpnTransactionId,EventDate,UpdateDate,Status,CustomId,ItemId,Sales
 const ebayRow = (id: number, updated: number, status: string, earned: string) =>
   `${id},2026-09-15,2026-09-${updated}T01:00:00-07:00,${status},,123456789012,20.00,${earned}`
 
-async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: string): Promise<EarningsImportId> {
+async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: string): Promise<FileImportId> {
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, report)
   expect(questions).toEqual(['currency'])
-  await expect(startImport(ctx, importId, {})).rejects.toMatchObject({
+  await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
     message: 'Say which currency this report is in',
   })
-  await startImport(ctx, importId, { currency: 'USD' })
-  await importEarnings(deps, payloadFor(ctx, importId))
+  await startImport(earningsImports, ctx, importId, { currency: 'USD' })
+  await runImport(earningsImports, deps, payloadFor(ctx, importId))
   return importId
 }
 
@@ -176,11 +180,11 @@ it('replaces a status by a later one, in whichever order the reports are importe
     const ids = [await importedInDollars(deps, ctx, order[0]), await importedInDollars(deps, ctx, order[1])] as const
     expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 90, reversed: 40 })
 
-    await undoImport(ctx, ids[order.indexOf(later)] as EarningsImportId)
+    await deleteImport(earningsImports, ctx, ids[order.indexOf(later)] as FileImportId)
     expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 120, reversed: 0 })
-    await undoImport(ctx, ids[order.indexOf(pending)] as EarningsImportId)
+    await deleteImport(earningsImports, ctx, ids[order.indexOf(pending)] as FileImportId)
     expect(await totalsOf(ctx)).toEqual({ count: 0, earned: 0, reversed: 0 })
-    await expect(undoImport(ctx, ids[0])).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_FOUND' })
+    await expect(deleteImport(earningsImports, ctx, ids[0])).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_FOUND' })
   }
 })
 
@@ -197,7 +201,7 @@ it('matches what counts again after an import is undone', async () => {
   await importedInDollars(deps, ctx, [ebay, ebayRow(1, 16, 'Pending', '0.80')].join('\n'))
   const later = await importedInDollars(deps, ctx, [ebay, ebayRow(1, 20, 'Approved', '0.90')].join('\n'))
   expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
-  await undoImport(ctx, later)
+  await deleteImport(earningsImports, ctx, later)
   expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
 })
 
@@ -208,9 +212,9 @@ it('asks for the order of dates, and imports by the answer', async () => {
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(row))
   // The sign of dollars is one of several currencies: USD is proposed.
   expect(questions).toEqual(['date_order', 'currency'])
-  await expect(startImport(ctx, importId, {})).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
-  await startImport(ctx, importId, { date_order: 'month_first' })
-  await importEarnings(deps, payloadFor(ctx, importId))
+  await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  await startImport(earningsImports, ctx, importId, { date_order: 'month_first' })
+  await runImport(earningsImports, deps, payloadFor(ctx, importId))
   const days = await read(ctx, (tx) => sql<{ day: string }>`select occurred_on::text as day from earnings`.execute(tx))
   expect(days.rows).toEqual([{ day: '2026-03-04' }])
 })
@@ -220,7 +224,7 @@ it('stores a sentence for a file that is no report, and starts nothing', async (
   const ctx = await aProject(deps)
   const { import_id: importId, state, failure } = await aCheckedReport(deps, ctx, 'name,price\nLamp,5')
   expect([state, failure]).toEqual(['failed', expect.stringContaining('This is no report that we know')])
-  await expect(startImport(ctx, importId, {})).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
+  await expect(startImport(earningsImports, ctx, importId, {})).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
 })
 
 it('leads to the same totals by any overlapping parts of one report, whole days each', async () => {

@@ -4,8 +4,8 @@ import type {
   EarningKind,
   EarningMethod,
   EarningStatus,
-  EarningsImportId,
   EarningsRetailer,
+  FileImportId,
   LinkId,
   OrganizationId,
   ProductId,
@@ -23,7 +23,7 @@ declare module '../../platform/postgres/postgres.ts' {
       id: EarningId
       organization_id: OrganizationId
       project_id: ProjectId
-      import_id: EarningsImportId | null
+      import_id: FileImportId | null
       transaction_key: string
       is_current: boolean
       version_at: Date
@@ -75,7 +75,7 @@ export async function countKnown(tx: Tx, projectId: ProjectId, keys: readonly st
 }
 
 export interface Recording {
-  importId: EarningsImportId
+  importId: FileImportId
   /** The time of the upload. It decides between two imports that know no time of change: the later one counts. */
   recordedAt: Date
 }
@@ -110,7 +110,7 @@ export async function insertTransactions(
 }
 
 /** Removes what only an import says, and lets what others say count; the caller has locked the earnings. */
-export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, importId: EarningsImportId): Promise<void> {
+export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<void> {
   await sql`update earnings set is_current = false where project_id = ${projectId} and import_id = ${importId} and is_current`.execute(tx)
   await chooseCurrent(
     tx,

@@ -1,4 +1,5 @@
 import type { DateOrder } from '@linkshelf/contract'
+import type { RowIssue } from '../../file-imports/index.ts'
 import { readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
 import { type ReadDate, readDate, toDay } from './parse-date.ts'
 import { knownStatuses, readStatus } from './parse-status.ts'
@@ -11,12 +12,6 @@ export interface ReportAnswers {
   dateOrder: DateOrder
   /** The currency of amounts that name none, and of those whose sign several currencies share. */
   currency: string
-}
-
-/** Something of a row that cannot be imported, and why. */
-export interface RowIssue {
-  column: string
-  reason: string
 }
 
 /** `total`: a blank row or a total, which is no transaction. */

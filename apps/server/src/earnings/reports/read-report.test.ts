@@ -1,19 +1,18 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { understandReport } from '../imports/understand-report.ts'
-import { readReport } from './read-report.ts'
+import { readReportFile, summarizeReport, transactionsIn } from '../imports/report-file.ts'
 
-const today = '2026-12-31'
+const uploadedAt = new Date('2026-12-30T12:00:00Z')
 
-async function understood(csv: string) {
-  const report = await readReport(Buffer.from(csv), today)
-  if (typeof report === 'string') throw new Error(report)
-  return understandReport(report)
+async function summarized(report: string | Buffer) {
+  const file = await readReportFile(Buffer.from(report as Buffer), uploadedAt, null)
+  if (typeof file === 'string') throw new Error(file)
+  return { summary: summarizeReport(file), transactions: transactionsIn(file.rows), rows: file.rows }
 }
 
 async function transactionsOf(csv: string) {
-  const { transactions } = await understood(csv)
+  const { transactions } = await summarized(csv)
   return transactions.map(({ key, ...transaction }) => transaction)
 }
 
@@ -25,7 +24,7 @@ Home,Chair,B0CHAIR001,Amazon.com,lamps-20,September 16 2026,20.00,0,1,-20.00,-0.
 Total,,,,,,,1,1,"1,230.50",49.22,,`
 
 it('reads an earnings report of Amazon below its title, without its total, with a return', async () => {
-  const { understood: report, transactions, rows } = await understood(inEnglish)
+  const { summary: report, transactions, rows } = await summarized(inEnglish)
   expect(report).toMatchObject({
     retailer: 'amazon',
     report: 'amazon_earnings',
@@ -104,7 +103,7 @@ Total,,,1,3.00`
 const ebay = 'EpnTransactionId,EventDate,UpdateDate,EventName,Status,CampaignId,CustomId,ItemId,ItemName,Quantity,Sales,Earnings'
 
 it('reads transactions of eBay: the latest state of each, with times, sub-ids and reversals', async () => {
-  const { transactions, understood: report } = await understood(`${ebay}
+  const { transactions, summary: report } = await summarized(`${ebay}
 1001,2026-09-15T23:30:00-07:00,2026-09-16T01:00:00-07:00,Winning Bid (Revenue),Pending,5338,click-1,123456789012,Lamp,1,20.00,0.80
 1001,2026-09-15T23:30:00-07:00,2026-09-18T01:00:00-07:00,Winning Bid (Revenue),Approved,5338,click-1,123456789012,Lamp,1,20.00,0.90
 1002,2026-09-15T10:00:00-07:00,2026-09-17T01:00:00-07:00,Sale,Canceled,5338,,123456789013,Chair,1,10.00,0.40`)
@@ -128,7 +127,7 @@ it('adds up the adjustments of a report with delta columns', async () => {
   const csv = `EpnTransactionId,EventDate,UpdateDate,Status,CustomId,DeltaQuantity,DeltaSales,DeltaEarnings
 1001,2026-09-15,2026-09-16T01:00:00-07:00,Approved,click-1,1,20.00,0.80
 1001,2026-09-15,2026-09-18T01:00:00-07:00,Approved,click-1,-1,-20.00,-0.80`
-  const { transactions, understood: report } = await understood(csv)
+  const { transactions, summary: report } = await summarized(csv)
   expect(new Set(transactions.map(({ key }) => key)).size).toBe(2)
   expect(report.totals).toMatchObject([{ earned: 0, reversed: 80 }])
 })
@@ -138,8 +137,8 @@ it('reads orders of AliExpress: each product of an order, and the final commissi
 8001,1005001,Lamp,mia,2026-09-15 10:22:33,Payment Completed,US $20.00,US $1.00,,click-1
 8001,1005002,Chair,mia,2026-09-15 10:22:33,Buyer Confirmed Receipt,US $10.00,US $0.50,US $0.45,click-1
 8002,1005001,Lamp,mia,2026-09-16 10:22:33,Invalid,US $20.00,US $1.00,,`
-  expect(await understood(csv)).toMatchObject({
-    understood: { report: 'aliexpress_orders', totals: [{ currency: 'USD', earned: 145, pending: 100, reversed: 100 }], questions: [] },
+  expect(await summarized(csv)).toMatchObject({
+    summary: { report: 'aliexpress_orders', totals: [{ currency: 'USD', earned: 145, pending: 100, reversed: 100 }], questions: [] },
     transactions: [
       { key: 'aliexpress:8001:1005001', status: 'pending', amount: 100, subId: 'click-1' },
       { key: 'aliexpress:8001:1005002', status: 'approved', amount: 45 },
@@ -155,12 +154,12 @@ it.each([
 ])('counts rows of AliExpress with the same %s and product, changed at %s and %s, as %j', async (heading, one, other, keys) => {
   const row = (time: string) => `8001,1005001,2026-09-15 10:22:33,2026-09-16 ${time},Payment Completed,US $1.00`
   const csv = `${heading},Product ID,Payment Time,Update Time,Order Status,Estimated Commission\n${row(one)}\n${row(other)}`
-  expect((await understood(csv)).transactions.map(({ key }) => key)).toEqual(keys)
+  expect((await summarized(csv)).transactions.map(({ key }) => key)).toEqual(keys)
 })
 
 it('counts equal rows one by one', async () => {
   const row = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
-  const { transactions } = await understood(`ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${row}\n${row}\n${row}`)
+  const { transactions } = await summarized(`ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${row}\n${row}\n${row}`)
   expect(new Set(transactions.map(({ key }) => key)).size).toBe(3)
 })
 
@@ -174,7 +173,7 @@ it('knows the same transactions by any overlapping parts of one report, whole da
         const lines = all
           .filter((row) => row.day >= from && row.day <= to)
           .map((row) => `B0LAMP0001,lamps-20,2026-09-0${row.day},1,20.00,${row.fee}`)
-        return lines.length === 0 ? [] : (await understood([heading, ...lines].join('\n'))).transactions.map(({ key }) => key)
+        return lines.length === 0 ? [] : (await summarized([heading, ...lines].join('\n'))).transactions.map(({ key }) => key)
       }
       const whole = await keysOf(1, 6)
       const split = new Set<string>()
@@ -187,14 +186,14 @@ it('knows the same transactions by any overlapping parts of one report, whole da
 })
 
 it('asks for the order of dates that allow both', async () => {
-  const { understood: report } = await understood(
+  const { summary: report } = await summarized(
     `ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)\nB0LAMP0001,lamps-20,03/04/26,1,1.00`,
   )
   expect(report).toMatchObject({ questions: ['date_order', 'currency'], date_example: '03/04/26', from: null, to: null })
 })
 
 it('says what is wrong with a row, in the words of its file', async () => {
-  const { rows } = await understood(`ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)
+  const { rows } = await summarized(`ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)
 B0LAMP0001,lamps-20,yesterday,1,1.00
 B0LAMP0001,lamps-20,2026-09-15,1,a lot of money
 ,lamps-20,2026-09-15,1,1.00`)
@@ -210,7 +209,7 @@ it.each([
   ['ASIN,Tracking ID,Date Shipped,Ad Fees($)', 'This report has no rows.'],
   ['\0\0\0', 'This is neither a CSV or TSV file nor an XLSX workbook'],
 ])('rejects %j', async (csv, message) => {
-  expect(await readReport(Buffer.from(csv), today)).toContain(message)
+  expect(await readReportFile(Buffer.from(csv), uploadedAt, null)).toContain(message)
 })
 
 it('reads a workbook as the same report in CSV, to the same transactions', async () => {
@@ -220,8 +219,6 @@ it('reads a workbook as the same report in CSV, to the same transactions', async
     <row>${asText('B0LAMP0001')}${asText('lamps-20')}<c s="1"><v>46280</v></c><c><v>1</v></c><c><v>1250.5</v></c><c><v>50.02</v></c></row></sheetData></worksheet>`
   const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
   const workbook = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet), 'xl/styles.xml': strToU8(styles) }))
-  const report = await readReport(workbook, today)
-  if (typeof report === 'string') throw new Error(report)
   const csv = `${header.join(',')}\nB0LAMP0001,lamps-20,"September 15, 2026",1,"1,250.50",50.02`
-  expect(understandReport(report).transactions).toEqual((await understood(csv)).transactions)
+  expect((await summarized(workbook)).transactions).toEqual((await summarized(csv)).transactions)
 })

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createRowParser, type ReportAnswers, type RowIssue, type TransactionIdentity } from './parse-row.ts'
+import type { ImportedRow } from '../../file-imports/index.ts'
+import { createRowParser, type ReportAnswers, type TransactionIdentity } from './parse-row.ts'
 import type { Report } from './read-report.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A row of a report: a transaction, or the reasons why it is none. Blank rows and totals are no rows. */
-export interface ReportRow {
-  line: number
-  cells: string[]
+export interface ReportRow extends ImportedRow {
   /** Undefined for a rejected row, and for one that a later row of the same file replaces. */
   transaction?: Transaction
-  issues: RowIssue[]
 }
 
 /**

@@ -1,23 +1,20 @@
-import { type LinkImport, type LinkImportId, labelsPerProject, linkImportId, linkQuery } from '@linkshelf/contract'
+import { type FileImportId, fileImportId, type LinkImport, labelsPerProject, linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createWriteBudgets, type ProjectContext } from '../../access/index.ts'
+import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
+import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
 import { listLabels } from '../../labels/labels.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { listLinks } from '../list/list-links.ts'
-import { checkLinkImport } from './check-import.ts'
-import { createImport } from './create-import.ts'
-import { deleteImport } from './delete-import.ts'
-import { importLinkFile } from './import-link-file.ts'
-import { getImport, getImportReport, listImports } from './read-imports.ts'
-import { startImport } from './start-import.ts'
+import { linkImports } from './link-imports.ts'
 
 const onPro = { settings: ['package=Pro'] }
 
-function payloadFor({ organization, project }: ProjectContext, importId: LinkImportId): object {
+function payloadFor({ organization, project }: ProjectContext, importId: FileImportId): object {
   return { organizationId: organization.id, projectId: project.id, importId }
 }
 
@@ -26,15 +23,15 @@ async function imported(
   ctx: ProjectContext,
   csv: string,
   { replacesSlugs = false, batchRows = 2 } = {},
-): Promise<LinkImport & { import_id: LinkImportId }> {
+): Promise<LinkImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
-  await startImport(ctx, { importId, replacesSlugs })
-  await importLinkFile(deps, payloadFor(ctx, importId), batchRows)
-  return { ...(await getImport(ctx, importId)), import_id: importId }
+  await startImport(linkImports, ctx, importId, { replace_slugs: replacesSlugs })
+  await runImport(linkImports, deps, payloadFor(ctx, importId), batchRows)
+  return { ...(await getImport(linkImports, ctx, importId)), import_id: importId }
 }
 
-async function reported(deps: TestDeps, ctx: ProjectContext, importId: LinkImportId): Promise<string[]> {
-  const { body } = await getImportReport(deps, ctx, importId)
+async function reported(deps: TestDeps, ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
+  const { body } = await getImportReport(linkImports, deps, ctx, importId)
   return Buffer.concat(await Array.fromAsync(body))
     .toString()
     .slice(1)
@@ -155,8 +152,8 @@ it('charges the short names of a file to the budget when it is started', async (
   await imported(deps, ctx, files[0] ?? '')
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, files[1] ?? '')
 
-  expect(await errorCodeOf(startImport(ctx, { importId, replacesSlugs: false }))).toBe('TOO_MANY_REQUESTS')
-  expect(await getImport(ctx, importId)).toMatchObject({ state: 'ready' })
+  expect(await errorCodeOf(startImport(linkImports, ctx, importId, { replace_slugs: false }))).toBe('TOO_MANY_REQUESTS')
+  expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'ready' })
   await aLink(deps, ctx, { slug: 'three' })
 })
 
@@ -179,14 +176,17 @@ it('imports links without labels beyond the limit of a project', async () => {
 it('imports every row once when it is killed and resumed, and started and run several times at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const upload = () => createImport(deps, ctx, new File(['url,slug\na.example,a1\nb.example,b1\nc.example,c1'], 'a.csv'))
+  const upload = () => createImport(linkImports, deps, ctx, new File(['url,slug\na.example,a1\nb.example,b1\nc.example,c1'], 'a.csv'))
   const [first, second] = await Promise.all([upload(), upload()])
   expect(second.import_id).toBe(first.import_id)
-  const importId = linkImportId.parse(first.import_id)
-  expect(await errorCodeOf(startImport(ctx, { importId, replacesSlugs: false }))).toBe('LINK_IMPORT_NOT_READY')
-  await Promise.all([checkLinkImport(deps, payloadFor(ctx, importId)), checkLinkImport(deps, payloadFor(ctx, importId))])
+  const importId = fileImportId.parse(first.import_id)
+  expect(await errorCodeOf(startImport(linkImports, ctx, importId, { replace_slugs: false }))).toBe('LINK_IMPORT_NOT_READY')
+  await Promise.all([checkImport(linkImports, deps, payloadFor(ctx, importId)), checkImport(linkImports, deps, payloadFor(ctx, importId))])
 
-  await Promise.all([startImport(ctx, { importId, replacesSlugs: false }), startImport(ctx, { importId, replacesSlugs: false })])
+  await Promise.all([
+    startImport(linkImports, ctx, importId, { replace_slugs: false }),
+    startImport(linkImports, ctx, importId, { replace_slugs: false }),
+  ])
   let batches = 0
   const killed = {
     ...deps,
@@ -198,10 +198,10 @@ it('imports every row once when it is killed and resumed, and started and run se
       },
     },
   }
-  await importLinkFile(killed as TestDeps, payloadFor(ctx, importId), 1).catch(() => undefined)
-  await Promise.all([1, 2, 3].map(() => importLinkFile(deps, payloadFor(ctx, importId), 1)))
+  await runImport(linkImports, killed as TestDeps, payloadFor(ctx, importId), 1).catch(() => undefined)
+  await Promise.all([1, 2, 3].map(() => runImport(linkImports, deps, payloadFor(ctx, importId), 1)))
 
-  expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', processed: 3, created: 3, skipped: 0 })
+  expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'done', processed: 3, created: 3, skipped: 0 })
   expect(await linksOf(deps, ctx)).toHaveLength(3)
 })
 
@@ -210,16 +210,16 @@ it('stops when the import is deleted, leaves what it imported, and stays within 
   const ctx = await aProject(deps)
   const other = await aProject(deps)
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, 'url\na.example\n')
-  expect(await errorCodeOf(getImport(other, importId))).toBe('LINK_IMPORT_NOT_FOUND')
-  expect(await errorCodeOf(startImport(other, { importId, replacesSlugs: false }))).toBe('LINK_IMPORT_NOT_FOUND')
-  await startImport(ctx, { importId, replacesSlugs: false })
+  expect(await errorCodeOf(getImport(linkImports, other, importId))).toBe('LINK_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(startImport(linkImports, other, importId, { replace_slugs: false }))).toBe('LINK_IMPORT_NOT_FOUND')
+  await startImport(linkImports, ctx, importId, { replace_slugs: false })
 
-  await deleteImport(ctx, importId)
-  await importLinkFile(deps, payloadFor(ctx, importId))
+  await deleteImport(linkImports, ctx, importId)
+  await runImport(linkImports, deps, payloadFor(ctx, importId))
 
-  expect(await listImports(ctx)).toEqual([])
+  expect(await listImports(linkImports, ctx)).toEqual([])
   expect(await linksOf(deps, ctx)).toEqual([])
-  expect(await errorCodeOf(deleteImport(ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(deleteImport(linkImports, ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
 })
 
 it('explains a file that is no CSV file of links', async () => {

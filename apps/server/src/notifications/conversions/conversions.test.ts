@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { aMember, anImportedReport, anOrganization, aProject } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { undoImport } from '../../earnings/imports/undo-import.ts'
+import { earningsImports } from '../../earnings/imports/earnings-imports.ts'
+import { deleteImport } from '../../file-imports/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
 import { announceConversions } from './announce-conversions.ts'
@@ -56,7 +57,7 @@ it('announces nothing again when an import is undone, and nothing that was undon
   const second = await anImportedReport(deps, ctx, [heading, aSale(15, '1.00'), aSale(16, '1.00')].join('\n'))
   await announceAfter(deps, 0)
   const [job] = await takeJobs(deps)
-  await undoImport(ctx, second)
+  await deleteImport(earningsImports, ctx, second)
   await sendConversions(deps, job)
   expect(deps.emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new conversion: $1.00')])
   await announceAfter(deps, 25)

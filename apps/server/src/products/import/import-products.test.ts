@@ -1,9 +1,9 @@
 import {
   categoriesPerProject,
+  type FileImportId,
+  fileImportId,
   linksPerProduct,
   type ProductImport,
-  type ProductImportId,
-  productImportId,
   productQuery,
   productsPerProject,
 } from '@linkshelf/contract'
@@ -14,24 +14,19 @@ import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listCategories } from '../../categories/categories.ts'
+import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
+import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
 import { getLink } from '../../links/index.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { exportProducts } from '../csv/export-products.ts'
 import { countProductsByCategory } from '../product-references.ts'
 import { listProducts } from '../products.ts'
-import { checkImport } from './check-import.ts'
-import { createImport } from './create-import.ts'
-import { deleteImport } from './delete-import.ts'
-import { productsOffFailure } from './fail-import.ts'
-import { importProducts } from './import-products.ts'
-import { getImportReport } from './import-report.ts'
-import { getImport, listImports } from './read-imports.ts'
-import { startImport } from './start-import.ts'
+import { productImports } from './product-imports.ts'
 
 const onPro = { settings: ['package=Pro'] }
 
-function payloadFor({ organization, project }: ProjectContext, importId: ProductImportId): object {
+function payloadFor({ organization, project }: ProjectContext, importId: FileImportId): object {
   return { organizationId: organization.id, projectId: project.id, importId }
 }
 
@@ -45,15 +40,15 @@ async function imported(
   ctx: ProjectContext,
   csv: string | Buffer<ArrayBuffer>,
   { createsCategories = false, batchRows = 2 }: ImportOptions = {},
-): Promise<ProductImport & { import_id: ProductImportId }> {
+): Promise<ProductImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
-  await startImport(ctx, { importId, createsCategories })
-  await importProducts(deps, payloadFor(ctx, importId), batchRows)
-  return { ...(await getImport(ctx, importId)), import_id: importId }
+  await startImport(productImports, ctx, importId, { create_categories: createsCategories })
+  await runImport(productImports, deps, payloadFor(ctx, importId), batchRows)
+  return { ...(await getImport(productImports, ctx, importId)), import_id: importId }
 }
 
-async function reported(deps: TestDeps, ctx: ProjectContext, importId: ProductImportId): Promise<string[]> {
-  const { body } = await getImportReport(deps, ctx, importId)
+async function reported(deps: TestDeps, ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
+  const { body } = await getImportReport(productImports, deps, ctx, importId)
   return Buffer.concat(await Array.fromAsync(body))
     .toString()
     .slice(1)
@@ -295,19 +290,25 @@ it('has a request find out where the short URLs of a file lead', async () => {
 it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const upload = () => createImport(deps, ctx, new File(['name\nA\nB\nC'], 'a.csv'))
+  const upload = () => createImport(productImports, deps, ctx, new File(['name\nA\nB\nC'], 'a.csv'))
 
   const [first, second] = await Promise.all([upload(), upload()])
   expect(second.import_id).toBe(first.import_id)
-  const importId = productImportId.parse(first.import_id)
-  expect(await errorCodeOf(startImport(ctx, { importId, createsCategories: false }))).toBe('PRODUCT_IMPORT_NOT_READY')
+  const importId = fileImportId.parse(first.import_id)
+  expect(await errorCodeOf(startImport(productImports, ctx, importId, { create_categories: false }))).toBe('PRODUCT_IMPORT_NOT_READY')
 
-  await Promise.all([checkImport(deps, payloadFor(ctx, importId)), checkImport(deps, payloadFor(ctx, importId))])
-  await Promise.all([startImport(ctx, { importId, createsCategories: false }), startImport(ctx, { importId, createsCategories: false })])
-  await Promise.all([1, 2, 3].map(() => importProducts(deps, payloadFor(ctx, importId), 1)))
+  await Promise.all([
+    checkImport(productImports, deps, payloadFor(ctx, importId)),
+    checkImport(productImports, deps, payloadFor(ctx, importId)),
+  ])
+  await Promise.all([
+    startImport(productImports, ctx, importId, { create_categories: false }),
+    startImport(productImports, ctx, importId, { create_categories: false }),
+  ])
+  await Promise.all([1, 2, 3].map(() => runImport(productImports, deps, payloadFor(ctx, importId), 1)))
 
   expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
-  expect(await startImport(ctx, { importId, createsCategories: false })).toMatchObject({ state: 'done', created: 3 })
+  expect(await startImport(productImports, ctx, importId, { create_categories: false })).toMatchObject({ state: 'done', created: 3 })
 })
 
 /** The real ids, until the process is killed at the nth. */
@@ -348,18 +349,18 @@ it.each(killings)('imports every row once when it is killed %s and resumed', asy
   for (let nth = 1; ; nth += 1) {
     const ctx = await aProject(deps, onPro)
     const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
-    await startImport(ctx, { importId, createsCategories: true })
-    const run = importProducts({ ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), 2)
+    await startImport(productImports, ctx, importId, { create_categories: true })
+    const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), 2)
     const isKilled = await run.then(
       () => false,
       (error: Error) => error.message === 'killed',
     )
-    await importProducts(deps, payloadFor(ctx, importId), 2)
+    await runImport(productImports, deps, payloadFor(ctx, importId), 2)
 
     const all = await products(deps, ctx)
     expect(all.map(({ name }) => name).join('')).toBe('abcde')
     expect(all.every(({ urls, categories }) => urls.length === 1 && categories.length === 1)).toBe(true)
-    expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', processed: 5, created: 5, links: 5 })
+    expect(await getImport(productImports, ctx, importId)).toMatchObject({ state: 'done', processed: 5, created: 5, links: 5 })
     expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toHaveLength(5)
     if (!isKilled) break
     kills += 1
@@ -371,16 +372,16 @@ it('stops when the import is deleted, and leaves what it imported', async () => 
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { import_id: importId } = await aCheckedImport(deps, ctx, 'name\nA\nB\nC')
-  await startImport(ctx, { importId, createsCategories: false })
+  await startImport(productImports, ctx, importId, { create_categories: false })
   const between = { ...deps, db: killedAtTransaction(deps, 4) } // scope, file, one batch
-  await expect(importProducts(between, payloadFor(ctx, importId), 1)).rejects.toThrow('killed')
+  await expect(runImport(productImports, between, payloadFor(ctx, importId), 1)).rejects.toThrow('killed')
 
-  await deleteImport(ctx, importId)
-  await importProducts(deps, payloadFor(ctx, importId), 1)
+  await deleteImport(productImports, ctx, importId)
+  await runImport(productImports, deps, payloadFor(ctx, importId), 1)
 
   expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A'])
-  expect(await listImports(ctx)).toEqual([])
-  expect(await errorCodeOf(getImport(ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await listImports(productImports, ctx)).toEqual([])
+  expect(await errorCodeOf(getImport(productImports, ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
 })
 
 it('rejects products beyond the limit of a project', async () => {
@@ -401,8 +402,8 @@ it("imports nothing into another organization's project, and hides its imports",
   const { import_id: importId } = await aCheckedImport(deps, mia, 'name\nA')
   const theirs = await aProduct(deps, noah)
 
-  expect(await errorCodeOf(getImport(noah, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
-  expect(await errorCodeOf(startImport(noah, { importId, createsCategories: false }))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(getImport(productImports, noah, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(startImport(productImports, noah, importId, { create_categories: false }))).toBe('PRODUCT_IMPORT_NOT_FOUND')
   expect(await imported(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })
   expect(await products(deps, noah)).toEqual([theirs])
 })
@@ -412,19 +413,23 @@ it.each(['check-product-import', 'import-products'])(
   async (task) => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps, onPro)
-    const { import_id } = await createImport(deps, ctx, new File(['Name\nLamp\n'], 'products.csv'))
-    const importId = productImportId.parse(import_id)
+    const { import_id } = await createImport(productImports, deps, ctx, new File(['Name\nLamp\n'], 'products.csv'))
+    const importId = fileImportId.parse(import_id)
     if (task === 'import-products') {
-      await checkImport(deps, payloadFor(ctx, importId))
-      await startImport(ctx, { importId, createsCategories: false })
+      await checkImport(productImports, deps, payloadFor(ctx, importId))
+      await startImport(productImports, ctx, importId, { create_categories: false })
     }
     const off = ['product_page_enabled=false', 'store_page_enabled=false']
     await setOrganizationSettings(deps, ctx.organization.id, off)
 
     for (let nth = 0; nth < 2; nth += 1) {
-      await (task === 'import-products' ? importProducts : checkImport)(deps, payloadFor(ctx, importId))
+      await (task === 'import-products' ? runImport : checkImport)(productImports, deps, payloadFor(ctx, importId))
     }
 
-    expect(await getImport(ctx, importId)).toMatchObject({ state: 'failed', failure: productsOffFailure, created: 0 })
+    expect(await getImport(productImports, ctx, importId)).toMatchObject({
+      state: 'failed',
+      failure: productImports.requires?.failure,
+      created: 0,
+    })
   },
 )

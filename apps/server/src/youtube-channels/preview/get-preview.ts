@@ -21,12 +21,12 @@ export async function getPreview(deps: PreviewDeps, google: Google, ctx: Project
     const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     const { videos, links, new_links } = await selectLinkTotals(tx, id)
     const byGroup = await countLinksByGroup(tx, id)
-    const room = await selectRemainingLinks(tx, ctx)
+    const remaining = await selectRemainingLinks(tx, ctx)
     return {
       videos,
       links,
       new_links,
-      link_room: Number.isFinite(room) ? room : Number.MAX_SAFE_INTEGER,
+      link_room: Number.isFinite(remaining) ? remaining : Number.MAX_SAFE_INTEGER,
       quota_units: videos * turnUnits,
       finishes_on: finishingDay(videos, google.unitsPerDay, unitsUsed, today),
       groups: youtubeLinkGroups.flatMap((group) => {

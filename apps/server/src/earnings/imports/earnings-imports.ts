@@ -1,0 +1,118 @@
+import {
+  type EarningsImport,
+  type EarningsImportStart,
+  earningsImportMessages,
+  waitingEarningsImportsPerProject,
+} from '@linkshelf/contract'
+import { fail, projectCall, read } from '../../access/index.ts'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportReport,
+  type ImportKind,
+  listImports,
+  startImport,
+  toFileImport,
+  toIssueRows,
+} from '../../file-imports/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueMatching } from '../matching/match-earnings.ts'
+import { countKnown, deleteTransactionsOfImport, insertTransactions, lockEarningsForUpdate } from '../records/earning-table.ts'
+import type { ReportRow } from '../reports/to-transactions.ts'
+import {
+  noSummary,
+  type ReportChoices,
+  type ReportFile,
+  type ReportSummary,
+  readReportFile,
+  summarizeReport,
+  transactionsIn,
+} from './report-file.ts'
+
+const noCounts = { added: 0, known: 0, rejected: 0 }
+
+/** Reports of retailers. Deleting an import undoes it. */
+export const earningsImports: ImportKind<{
+  file: ReportFile
+  input: EarningsImportStart
+  details: ReportSummary
+  choices: ReportChoices
+  counts: typeof noCounts
+  result: EarningsImport
+}> = {
+  kind: 'earnings',
+  entity: 'earnings_import',
+  notFound: 'EARNINGS_IMPORT_NOT_FOUND',
+  notReady: 'EARNINGS_IMPORT_NOT_READY',
+  tasks: { check: 'check-earnings-import', run: 'import-earnings' },
+  unnamed: 'report.csv',
+  maxStored: waitingEarningsImportsPerProject,
+  keepsDone: true,
+  batchRows: 2_000,
+  noCounts,
+
+  parse: (file, { created_at, choices }) => readReportFile(file, created_at, choices),
+
+  async plan(_deps, ctx, file) {
+    const keys = transactionsIn(file.rows).map(({ key }) => key)
+    const known = await read(ctx, (tx) => countKnown(tx, ctx.project.id, keys))
+    return { ...toEffects(file.rows, known), details: summarizeReport(file) }
+  },
+
+  // An answer cannot contradict the file, whose own values count. Throws REQUEST_INVALID without a needed answer.
+  async start(_tx, _ctx, { details }, input) {
+    const { date_order: ownOrder, currency: ownCurrency, questions } = details ?? noSummary
+    const dateOrder = ownOrder ?? input.date_order ?? failField('date_order', earningsImportMessages.dateOrderRequired)
+    const currency = input.currency ?? ownCurrency
+    if (questions.includes('currency') && currency === null) failField('currency', earningsImportMessages.currencyRequired)
+    return { date_order: dateOrder, currency }
+  },
+
+  async write(tx, { ids }, ctx, { before: { id, created_at }, rows }) {
+    await lockEarningsForUpdate(tx, ctx.project.id)
+    const transactions = transactionsIn(rows)
+    const keys = transactions.map(({ key }) => key)
+    const known = await countKnown(tx, ctx.project.id, keys)
+    await insertTransactions(tx, ids, ctx, { importId: id, recordedAt: created_at }, transactions)
+    if (transactions.length > 0) await enqueueMatching(tx, ctx)
+    return toEffects(rows, known)
+  },
+
+  async undo(tx, ctx, importId) {
+    await lockEarningsForUpdate(tx, ctx.project.id)
+    await deleteTransactionsOfImport(tx, ctx.project.id, importId)
+    // Transactions that are current again may never have been matched, since matching skips replaced ones.
+    await enqueueMatching(tx, ctx)
+  },
+
+  toResult(row) {
+    return { ...toFileImport(row), ...noSummary, ...row.details, ...row.choices, ...row.counts }
+  },
+}
+
+function toEffects(rows: readonly ReportRow[], known: number) {
+  const issues = toIssueRows(rows)
+  return { counts: { added: transactionsIn(rows).length - known, known, rejected: issues.length }, issues }
+}
+
+function failField(path: 'date_order' | 'currency', message: string): never {
+  fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
+}
+
+const calls = projectCall.earningsImports
+
+export function earningsImportRoutes(deps: Deps) {
+  return {
+    create: calls.create.handler(({ context, input }) => createImport(earningsImports, deps, context.ctx, input.body.file)),
+    list: calls.list.handler(({ context }) => listImports(earningsImports, context.ctx)),
+    get: calls.get.handler(({ context, input }) => getImport(earningsImports, context.ctx, input.params.earningsImportId)),
+    start: calls.start.handler(({ context, input }) =>
+      startImport(earningsImports, context.ctx, input.params.earningsImportId, input.body),
+    ),
+    report: calls.report.handler(({ context, input }) =>
+      getImportReport(earningsImports, deps, context.ctx, input.params.earningsImportId),
+    ),
+    delete: calls.delete.handler(({ context, input }) => deleteImport(earningsImports, context.ctx, input.params.earningsImportId)),
+  }
+}

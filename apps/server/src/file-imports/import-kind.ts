@@ -1,0 +1,112 @@
+import type { ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
+import type { ProjectContext } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import type { ImportedRow, IssueRow } from './issue-report.ts'
+
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+
+/** A file whose rows are parsed. The same file always leads to the same rows, so an import resumes by their number. */
+export interface ParsedFile<Row extends Pick<ImportedRow, 'line'> = Pick<ImportedRow, 'line'>> {
+  /** The line that names the columns. */
+  header: string[]
+  /** Columns that are neither imported nor part of a report. */
+  ignoredColumns: string[]
+  rows: Row[]
+}
+
+/** The types of one kind of import. All but `file` and `input` are stored as JSON or returned by the API. */
+export interface ImportTypes {
+  file: ParsedFile
+  /** The body of the call that starts an import. */
+  input: object
+  /** The findings of the check, beside the counts. */
+  details: object
+  /** The settings that the import was started with. */
+  choices: object
+  counts: Record<string, number>
+  result: FileImport
+}
+
+/** An import without its file. */
+export interface ImportRow<T extends ImportTypes> {
+  id: FileImportId
+  file_name: string
+  state: FileImportState
+  failure: string | null
+  header: string[]
+  ignored_columns: string[]
+  /** Null until the file is checked. */
+  details: T['details'] | null
+  /** Null until the import is started. */
+  choices: T['choices'] | null
+  counts: T['counts']
+  row_count: number
+  /** Rows that are imported or rejected: where a running import resumes. */
+  processed_count: number
+  created_at: Date
+  finished_at: Date | null
+}
+
+/** The effects of an import on some rows: those that it would have, or has had. */
+export interface ImportEffects<T extends ImportTypes> {
+  counts: T['counts']
+  /** The rows that were rejected, or imported in part. */
+  issues: IssueRow[]
+}
+
+/** The properties and steps of an import that differ between kinds: the module whose data it brings declares them. */
+export interface ImportKind<T extends ImportTypes> {
+  /** The kind as it is stored; permanent. */
+  kind: string
+  /** The entity of the audit log. */
+  entity: 'link_import' | 'product_import' | 'earnings_import'
+  notFound: ErrorCode
+  notReady: ErrorCode
+  /** The names of the two background jobs; permanent. */
+  tasks: { check: string; run: string }
+  /** A feature that every call needs, and the failure of imports that are not finished when it is switched off. */
+  requires?: { feature: Feature; failure: string }
+  /** The name of a file that was uploaded without one. */
+  unnamed: string
+  /** How many imports of a project are stored; a further one replaces the oldest that is not running. */
+  maxStored: number
+  /** Imports that are done count toward no limit, and stay until they are deleted. */
+  keepsDone?: true
+  /** Rows of one transaction, which locks what it writes to, so owners wait for it. */
+  batchRows: number
+  noCounts: T['counts']
+
+  /** Parses a file at its check, and again at its import; returns a sentence when none of it can be imported. */
+  parse(file: Buffer, row: ImportRow<T>): Promise<T['file'] | string>
+  /** Returns what an import of the file would do now. */
+  plan(deps: ImportDeps, ctx: ProjectContext, file: T['file']): Promise<ImportEffects<T> & { details: T['details'] }>
+  /** Returns what to start the import with. Throws when the input can't be accepted, or a quota is used up. */
+  start(tx: Tx, ctx: ProjectContext, row: ImportRow<T>, input: T['input']): Promise<T['choices']>
+  /** Writes rows of the file. `after` is stored in the audit log instead of the lines and the counts. */
+  write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
+  /** Removes what an import brought, before the import is deleted; without it, what it brought stays. */
+  undo?(tx: Tx, ctx: ProjectContext, importId: FileImportId): Promise<void>
+  toResult(row: ImportRow<T>): T['result']
+}
+
+export interface ImportBatch<T extends ImportTypes> {
+  /** The import before these rows. */
+  before: ImportRow<T> & { choices: T['choices'] }
+  rows: T['file']['rows']
+}
+
+/** The fields that the API returns for every kind. */
+export function toFileImport(row: ImportRow<ImportTypes>): FileImport {
+  return {
+    import_id: row.id,
+    file_name: row.file_name,
+    state: row.state,
+    failure: row.failure,
+    rows: row.row_count,
+    processed: row.processed_count,
+    ignored_columns: row.ignored_columns,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}

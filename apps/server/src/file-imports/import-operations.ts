@@ -1,0 +1,150 @@
+// The operations of owners. They are the same for every kind of import.
+import { createHash } from 'node:crypto'
+import type { FileImportId } from '@linkshelf/contract'
+import { fail, type Mutation, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
+import type { CsvFile } from '../platform/csv/csv-file.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { enqueueImportJob } from './import-jobs.ts'
+import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
+import {
+  deleteImportRow,
+  deleteIssues,
+  deleteOldImports,
+  insertImport,
+  lockImportForUpdate,
+  lockImportListForUpdate,
+  selectImport,
+  selectImports,
+  selectIssues,
+  selectUnfinishedImport,
+  updateImport,
+} from './import-table.ts'
+import { issueReport } from './issue-report.ts'
+
+/**
+ * Stores a file, and checks it in a job. Returns the present import of the same file if there is one that has not
+ * ended.
+ */
+export async function createImport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  { ids }: Pick<ImportDeps, 'ids'>,
+  ctx: ProjectContext,
+  upload: File,
+): Promise<T['result']> {
+  const file = Buffer.from(await upload.arrayBuffer())
+  const uploaded = { file, file_hash: createHash('sha256').update(file).digest('hex'), file_name: toFileName(upload.name) || kind.unnamed }
+  return mutate(ctx, mutationOf(kind, 'create'), async (tx, change) => {
+    await lockImportListForUpdate(tx, kind, ctx.project.id)
+    const present = await selectUnfinishedImport(tx, kind, ctx.project.id, uploaded.file_hash)
+    const row = present ?? (await insertImport(tx, kind, ctx, { ...uploaded, id: ids.next<FileImportId>(), created_at: ctx.now }))
+    if (present === undefined) {
+      await deleteOldImports(tx, kind, ctx.project.id)
+      await enqueueImportJob(tx, kind.tasks.check, ctx, row.id)
+    }
+    Object.assign(change, { entityId: row.id, after: { file_name: row.file_name, file_hash: uploaded.file_hash } })
+    return kind.toResult(row)
+  })
+}
+
+/** On one line, and short. */
+function toFileName(name: string): string {
+  return name
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(0, 200)
+}
+
+/** Latest first. Throws NOT_FOUND without the feature that the kind needs, and so do the other operations. */
+export async function listImports<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext): Promise<T['result'][]> {
+  if (kind.requires) requireFeature(ctx.entitlements, kind.requires.feature)
+  return (await read(ctx, (tx) => selectImports(tx, kind, ctx.project.id))).map((row) => kind.toResult(row))
+}
+
+/** Throws the error of the kind for an import that does not exist. */
+export async function getImport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  ctx: ProjectContext,
+  importId: FileImportId,
+): Promise<T['result']> {
+  return kind.toResult(await getImportRow(kind, ctx, importId))
+}
+
+/** Returns the rows that were rejected or imported in part. Throws as `getImport` does. */
+export async function getImportReport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  { log }: Pick<ImportDeps, 'log'>,
+  ctx: ProjectContext,
+  importId: FileImportId,
+): Promise<CsvFile> {
+  const row = await getImportRow(kind, ctx, importId)
+  return issueReport(log, row, (page) => read(ctx, (tx) => selectIssues(tx, ctx.project.id, importId, page)))
+}
+
+async function getImportRow<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  ctx: ProjectContext,
+  importId: FileImportId,
+): Promise<ImportRow<T>> {
+  if (kind.requires) requireFeature(ctx.entitlements, kind.requires.feature)
+  return (await read(ctx, (tx) => selectImport(tx, kind, ctx.project.id, importId))) ?? fail(kind.notFound)
+}
+
+/**
+ * Imports a checked file in a job. One that is running continues, in a new job in case its own has failed for good; one
+ * that is done stays so. Throws the errors of the kind for an import that does not exist, and for a file that is not
+ * checked or can't be imported; and those of `kind.start`.
+ */
+export function startImport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  ctx: ProjectContext,
+  importId: FileImportId,
+  input: T['input'],
+): Promise<T['result']> {
+  return mutate(ctx, mutationOf(kind, 'start', importId), async (tx, change) => {
+    const present = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
+    if (present.state === 'checking' || present.state === 'failed') fail(kind.notReady)
+    if (present.state === 'done') return kind.toResult(present)
+
+    const row = present.state === 'ready' ? await start(tx, kind, ctx, { present, input }) : present
+    await enqueueImportJob(tx, kind.tasks.run, ctx, importId)
+    change.after = { file_name: row.file_name, ...row.choices }
+    return kind.toResult(row)
+  })
+}
+
+async function start<T extends ImportTypes>(
+  tx: Tx,
+  kind: ImportKind<T>,
+  ctx: ProjectContext,
+  { present, input }: { present: ImportRow<T>; input: T['input'] },
+): Promise<ImportRow<T>> {
+  const choices = await kind.start(tx, ctx, present, input)
+  await deleteIssues(tx, ctx.project.id, present.id)
+  return updateImport(tx, kind, ctx.project.id, present.id, { state: 'importing', choices, counts: kind.noCounts, processed_count: 0 })
+}
+
+/**
+ * A running import stops after the batch it works on. What it has imported stays, unless the kind undoes it. Throws the
+ * error of the kind for an import that does not exist.
+ */
+export function deleteImport<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext, importId: FileImportId): Promise<void> {
+  return mutate(ctx, mutationOf(kind, 'delete', importId), async (tx, change) => {
+    const before = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
+    change.before = { file_name: before.file_name, state: before.state, processed: before.processed_count, ...before.counts }
+    await kind.undo?.(tx, ctx, importId)
+    await deleteImportRow(tx, ctx.project.id, importId)
+  })
+}
+
+function mutationOf<T extends ImportTypes>(
+  { entity, requires }: ImportKind<T>,
+  verb: 'create' | 'start' | 'delete',
+  importId?: FileImportId,
+): Mutation {
+  return {
+    action: `${entity}.${verb}`,
+    entity,
+    ...(importId && { entityId: importId }),
+    ...(requires && { requires: requires.feature }),
+  }
+}

@@ -1,0 +1,216 @@
+// Every statement on `file_imports` and `file_import_issues`.
+import type { FileImportId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ProjectContext } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import type { ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
+import type { IssueRow } from './issue-report.ts'
+
+interface ImportTable extends ImportRow<ImportTypes> {
+  organization_id: OrganizationId
+  project_id: ProjectId
+  kind: string
+  file_hash: string
+  file: Buffer | null
+}
+
+interface IssueTable extends IssueRow {
+  organization_id: OrganizationId
+  project_id: ProjectId
+  import_id: FileImportId
+}
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    file_imports: ImportTable
+    file_import_issues: IssueTable
+  }
+}
+
+const importColumns = [
+  'id',
+  'file_name',
+  'state',
+  'failure',
+  'header',
+  'ignored_columns',
+  'details',
+  'choices',
+  'counts',
+  'row_count',
+  'processed_count',
+  'created_at',
+  'finished_at',
+] as const
+
+type Kind<T extends ImportTypes> = Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone'>
+
+/** How many imports are listed. */
+const maxListed = 200
+
+function importsOf<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId) {
+  return tx.selectFrom('file_imports').where('project_id', '=', projectId).where('kind', '=', kind)
+}
+
+/** The types hold because the kind of a row wrote its JSON, or the migration from the table of that kind. */
+function toImportRow<T extends ImportTypes>({ noCounts }: Kind<T>, row: Pick<Selectable<ImportTable>, (typeof importColumns)[number]>) {
+  return { ...row, counts: { ...noCounts, ...row.counts } } as ImportRow<T>
+}
+
+/** Latest first. Relies on file_imports_created_at_idx. */
+export async function selectImports<T extends ImportTypes>(tx: Tx, kind: Kind<T>, projectId: ProjectId): Promise<ImportRow<T>[]> {
+  const imports = importsOf(tx, kind, projectId).select(importColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (await imports.limit(maxListed).execute()).map((row) => toImportRow(kind, row))
+}
+
+export async function selectImport<T extends ImportTypes>(
+  tx: Tx,
+  kind: Kind<T>,
+  projectId: ProjectId,
+  importId: FileImportId,
+): Promise<ImportRow<T> | undefined> {
+  const row = await importsOf(tx, kind, projectId).select(importColumns).where('id', '=', importId).executeTakeFirst()
+  return row && toImportRow(kind, row)
+}
+
+export async function lockImportForUpdate<T extends ImportTypes>(
+  tx: Tx,
+  kind: Kind<T>,
+  projectId: ProjectId,
+  importId: FileImportId,
+): Promise<ImportRow<T> | undefined> {
+  const row = await importsOf(tx, kind, projectId).select(importColumns).where('id', '=', importId).forUpdate().executeTakeFirst()
+  return row && toImportRow(kind, row)
+}
+
+/** Null once everything in it is imported; undefined without such an import. */
+export async function selectImportFile(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<Buffer | null | undefined> {
+  const files = tx.selectFrom('file_imports').select('file').where('project_id', '=', projectId).where('id', '=', importId)
+  return (await files.executeTakeFirst())?.file
+}
+
+/** Locks the list of imports until the transaction ends: no other transaction adds one. */
+export async function lockImportListForUpdate<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`file-imports:${kind}:${projectId}`}, 0))`.execute(tx)
+}
+
+/** The import of the same file that has not ended. Relies on file_imports_unfinished_idx. */
+export async function selectUnfinishedImport<T extends ImportTypes>(
+  tx: Tx,
+  kind: Kind<T>,
+  projectId: ProjectId,
+  fileHash: string,
+): Promise<ImportRow<T> | undefined> {
+  const unfinished = importsOf(tx, kind, projectId)
+    .where('file_hash', '=', fileHash)
+    .where('state', 'in', ['checking', 'ready', 'importing'])
+  const row = await unfinished.select(importColumns).executeTakeFirst()
+  return row && toImportRow(kind, row)
+}
+
+export async function insertImport<T extends ImportTypes>(
+  tx: Tx,
+  kind: Kind<T>,
+  { organization, project }: ProjectContext,
+  added: Pick<Insertable<ImportTable>, 'id' | 'file_name' | 'file_hash' | 'file' | 'created_at'>,
+): Promise<ImportRow<T>> {
+  const lists = { header: toJson([]), ignored_columns: toJson([]), counts: toJson(kind.noCounts) }
+  const open = {
+    state: 'checking',
+    failure: null,
+    details: null,
+    choices: null,
+    row_count: 0,
+    processed_count: 0,
+    finished_at: null,
+  } as const
+  const row = await tx
+    .insertInto('file_imports')
+    .values({ ...added, ...open, ...lists, kind: kind.kind, organization_id: organization.id, project_id: project.id })
+    .returning(importColumns)
+    .executeTakeFirstOrThrow()
+  return toImportRow(kind, row)
+}
+
+export type ImportValues<T extends ImportTypes> = Partial<Omit<ImportRow<T>, 'id' | 'file_name' | 'created_at'>> & { file?: null }
+
+/** The caller has locked the import. */
+export async function updateImport<T extends ImportTypes>(
+  tx: Tx,
+  kind: Kind<T>,
+  projectId: ProjectId,
+  importId: FileImportId,
+  { header, ignored_columns, details, choices, counts, ...others }: ImportValues<T>,
+): Promise<ImportRow<T>> {
+  const row = await tx
+    .updateTable('file_imports')
+    .set({
+      ...others,
+      ...(header && { header: toJson(header) }),
+      ...(ignored_columns && { ignored_columns: toJson(ignored_columns) }),
+      ...(details && { details: toJson(details) }),
+      ...(choices && { choices: toJson(choices) }),
+      ...(counts && { counts: toJson(counts) }),
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', importId)
+    .returning(importColumns)
+    .executeTakeFirstOrThrow()
+  return toImportRow(kind, row)
+}
+
+export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<void> {
+  await tx.deleteFrom('file_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
+}
+
+/** Deletes the imports beyond the limit, oldest first, except running ones, and except those that a kind keeps. */
+export async function deleteOldImports<T extends ImportTypes>(
+  tx: Tx,
+  kind: Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone' | 'maxStored'>,
+  projectId: ProjectId,
+): Promise<void> {
+  const counted = importsOf(tx, kind, projectId).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(kind.maxStored)
+  const old = kind.keepsDone ? counted.where('state', 'in', ['checking', 'ready', 'failed']) : counted
+  await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', '<>', 'importing').execute()
+}
+
+/** Selects issues in the order of the file, after this line. */
+export async function selectIssues(
+  tx: Tx,
+  projectId: ProjectId,
+  importId: FileImportId,
+  { after, limit }: { after: number; limit: number },
+): Promise<IssueRow[]> {
+  return tx
+    .selectFrom('file_import_issues')
+    .select(['line', 'column_names', 'reasons', 'cells'])
+    .where('project_id', '=', projectId)
+    .where('import_id', '=', importId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+/** A line that has issues already keeps them. */
+export async function insertIssues(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  importId: FileImportId,
+  issues: readonly IssueRow[],
+): Promise<void> {
+  if (issues.length === 0) return
+  await sql`insert into file_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)
+    select ${organization.id}, ${project.id}, ${importId}, line, column_names, reasons, cells
+    from json_to_recordset(${JSON.stringify(issues)}::json) as given (line int, column_names text[], reasons text[], cells json)
+    on conflict (import_id, line) do nothing`.execute(tx)
+}
+
+export async function deleteIssues(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<void> {
+  await tx.deleteFrom('file_import_issues').where('project_id', '=', projectId).where('import_id', '=', importId).execute()
+}
+
+/** Sends text, because the driver would write a list as a PostgreSQL array. */
+function toJson<Value>(value: Value) {
+  return sql<Value>`${JSON.stringify(value)}::json`
+}

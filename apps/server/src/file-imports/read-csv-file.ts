@@ -1,0 +1,73 @@
+import type { CsvFileMessages } from '@linkshelf/contract'
+import { type CsvFailure, parseCsv, UnreadableCsvError } from '../platform/csv/parse-csv.ts'
+import type { ParsedFile } from './import-kind.ts'
+import { type ImportedRow, type RowIssue, reportColumns } from './issue-report.ts'
+
+/** How a kind of import reads a CSV file. */
+export interface CsvFormat<Row extends ImportedRow> {
+  maxRows: number
+  messages: CsvFileMessages & { noColumns: string }
+  /** Finds the columns; undefined when one that every file needs is missing. */
+  readHeader(header: readonly string[]): RowFormat<Row> | undefined
+}
+
+interface RowFormat<Row extends ImportedRow> {
+  /** Whether the column in this place is neither imported nor part of an export. */
+  isIgnored(heading: string, place: number): boolean
+  /** Parses a row; one with issues is rejected. */
+  parseRow(cells: string[], line: number): Row
+}
+
+const maxRowCharacters = 100_000
+
+const messageOf: Record<CsvFailure, keyof CsvFileMessages> = {
+  'not-csv': 'notCsv',
+  'row-too-long': 'rowTooLong',
+  'too-many-rows': 'tooManyRows',
+  'broken-quotes': 'brokenQuotes',
+}
+
+/** Reads a CSV file, without its blank rows. Returns a sentence when none of it can be imported. */
+export async function readCsvFile<Row extends ImportedRow>(file: Buffer, format: CsvFormat<Row>): Promise<ParsedFile<Row> | string> {
+  const { maxRows, messages } = format
+  const lines = await readLines(file, format)
+  if (typeof lines === 'string') return lines
+  const [header = [], ...cells] = lines
+  const rowFormat = format.readHeader(header)
+  if (rowFormat === undefined) return messages.noColumns
+
+  const rows = cells.flatMap((row, index) => (isBlank(row) ? [] : [rowFormat.parseRow(row, index + 2)]))
+  if (rows.length === 0) return messages.noRows
+  if (rows.length > maxRows) return messages.tooManyRows
+  const isIgnored = (heading: string, place: number) =>
+    heading.trim() !== '' && !reportColumns.some((column) => column === heading) && rowFormat.isIgnored(heading, place)
+  return { header, ignoredColumns: header.filter(isIgnored), rows }
+}
+
+async function readLines<Row extends ImportedRow>(file: Buffer, { maxRows, messages }: CsvFormat<Row>): Promise<string[][] | string> {
+  try {
+    // The first line, and as many blank ones as rows.
+    return await parseCsv(file, { maxRows: 2 * maxRows + 1, maxRowCharacters })
+  } catch (error) {
+    if (!(error instanceof UnreadableCsvError)) throw error
+    const message = messages[messageOf[error.failure]]
+    return error.line === undefined ? message : `Line ${error.line}: ${message}`
+  }
+}
+
+function isBlank(row: string[]): boolean {
+  return row.every((cell) => cell.trim() === '')
+}
+
+/** A schema of the contract, as far as a cell is parsed with it. */
+export interface CellSchema<Value> {
+  safeParse(value: unknown): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } }
+}
+
+/** Returns at most one issue: the first problem of a value explains the others. */
+export function cellIssues<Column extends string>(
+  column: Column,
+  parsed: ReturnType<CellSchema<unknown>['safeParse']>,
+): RowIssue<Column>[] {
+  return parsed.success ? [] : parsed.error.issues.slice(0, 1).map(({ message }) => ({ column, reason: message }))
+}

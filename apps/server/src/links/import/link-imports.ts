@@ -1,0 +1,95 @@
+import { type LinkImport, type LinkImportStart, linkImportsPerProject } from '@linkshelf/contract'
+import { projectCall, read, spendScarce } from '../../access/index.ts'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportReport,
+  type ImportKind,
+  listImports,
+  startImport,
+  toFileImport,
+  toIssueRows,
+} from '../../file-imports/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type PlannedRow, planRows } from './plan-link-rows.ts'
+import { type LinkFile, readLinkFile } from './read-link-file.ts'
+import { selectSnapshot, writeRows } from './write-link-rows.ts'
+
+const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, incomplete: 0, chosen_slugs: 0 }
+
+/** Files of links. */
+export const linkImports: ImportKind<{
+  file: LinkFile
+  input: LinkImportStart
+  /** `slugs`: the short names that the file chooses, beyond the plan's limit too, since the plan may change. */
+  details: { slugs: number }
+  /** `slug_quota`: the short names that the import may choose. */
+  choices: { replace_slugs: boolean; slug_quota: number }
+  counts: typeof noCounts
+  result: LinkImport
+}> = {
+  kind: 'links',
+  entity: 'link_import',
+  notFound: 'LINK_IMPORT_NOT_FOUND',
+  notReady: 'LINK_IMPORT_NOT_READY',
+  tasks: { check: 'check-link-import', run: 'import-links' },
+  unnamed: 'links.csv',
+  maxStored: linkImportsPerProject,
+  batchRows: 500,
+  noCounts,
+
+  parse: (file, { created_at }) => readLinkFile(file, created_at),
+
+  async plan(deps, ctx, { rows }) {
+    const snapshot = await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows))
+    const planned = planRows(rows, snapshot, { remainingSlugs: Number.POSITIVE_INFINITY, replacesSlugs: false })
+    const chosen = planned.filter(({ row, outcome, isOverLimit }) => row.slug !== undefined && (outcome === 'create' || isOverLimit))
+    return { ...toEffects(planned), details: { slugs: chosen.length } }
+  },
+
+  // The quota of short names is charged now, since the job has no actor who could be asked to wait.
+  async start(tx, ctx, { details }, { replace_slugs }) {
+    const quota = Math.min(details?.slugs ?? 0, ctx.entitlements.linksPerProject)
+    await spendScarce(tx, ctx, 'chosenSlugs', quota)
+    return { replace_slugs, slug_quota: quota }
+  },
+
+  async write(tx, deps, ctx, { before: { file_name, choices, counts }, rows }) {
+    const remainingSlugs = choices.slug_quota - counts.chosen_slugs
+    const { planned, created } = await writeRows(tx, deps, ctx, rows, { remainingSlugs, replacesSlugs: choices.replace_slugs })
+    // The audit log lists links by id, so that the entry is among the changes of each.
+    return { ...toEffects(planned), after: Object.fromEntries(created.map(({ id, line }) => [id, { file_name, line }])) }
+  },
+
+  toResult({ counts: { chosen_slugs: _, ...counts }, ...row }) {
+    return { ...toFileImport({ ...row, counts }), ...counts }
+  },
+}
+
+function toEffects(planned: readonly PlannedRow[]) {
+  const counts = { ...noCounts }
+  for (const { outcome, slug, issues, hasUnusableSlug, isOverLimit } of planned) {
+    if (outcome === 'create') counts.created += 1
+    else if (outcome === 'skip') counts.skipped += 1
+    else counts.rejected += 1
+    if (outcome === 'create' && issues.length > 0) counts.incomplete += 1
+    if (outcome === 'create' && slug !== undefined) counts.chosen_slugs += 1
+    if (hasUnusableSlug) counts.unusable_slugs += 1
+    if (isOverLimit) counts.over_limit += 1
+  }
+  return { counts, issues: toIssueRows(planned.map(({ row, issues }) => ({ ...row, issues }))) }
+}
+
+const calls = projectCall.linkImports
+
+export function linkImportRoutes(deps: Deps) {
+  return {
+    create: calls.create.handler(({ context, input }) => createImport(linkImports, deps, context.ctx, input.body.file)),
+    list: calls.list.handler(({ context }) => listImports(linkImports, context.ctx)),
+    get: calls.get.handler(({ context, input }) => getImport(linkImports, context.ctx, input.params.linkImportId)),
+    start: calls.start.handler(({ context, input }) => startImport(linkImports, context.ctx, input.params.linkImportId, input.body)),
+    report: calls.report.handler(({ context, input }) => getImportReport(linkImports, deps, context.ctx, input.params.linkImportId)),
+    delete: calls.delete.handler(({ context, input }) => deleteImport(linkImports, context.ctx, input.params.linkImportId)),
+  }
+}

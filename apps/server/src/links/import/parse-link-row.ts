@@ -1,0 +1,110 @@
+import { destinationForm, labelName, labelsPerLink, linkDraft, slugMessage, slugPattern } from '@linkshelf/contract'
+import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
+
+/** The columns that an import sets. */
+export type ImportColumn = 'target' | 'slug' | 'title' | 'labels' | 'notes' | 'archived' | 'created_at'
+
+/** The places of a file's columns, the preferred one first. */
+export type ColumnPlaces = ReadonlyMap<ImportColumn, readonly number[]>
+
+/** A row of the file; one with issues is rejected. */
+export interface ParsedRow extends ImportedRow<ImportColumn> {
+  target: string
+  /** Undefined without one, and for one that no link can have. */
+  slug: string | undefined
+  /** Why no link can have the one in the file. */
+  slugProblem: string | undefined
+  title: string | null
+  labels: string[]
+  notes: string | null
+  isArchived: boolean
+  /** Undefined: when it is imported. */
+  createdAt: Date | undefined
+}
+
+const words = new Map([
+  ...['true', 'yes', '1', 'archived'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', ''].map((word) => [word, false] as const),
+])
+
+/** Parses the cells in the places of the columns. Names, texts and addresses follow the same rules as in the API. */
+export function parseRow(cells: string[], { columns, line, now }: { columns: ColumnPlaces; line: number; now: Date }): ParsedRow {
+  const issues: RowIssue<ImportColumn>[] = []
+  const cellOf = (column: ImportColumn) => (columns.get(column) ?? []).map((place) => (cells[place] ?? '').trim()).find(Boolean) ?? ''
+
+  function read<Value>(column: ImportColumn, schema: CellSchema<Value>, cell: unknown): Value | undefined {
+    const parsed = schema.safeParse(cell)
+    issues.push(...cellIssues(column, parsed))
+    return parsed.success ? parsed.data : undefined
+  }
+
+  const slug = toSlug(cellOf('slug'))
+  const labels = [...new Set(splitLabels(cellOf('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
+  if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `A link may carry ${labelsPerLink} labels at most` })
+  const isArchived = words.get(cellOf('archived').toLowerCase())
+  if (isArchived === undefined) issues.push({ column: 'archived', reason: 'Write true or false' })
+  const created = parseCreatedAt(cellOf('created_at'), now)
+  if (typeof created === 'string') issues.push({ column: 'created_at', reason: created })
+
+  return {
+    line,
+    cells,
+    target: read('target', destinationForm, { target: cellOf('target') })?.target ?? '',
+    slug: slugPattern.test(slug) ? slug : undefined,
+    slugProblem: slug === '' || slugPattern.test(slug) ? undefined : slugMessage,
+    title: read('title', linkDraft.shape.title, cellOf('title')) || null,
+    labels,
+    notes: read('notes', linkDraft.shape.notes, cellOf('notes')) ?? null,
+    isArchived: isArchived ?? false,
+    createdAt: typeof created === 'string' ? undefined : created,
+    issues,
+  }
+}
+
+/**
+ * The short name in a cell that has it alone, or a whole short URL; of several, as of Bitly's custom ones, the first.
+ */
+function toSlug(cell: string): string {
+  const [first = ''] = cell.split(/[\s,;|]+/)
+  const withoutScheme = first.replace(/^https?:\/\//i, '')
+  const path = /^[^/]+\.[^/]+\//.test(withoutScheme) ? withoutScheme.slice(withoutScheme.indexOf('/') + 1) : withoutScheme
+  return path.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '')
+}
+
+/** Separated by semicolons or bars, or else by commas. */
+function splitLabels(cell: string): string[] {
+  return cell
+    .split(/[;|]/.test(cell) ? /[;|]/ : ',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
+const unixTime = /^\d{10}(\d{3})?$/
+const withMonthName = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-z]{3,9}\.?,?) \d{4}\b/i
+
+const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
+
+/**
+ * The instant in a cell: ISO 8601, seconds or milliseconds since 1970, or a date with the English name of its month;
+ * without an offset in UTC. Undefined for a blank cell, and a sentence for any other text: in 05/06/2024, either number
+ * may be the month. An instant before 1970 stands for an unknown one: 0000-00-00 in exports of MySQL.
+ */
+function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
+  if (cell === '') return undefined
+  const at = toInstant(cell)
+  if (at === undefined || Number.isNaN(at.getTime()) || at.getTime() < 0) return unreadable
+  return at > now ? 'A link is created in the past' : at
+}
+
+function toInstant(cell: string): Date | undefined {
+  if (unixTime.test(cell)) return new Date(Number(cell.padEnd(13, '0')))
+  const [, day, minutes = '00:00', seconds = ':00', offset = 'Z'] = iso.exec(cell) ?? []
+  if (day !== undefined) {
+    const at = new Date(`${day}T${minutes}${seconds}${/^(z|utc)$/i.test(offset) ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`}`)
+    if (Number.isNaN(at.getTime())) return undefined
+    // The parser reads the 31st of a month with 30 days as the next day.
+    return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? at : undefined
+  }
+  return withMonthName.test(cell) ? new Date(/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(cell) ? cell : `${cell} UTC`) : undefined
+}

@@ -1,0 +1,124 @@
+import { errorCatalogue, labelsPerProject } from '@linkshelf/contract'
+import type { RowIssue } from '../../file-imports/index.ts'
+import type { LabelQuota } from '../../labels/index.ts'
+import { isReserved } from '../write/slugs.ts'
+import type { ImportColumn, ParsedRow } from './parse-link-row.ts'
+
+/** The project before the rows: its links and labels, and how many more it may have. */
+export interface ProjectSnapshot {
+  remainingLinks: number
+  labels: LabelQuota
+  /** The file's short names that are, or ever were, in use. */
+  takenSlugs: ReadonlySet<string>
+  /** The destinations of the project's links whose short name is in the file, by that name. */
+  targetBySlug: ReadonlyMap<string, string>
+  /** The file's destinations that links of the project have. */
+  targets: ReadonlySet<string>
+  isAllowedTarget(target: string): boolean
+}
+
+export interface SlugChoices {
+  /** How many more short names may be chosen. */
+  remainingSlugs: number
+  /** Whether a short name that can't be used is replaced by a generated one. */
+  replacesSlugs: boolean
+}
+
+export interface PlannedRow {
+  row: ParsedRow
+  outcome: 'create' | 'skip' | 'reject'
+  /** The reasons why the row is rejected, or the values that it loses. */
+  issues: RowIssue<ImportColumn>[]
+  /** Undefined for a generated one. */
+  slug: string | undefined
+  /** Whether the row has a short name that can't be used. */
+  hasUnusableSlug: boolean
+  isOverLimit: boolean
+  labels: string[]
+}
+
+/** Decides what an import does with each row, in their order. The check of a file and the import itself call this. */
+export function planRows(
+  rows: readonly ParsedRow[],
+  snapshot: ProjectSnapshot,
+  { remainingSlugs, replacesSlugs }: SlugChoices,
+): PlannedRow[] {
+  const project = copySnapshot(snapshot, remainingSlugs)
+  return rows.map((row) => {
+    const plan = planRow(row, project, replacesSlugs)
+    if (plan.outcome === 'create') addPlanned(project, plan)
+    return plan
+  })
+}
+
+/** The project as the rows before leave it. */
+type PlannedProject = ReturnType<typeof copySnapshot>
+
+function copySnapshot({ labels, takenSlugs, targetBySlug, targets, ...others }: ProjectSnapshot, remainingSlugs: number) {
+  return {
+    ...others,
+    remainingSlugs,
+    remainingLabels: labels.remaining,
+    labelNames: new Set(labels.knownNames),
+    takenSlugs: new Set(takenSlugs),
+    targetBySlug: new Map(targetBySlug),
+    targets: new Set(targets),
+  }
+}
+
+function addPlanned(project: PlannedProject, { row: { target }, slug, labels }: PlannedRow): void {
+  project.remainingLinks -= 1
+  project.targets.add(target)
+  project.remainingLabels -= labels.filter((name) => !project.labelNames.has(name)).length
+  for (const name of labels) project.labelNames.add(name)
+  if (slug === undefined) return
+  project.remainingSlugs -= 1
+  project.takenSlugs.add(slug)
+  project.targetBySlug.set(slug, target)
+}
+
+function planRow(row: ParsedRow, project: PlannedProject, replacesSlugs: boolean): PlannedRow {
+  const plan = { row, issues: [], slug: undefined, hasUnusableSlug: false, isOverLimit: false, labels: [] }
+  const issues = [...row.issues, ...targetIssues(row, project)]
+  if (issues.length > 0) return { ...plan, outcome: 'reject', issues }
+  if (row.slug !== undefined && project.targetBySlug.get(row.slug) === row.target) return { ...plan, outcome: 'skip' }
+
+  const problem = slugProblem(row, project)
+  const hasUnusableSlug = problem !== undefined
+  if (hasUnusableSlug && !replacesSlugs) return rejectSlug({ ...plan, outcome: 'reject' }, problem)
+  const slug = hasUnusableSlug ? undefined : row.slug
+  if (slug === undefined && project.targets.has(row.target)) return { ...plan, outcome: 'skip' }
+  if (project.remainingLinks <= 0) {
+    const reason = 'Your plan has no more links for this project'
+    return { ...plan, outcome: 'reject', issues: [{ column: 'target', reason }], isOverLimit: true }
+  }
+  return { ...plan, outcome: 'create', slug, hasUnusableSlug, ...planLabels(row, project) }
+}
+
+/** A row whose short name can't be used. */
+export function rejectSlug(plan: PlannedRow, reason: string = errorCatalogue.LINK_SLUG_TAKEN.message): PlannedRow {
+  return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
+}
+
+function targetIssues({ target, issues }: ParsedRow, project: PlannedProject): RowIssue<ImportColumn>[] {
+  if (issues.length > 0 || project.isAllowedTarget(target)) return []
+  return [{ column: 'target', reason: errorCatalogue.LINK_TARGET_FORBIDDEN.message }]
+}
+
+function slugProblem({ slug, slugProblem: problem }: ParsedRow, project: PlannedProject): string | undefined {
+  if (slug === undefined) return problem
+  if (isReserved(slug)) return errorCatalogue.LINK_SLUG_RESERVED.message
+  if (project.takenSlugs.has(slug)) return errorCatalogue.LINK_SLUG_TAKEN.message
+  return project.remainingSlugs > 0 ? undefined : 'More short names than the import was started with'
+}
+
+function planLabels({ labels: wanted }: ParsedRow, project: PlannedProject): Pick<PlannedRow, 'labels' | 'issues'> {
+  const unknown = wanted.filter((name) => !project.labelNames.has(name))
+  const left = unknown.slice(project.remainingLabels)
+  const reason = (name: string) =>
+    `Imported without the label "${name}": a project can have up to ${labelsPerProject.toLocaleString('en')} labels`
+  return {
+    labels: wanted.filter((name) => !left.includes(name)),
+    issues: left.map((name) => ({ column: 'labels', reason: reason(name) })),
+  }
+}

@@ -1,0 +1,85 @@
+import { linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
+import { type ParsedFile, readCsvFile } from '../../file-imports/index.ts'
+import { type ColumnPlaces, type ImportColumn, type ParsedRow, parseRow } from './parse-link-row.ts'
+
+export type LinkFile = ParsedFile<ParsedRow>
+
+/**
+ * The headings of each column: ours first, then those in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL, YOURLS,
+ * Shlink and Pretty Links. If a file has two columns for the same, the heading further to the front wins.
+ */
+const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
+  target: [
+    'target',
+    'destination',
+    'destination_url',
+    'long_url',
+    'original_url',
+    'target_url',
+    'redirect_url',
+    'final_url',
+    'url',
+    'link',
+  ],
+  slug: [
+    'slug',
+    'custom_bitlink',
+    'custom_bitlinks',
+    'custom_back_half',
+    'back_half',
+    'slashtag',
+    'short_name',
+    'short_code',
+    'keyword',
+    'alias',
+    'path',
+    'key',
+    'short_url',
+    'short_link',
+    'bitlink',
+    'link',
+  ],
+  title: ['title', 'link_title', 'page_title', 'name'],
+  labels: ['labels', 'label', 'tags', 'tag', 'categories'],
+  notes: ['notes', 'note', 'comments', 'comment', 'description'],
+  archived: ['archived', 'is_archived'],
+  created_at: ['created_at', 'created', 'created_date', 'date_created', 'created_on', 'creation_date', 'date_added', 'timestamp', 'date'],
+}
+
+/**
+ * The rows of a file, each parsed or with what is wrong with it; a sentence when none of it can be imported. `now`: no
+ * link was created later.
+ */
+export function readLinkFile(file: Buffer, now: Date): Promise<LinkFile | string> {
+  return readCsvFile(file, {
+    maxRows: linkFileMaxRows,
+    messages: linkImportMessages,
+    readHeader(header) {
+      const columns = findColumns(header)
+      if (!columns.has('target')) return undefined
+      const used = new Set([...columns.values()].flat())
+      return {
+        isIgnored: (_heading, place) => !used.has(place),
+        parseRow: (cells, line) => parseRow(cells, { columns, line, now }),
+      }
+    },
+  })
+}
+
+function findColumns(header: readonly string[]): ColumnPlaces {
+  const keys = header.map(toKey)
+  const placesOf = (column: ImportColumn, without: readonly number[] = []) =>
+    headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
+  const targets = placesOf('target').slice(0, 1)
+  // A column called "link" has the short link, unless no other column has the destination.
+  const columns = (Object.keys(headings) as ImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
+  return new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])])
+}
+
+/** `Created At (UTC)`, `createdAt` and `created-at` are `created_at`. */
+function toKey(heading: string): string {
+  return heading
+    .replace(/\(.*?\)/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,96 @@
+import type { LinkId } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota } from '../../labels/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { isAllowedDestination } from '../destination-rules.ts'
+import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
+import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
+import { selectTakenSlugs } from '../write/slugs.ts'
+import type { ParsedRow } from './parse-link-row.ts'
+import { type PlannedRow, type ProjectSnapshot, planRows, rejectSlug, type SlugChoices } from './plan-link-rows.ts'
+
+type RowDeps = Pick<Deps, 'ids' | 'origins'>
+
+/** Reads what the plan of the rows depends on. Another write may change it before the import does. */
+export async function selectSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
+  const labels = await selectLabelQuota(tx, ctx, labelsOf(rows))
+  return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await selectRemainingLinks(tx, ctx) })
+}
+
+/** The same, locked until the transaction ends: labels first, as where a link is created. */
+async function lockSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
+  const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
+  return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await lockRemainingLinks(tx, ctx) })
+}
+
+async function toSnapshot(
+  tx: Tx,
+  { origins }: RowDeps,
+  ctx: ProjectContext,
+  { rows, labels, remainingLinks }: { rows: readonly ParsedRow[]; labels: LabelQuota; remainingLinks: number },
+): Promise<ProjectSnapshot> {
+  const slugs = rows.flatMap(({ slug }) => slug ?? [])
+  const present = await selectPresentLinks(tx, ctx.project.id, { slugs, targets: rows.map(({ target }) => target) })
+  return {
+    remainingLinks,
+    labels,
+    takenSlugs: slugs.length === 0 ? new Set() : await selectTakenSlugs(tx, slugs),
+    targetBySlug: new Map(present.map(({ slug, target }) => [slug, target])),
+    targets: new Set(present.map(({ target }) => target)),
+    isAllowedTarget: (target) => isAllowedDestination(target, origins),
+  }
+}
+
+function labelsOf(rows: readonly ParsedRow[]): string[] {
+  return [...new Set(rows.flatMap(({ labels }) => labels))]
+}
+
+interface CreatedLink {
+  id: LinkId
+  line: number
+}
+
+/**
+ * Writes rows of a file as links. Locks the labels and the link allowance of the project, so that what was planned
+ * is still true when it is written, but for a short name that another project takes meanwhile. Returns the new
+ * links with their lines.
+ */
+export async function writeRows(
+  tx: Tx,
+  deps: RowDeps,
+  ctx: ProjectContext,
+  rows: readonly ParsedRow[],
+  choices: SlugChoices,
+): Promise<{ planned: PlannedRow[]; created: CreatedLink[] }> {
+  const planned = planRows(rows, await lockSnapshot(tx, deps, ctx, rows), choices)
+  const added = planned.filter(({ outcome }) => outcome === 'create')
+  const ids = await insertPlanned(tx, deps, ctx, added)
+  const overtaken = added.filter((_, index) => ids[index] === undefined)
+  const replaced = choices.replacesSlugs ? overtaken.map((plan) => ({ ...plan, slug: undefined, hasUnusableSlug: true })) : []
+  const replacedIds = await insertPlanned(tx, deps, ctx, replaced)
+  const toWritten = (plan: PlannedRow) =>
+    replaced.find(({ row }) => row === plan.row) ?? (overtaken.includes(plan) ? rejectSlug(plan) : plan)
+  return { planned: planned.map(toWritten), created: [...toCreated(added, ids), ...toCreated(replaced, replacedIds)] }
+}
+
+function toCreated(plans: readonly PlannedRow[], ids: readonly (LinkId | undefined)[]): CreatedLink[] {
+  return plans.flatMap(({ row: { line } }, index) => {
+    const id = ids[index]
+    return id === undefined ? [] : [{ id, line }]
+  })
+}
+
+async function insertPlanned(tx: Tx, deps: RowDeps, ctx: ProjectContext, added: readonly PlannedRow[]): Promise<(LinkId | undefined)[]> {
+  const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(added.flatMap(({ labels }) => labels))])
+  const links = added.map(({ row: { target, title, notes, isArchived, createdAt }, slug, labels }) => ({
+    slug,
+    target,
+    title,
+    notes,
+    labels: [...new Set(labels.flatMap((name) => spelling.get(name) ?? []))],
+    isArchived,
+    createdAt,
+  }))
+  return importNamedLinks(tx, deps, ctx, links)
+}

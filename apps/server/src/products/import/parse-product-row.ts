@@ -1,0 +1,175 @@
+import {
+  categoriesPerProduct,
+  categoryName,
+  destinationForm,
+  isSchedule,
+  linksPerProduct,
+  type ProductDraft,
+  type ProductId,
+  productAvailabilities,
+  productDraft,
+  productId,
+  scheduleMessage,
+} from '@linkshelf/contract'
+import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
+import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
+
+/** The columns that an import sets. */
+export const importColumns = [
+  'product_id',
+  'name',
+  'description',
+  'image_url',
+  'product_url',
+  'attributes',
+  'categories',
+  'targets',
+  'active',
+  'in_store',
+  'availability',
+  'show_from',
+  'show_until',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+type ValueColumn =
+  | 'name'
+  | 'description'
+  | 'image_url'
+  | 'product_url'
+  | 'attributes'
+  | 'active'
+  | 'availability'
+  | 'show_from'
+  | 'show_until'
+
+/**
+ * A row of the file; one with issues is rejected. It has no values for columns that the file does not have, so they
+ * stay unchanged in a product that the row updates.
+ */
+export interface ParsedRow extends ImportedRow<ImportColumn> {
+  /** The product that the row updates; undefined for a row that creates one. */
+  productId?: ProductId
+  values: Partial<Pick<ProductDraft, ValueColumn> & { in_store: boolean }>
+  categories?: string[]
+  targets: string[]
+}
+
+const { name, description, image_url, product_url, attributes, availability, show_from, show_until } = productDraft.shape
+const words = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+])
+
+/** Parses the cells that stand under `columns`. Names, texts and addresses follow the same rules as in the API. */
+export function parseRow(cells: string[], columns: (ImportColumn | undefined)[], line: number): ParsedRow {
+  const row: ParsedRow = { line, cells, issues: [], values: {}, targets: [] }
+  for (const [index, column] of columns.entries()) {
+    if (column !== undefined) row.issues.push(...readers[column](row, (cells[index] ?? '').trim()))
+  }
+  if (row.productId === undefined && row.values.name === undefined && row.issues.length === 0)
+    row.issues.push(...cellIssues('name', name.safeParse('')))
+  if (row.productId === undefined && !isSchedule(row.values)) row.issues.push({ column: 'show_until', reason: scheduleMessage })
+  return row
+}
+
+/** The first row of a product is imported, later ones of the same product are rejected. */
+export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
+  const lineOf = new Map<ProductId, number>()
+  return rows.map((row) => {
+    if (row.productId === undefined) return row
+    const earlier = lineOf.get(row.productId)
+    if (earlier === undefined) lineOf.set(row.productId, row.line)
+    return earlier === undefined
+      ? row
+      : { ...row, issues: [...row.issues, { column: 'product_id' as const, reason: `Line ${earlier} has the same product` }] }
+  })
+}
+
+/** Stores a cell in the row; returns what is wrong with it. */
+type ReadCell = (row: ParsedRow, cell: string) => RowIssue<ImportColumn>[]
+
+const readers: Record<ImportColumn, ReadCell> = {
+  product_id: (row, cell) => {
+    if (cell === '') return []
+    const parsed = productId.safeParse(cell)
+    if (parsed.success) row.productId = parsed.data
+    return cellIssues('product_id', parsed)
+  },
+  name: readText('name', name),
+  description: readText('description', description),
+  image_url: readText('image_url', image_url),
+  product_url: readText('product_url', product_url),
+  attributes: readAttributes,
+  categories: readCategories,
+  targets: readTargets,
+  active: readSwitch('active'),
+  in_store: readSwitch('in_store'),
+  availability: readAvailability,
+  show_from: readLimit('show_from', show_from),
+  show_until: readLimit('show_until', show_until),
+}
+
+function readText<Column extends 'name' | 'description' | 'image_url' | 'product_url'>(
+  column: Column,
+  schema: CellSchema<ParsedRow['values'][Column]>,
+): ReadCell {
+  return (row, cell) => {
+    const parsed = schema.safeParse(cell)
+    if (parsed.success) row.values[column] = parsed.data
+    return cellIssues(column, parsed)
+  }
+}
+
+function readAttributes(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  const pairs = parseAttributesCell(cell)
+  if (pairs === undefined) return [{ column: 'attributes', reason: 'Write attributes as Name=Value; Name=Value' }]
+  const parsed = attributes.safeParse(pairs)
+  if (parsed.success) row.values.attributes = parsed.data
+  return cellIssues('attributes', parsed)
+}
+
+function readCategories(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  const byFoldedName = new Map(parseListCell(cell).map((category) => [category.toLowerCase(), category]))
+  row.categories = [...byFoldedName.values()]
+  const isTooMany = row.categories.length > categoriesPerProduct
+  return [
+    ...row.categories.flatMap((category) => cellIssues('categories', categoryName.safeParse(category))),
+    ...(isTooMany ? [{ column: 'categories' as const, reason: `A product may have ${categoriesPerProduct} categories at most` }] : []),
+  ]
+}
+
+function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  const parsed = parseTargetsCell(cell).map((address) => destinationForm.shape.target.safeParse(address))
+  row.targets = [...new Set(parsed.flatMap((target) => (target.success ? [target.data] : [])))]
+  const isTooMany = row.targets.length > linksPerProduct
+  return [
+    ...parsed.flatMap((target) => cellIssues('targets', target)),
+    ...(isTooMany ? [{ column: 'targets' as const, reason: `A product may have ${linksPerProduct} links at most` }] : []),
+  ]
+}
+
+/** A blank cell says nothing, here and below. */
+function readSwitch(column: 'active' | 'in_store'): ReadCell {
+  return (row, cell) => {
+    const isOn = words.get(cell.toLowerCase())
+    if (isOn !== undefined) row.values[column] = isOn
+    return isOn === undefined && cell !== '' ? [{ column, reason: 'Write true or false' }] : []
+  }
+}
+
+function readAvailability(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
+  if (cell === '') return []
+  const parsed = availability.safeParse(cell.toLowerCase())
+  if (parsed.success) row.values.availability = parsed.data
+  return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
+}
+
+/** A blank cell removes the limit. */
+function readLimit(column: 'show_from' | 'show_until', schema: CellSchema<string | null>): ReadCell {
+  return (row, cell) => {
+    const parsed = schema.safeParse(cell === '' ? null : cell)
+    if (parsed.success) row.values[column] = parsed.data
+    return parsed.success ? [] : [{ column, reason: 'Write a time like 2030-01-31T09:00:00Z' }]
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  categoriesPerProduct,
+  categoriesPerProject,
+  errorCatalogue,
+  isSchedule,
+  linksPerProduct,
+  type ProductId,
+  productsPerProject,
+  type Schedule,
+  scheduleMessage,
+} from '@linkshelf/contract'
+import type { RowIssue } from '../../file-imports/index.ts'
+import type { ImportColumn, ParsedRow } from './parse-product-row.ts'
+
+/** The state of a product that decides whether a row may update it. */
+export interface UpdatedProduct extends Schedule {
+  /** The destinations of its links. */
+  targets: string[]
+}
+
+/** The project before the rows: what they may update, and how much more it may have. */
+export interface ProjectSnapshot {
+  /** Each product that a row may update. */
+  updatedProducts: ReadonlyMap<ProductId, UpdatedProduct>
+  /** The names of categories in lower case. */
+  categoryNames: ReadonlySet<string>
+  remainingProducts: number
+  remainingCategories: number
+  remainingLinks: number
+  isAllowedTarget(target: string): boolean
+}
+
+export interface PlannedRow {
+  row: ParsedRow
+  outcome: 'create' | 'update' | 'reject'
+  /** The reasons why the row is rejected, or the values that it loses. */
+  issues: RowIssue<ImportColumn>[]
+  /**
+   * Names that the project has, or that `newCategories` of this row or an earlier one adds; undefined
+   * leaves them unchanged.
+   */
+  categories: string[] | undefined
+  newCategories: string[]
+  missingCategories: string[]
+  /** Each gets a short link. */
+  newTargets: string[]
+  targetsOverLimit: number
+}
+
+/** Decides what an import does with each row, in their order. The check of a file and the import itself call this. */
+export function planRows(rows: readonly ParsedRow[], snapshot: ProjectSnapshot, { createsCategories }: CategoryChoice): PlannedRow[] {
+  const project: PlannedProject = { ...snapshot, createsCategories, categoryNames: new Set(snapshot.categoryNames) }
+  return rows.map((row) => {
+    const plan = planRow(row, project)
+    addPlanned(project, plan)
+    return plan
+  })
+}
+
+export interface CategoryChoice {
+  /** Whether missing categories are created. */
+  createsCategories: boolean
+}
+
+/** The project as the rows before leave it. */
+interface PlannedProject extends ProjectSnapshot, CategoryChoice {
+  categoryNames: Set<string>
+}
+
+function addPlanned(project: PlannedProject, { outcome, newCategories, newTargets }: PlannedRow): void {
+  if (outcome === 'create') project.remainingProducts -= 1
+  project.remainingCategories -= newCategories.length
+  for (const name of newCategories) project.categoryNames.add(name.toLowerCase())
+  project.remainingLinks -= newTargets.length
+}
+
+function planRow(row: ParsedRow, project: PlannedProject): PlannedRow {
+  const issues = [...row.issues, ...rejectionsOf(row, project)]
+  if (issues.length > 0) return { ...noEffects, row, outcome: 'reject', issues }
+  const categories = planCategories(row, project)
+  const targets = planTargets(row, project)
+  const outcome = row.productId === undefined ? 'create' : 'update'
+  return { ...categories, ...targets, row, outcome, issues: [...categories.issues, ...targets.issues] }
+}
+
+const noEffects = { categories: undefined, newCategories: [], missingCategories: [], newTargets: [], targetsOverLimit: 0 }
+
+function rejectionsOf({ productId, targets, values }: ParsedRow, project: PlannedProject): RowIssue<ImportColumn>[] {
+  if (productId === undefined)
+    return project.remainingProducts > 0
+      ? []
+      : [{ column: 'name', reason: `A project can have up to ${productsPerProject.toLocaleString('en')} products` }]
+  const present = project.updatedProducts.get(productId)
+  if (present === undefined) return [{ column: 'product_id', reason: errorCatalogue.PRODUCT_NOT_FOUND.message }]
+  const { show_from = present.show_from, show_until = present.show_until } = values
+  if (!isSchedule({ show_from, show_until })) return [{ column: 'show_until', reason: scheduleMessage }]
+  const all = new Set([...present.targets, ...targets])
+  return targets.length > 0 && all.size > linksPerProduct
+    ? [{ column: 'targets', reason: `A product may have ${linksPerProduct} links at most` }]
+    : []
+}
+
+function planCategories({ categories: wanted }: ParsedRow, project: PlannedProject) {
+  if (wanted === undefined) return { categories: undefined, newCategories: [], missingCategories: [], issues: [] }
+  const missing = wanted.filter((name) => !project.categoryNames.has(name.toLowerCase()))
+  const added = project.createsCategories ? missing.slice(0, project.remainingCategories) : []
+  const left = missing.slice(added.length)
+  return {
+    categories: wanted.filter((name) => !left.includes(name)).slice(0, categoriesPerProduct),
+    newCategories: added,
+    missingCategories: left,
+    issues: left.map((name): RowIssue<ImportColumn> => ({ column: 'categories', reason: reasonWithout(name, project) })),
+  }
+}
+
+function reasonWithout(name: string, { createsCategories }: CategoryChoice): string {
+  const reason = createsCategories ? `a project can have up to ${categoriesPerProject} categories` : 'there is no such category'
+  return `Imported without the category "${name}": ${reason}`
+}
+
+/** A target that the product has already gets no second link. */
+function planTargets({ productId, targets }: ParsedRow, project: PlannedProject) {
+  const present = new Set(productId === undefined ? [] : project.updatedProducts.get(productId)?.targets)
+  const wanted = targets.filter((target) => !present.has(target))
+  const allowed = wanted.filter((target) => project.isAllowedTarget(target))
+  const newTargets = allowed.slice(0, project.remainingLinks)
+  const overLimit = allowed.slice(newTargets.length)
+  const issues = wanted
+    .filter((target) => !newTargets.includes(target))
+    .map((target): RowIssue<ImportColumn> => {
+      const reason = overLimit.includes(target) ? 'your plan has no more links for this project' : 'it leads to our own short domain'
+      return { column: 'targets', reason: `Imported without a short link to ${target}: ${reason}` }
+    })
+  return { newTargets, targetsOverLimit: overLimit.length, issues }
+}

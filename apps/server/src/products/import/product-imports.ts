@@ -1,0 +1,95 @@
+import { categoriesPerProject, type ProductImport, type ProductImportStart, productImportsPerProject } from '@linkshelf/contract'
+import { projectCall, read } from '../../access/index.ts'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportReport,
+  type ImportKind,
+  importJobs,
+  listImports,
+  startImport,
+  toFileImport,
+  toIssueRows,
+} from '../../file-imports/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { type PlannedRow, planRows } from './plan-product-rows.ts'
+import { type ProductFile, readProductFile } from './read-product-file.ts'
+import { selectSnapshot, writeRows } from './write-product-rows.ts'
+
+const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
+
+/** Files of products. */
+export const productImports: ImportKind<{
+  file: ProductFile
+  input: ProductImportStart
+  details: { missing_categories: string[] }
+  choices: { create_categories: boolean }
+  counts: typeof noCounts
+  result: ProductImport
+}> = {
+  kind: 'products',
+  entity: 'product_import',
+  notFound: 'PRODUCT_IMPORT_NOT_FOUND',
+  notReady: 'PRODUCT_IMPORT_NOT_READY',
+  tasks: { check: 'check-product-import', run: 'import-products' },
+  requires: {
+    feature: 'hasProducts',
+    failure: 'Products were switched off for this organization before the import ended. Upload the file again.',
+  },
+  unnamed: 'products.csv',
+  maxStored: productImportsPerProject,
+  batchRows: 500,
+  noCounts,
+
+  parse: readProductFile,
+
+  async plan(deps, ctx, { rows }) {
+    const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: false })
+    const missing = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
+    // A project can have no more categories than these.
+    return { ...toEffects(planned), details: { missing_categories: [...missing.values()].slice(0, categoriesPerProject) } }
+  },
+
+  start: async (_tx, _ctx, _row, { create_categories }) => ({ create_categories }),
+
+  async write(tx, deps, ctx, { before: { choices }, rows }) {
+    const { planned, written } = await writeRows(tx, deps, ctx, rows, { createsCategories: choices.create_categories })
+    return { ...toEffects(planned), after: { lines: [rows.at(0)?.line, rows.at(-1)?.line], ...written } }
+  },
+
+  toResult(row) {
+    return { ...toFileImport(row), ...row.counts, missing_categories: row.details?.missing_categories ?? [] }
+  },
+}
+
+function toEffects(planned: readonly PlannedRow[]) {
+  const counts = { ...noCounts }
+  for (const { outcome, issues, newTargets, targetsOverLimit } of planned) {
+    if (outcome === 'create') counts.created += 1
+    else if (outcome === 'update') counts.updated += 1
+    else counts.rejected += 1
+    if (outcome !== 'reject' && issues.length > 0) counts.incomplete += 1
+    counts.links += newTargets.length
+    counts.links_over_limit += targetsOverLimit
+  }
+  return { counts, issues: toIssueRows(planned.map(({ row, issues }) => ({ ...row, issues }))) }
+}
+
+export function productJobs(deps: Deps): Job[] {
+  return importJobs(productImports, deps)
+}
+
+const calls = projectCall.productImports
+
+export function productImportRoutes(deps: Deps) {
+  return {
+    create: calls.create.handler(({ context, input }) => createImport(productImports, deps, context.ctx, input.body.file)),
+    list: calls.list.handler(({ context }) => listImports(productImports, context.ctx)),
+    get: calls.get.handler(({ context, input }) => getImport(productImports, context.ctx, input.params.importId)),
+    start: calls.start.handler(({ context, input }) => startImport(productImports, context.ctx, input.params.importId, input.body)),
+    report: calls.report.handler(({ context, input }) => getImportReport(productImports, deps, context.ctx, input.params.importId)),
+    delete: calls.delete.handler(({ context, input }) => deleteImport(productImports, context.ctx, input.params.importId)),
+  }
+}

@@ -1,0 +1,206 @@
+import { type CategoryId, categoriesPerProject, type LinkId, type ProductId, type ProjectId, productsPerProject } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import { insertNewCategory, lockCategoriesForShare, lockCategoryListForUpdate, selectCategories } from '../../categories/index.ts'
+import { importLinks, isAllowedDestination, lockRemainingLinks, selectRemainingLinks } from '../../links/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { selectPosition } from '../../platform/postgres/row-order.ts'
+import { changeSchedule, type ScheduleColumns, toSchedule } from '../../stores/index.ts'
+import {
+  deleteAllCategoriesOf,
+  insertProducts,
+  insertReferences,
+  lockProductsForUpdate,
+  type ProductValuesOfFile,
+  updateProductRows,
+} from '../bulk/bulk-product-table.ts'
+import { countProducts, lockProductListForUpdate } from '../product-table.ts'
+import type { ParsedRow } from './parse-product-row.ts'
+import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
+
+type RowDeps = Pick<Deps, 'ids' | 'origins'>
+
+/** Reads what the plan of the rows depends on. Another write may change it before the import does. */
+export async function selectSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
+  const categories = await selectCategories(tx, ctx.project.id)
+  return toSnapshot(tx, deps, ctx, {
+    productIds: productIdsOf(rows),
+    categoryNames: new Set(categories.map(({ name }) => name.toLowerCase())),
+    categoryCount: categories.length,
+    remainingLinks: await selectRemainingLinks(tx, ctx),
+  })
+}
+
+async function toSnapshot(
+  tx: Tx,
+  { origins }: RowDeps,
+  { project }: ProjectContext,
+  {
+    productIds,
+    categoryCount,
+    ...read
+  }: { productIds: readonly ProductId[]; categoryNames: Set<string>; categoryCount: number; remainingLinks: number },
+): Promise<ProjectSnapshot> {
+  return {
+    ...read,
+    updatedProducts: await selectUpdatedProducts(tx, project.id, productIds),
+    remainingProducts: productsPerProject - (await countProducts(tx, project.id)),
+    remainingCategories: categoriesPerProject - categoryCount,
+    isAllowedTarget: (target) => isAllowedDestination(target, origins),
+  }
+}
+
+function productIdsOf(rows: readonly ParsedRow[]): ProductId[] {
+  return rows.flatMap((row) => row.productId ?? [])
+}
+
+/** Returns the given products that exist, by id. */
+async function selectUpdatedProducts(
+  tx: Tx,
+  projectId: ProjectId,
+  productIds: readonly ProductId[],
+): Promise<Map<ProductId, UpdatedProduct>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await sql<ScheduleColumns & { id: ProductId; targets: string[] }>`
+    select products.id, show_from, show_until, array_remove(array(
+        select (select target from links where links.id = link_id and deleted_at is null) from product_links where product_id = products.id
+      ), null) as targets
+    from products where project_id = ${projectId} and id = any (${productIds}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, { targets: row.targets, ...toSchedule(row) }]))
+}
+
+/** The ids of the written things. */
+interface WrittenRows {
+  created: ProductId[]
+  updated: ProductId[]
+  categories: CategoryId[]
+  links: LinkId[]
+}
+
+/**
+ * Writes rows of a file: new products come last in the order of the owner, in the order of the file. Locks the lists of
+ * products, categories and links, so that what was planned is still true when it is written.
+ */
+export async function writeRows(
+  tx: Tx,
+  deps: RowDeps,
+  ctx: ProjectContext,
+  rows: readonly ParsedRow[],
+  choice: CategoryChoice,
+): Promise<{ planned: PlannedRow[]; written: WrittenRows }> {
+  await lockProductListForUpdate(tx, ctx.project.id)
+  const present = await lockProductsForUpdate(tx, ctx.project.id, productIdsOf(rows))
+  const { categoryCount, categories } = await lockCategories(tx, ctx)
+  const snapshot = await toSnapshot(tx, deps, ctx, {
+    productIds: present.map(({ id }) => id),
+    categoryNames: new Set(categories.keys()),
+    categoryCount,
+    remainingLinks: await lockRemainingLinks(tx, ctx),
+  })
+  const planned = planRows(rows, snapshot, choice)
+
+  const newCategories = await createCategories(tx, deps, ctx, planned)
+  const products = planned.flatMap((row) => toProduct(row, deps, present))
+  await writeProducts(tx, ctx, products)
+  const links = await writeReferences(tx, deps, ctx, products, new Map([...categories, ...newCategories]))
+  const idsOf = (outcome: PlannedRow['outcome']) => products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values.id] : []))
+  return { planned, written: { created: idsOf('create'), updated: idsOf('update'), categories: [...newCategories.values()], links } }
+}
+
+/**
+ * Returns the project's categories by name in lower case, locked against deletion. If several have one name, the first
+ * in the order of the owner is returned.
+ */
+async function lockCategories(
+  tx: Tx,
+  { project }: ProjectContext,
+): Promise<{ categoryCount: number; categories: Map<string, CategoryId> }> {
+  await lockCategoryListForUpdate(tx, project.id)
+  const categories = await selectCategories(tx, project.id)
+  const existing = new Set(
+    await lockCategoriesForShare(
+      tx,
+      project.id,
+      categories.map(({ id }) => id),
+    ),
+  )
+  const byName = categories.toReversed().flatMap(({ id, name }) => (existing.has(id) ? [[name.toLowerCase(), id] as const] : []))
+  return { categoryCount: existing.size, categories: new Map(byName) }
+}
+
+async function createCategories(tx: Tx, deps: RowDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
+  const ids = new Map<string, CategoryId>()
+  for (const name of planned.flatMap((row) => row.newCategories)) {
+    const { id } = await insertNewCategory(tx, deps, ctx, { name, active: true, show_from: null, show_until: null })
+    ids.set(name.toLowerCase(), id)
+  }
+  return ids
+}
+
+interface PlannedProduct {
+  plan: PlannedRow
+  values: ProductValuesOfFile
+}
+
+const blank: Omit<ProductValuesOfFile, 'id'> = {
+  name: '',
+  description: null,
+  image_url: null,
+  product_url: null,
+  attributes: {},
+  is_active: true,
+  is_in_store: true,
+  availability: 'available',
+  show_from: null,
+  show_until: null,
+}
+
+/** None for a rejected row. */
+function toProduct(plan: PlannedRow, { ids }: RowDeps, present: readonly ProductValuesOfFile[]): PlannedProduct[] {
+  if (plan.outcome === 'reject') return []
+  const before = present.find((product) => product.id === plan.row.productId) ?? { ...blank, id: ids.next<ProductId>() }
+  const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, ...values } = plan.row.values
+  const schedule = changeSchedule(before, { show_from, show_until })
+  return [{ plan, values: { ...before, ...values, ...schedule, is_active: active, is_in_store: in_store } }]
+}
+
+async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProduct[]): Promise<void> {
+  const valuesOf = (outcome: PlannedRow['outcome']) => products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values] : []))
+  const created = valuesOf('create')
+  if (created.length > 0) {
+    const position = (await selectPosition(tx, { table: 'products', projectId: ctx.project.id }, { before: null })) ?? '0'
+    await insertProducts(tx, ctx, created, position)
+  }
+  await updateProductRows(tx, ctx.project.id, valuesOf('update'))
+}
+
+/**
+ * Replaces categories where the file has some, and adds a short link for each new target. Returns
+ * the ids of these links.
+ */
+async function writeReferences(
+  tx: Tx,
+  deps: RowDeps,
+  ctx: ProjectContext,
+  products: PlannedProduct[],
+  categories: ReadonlyMap<string, CategoryId>,
+): Promise<LinkId[]> {
+  const drafts = products.flatMap(({ plan, values }) => plan.newTargets.map((target) => ({ target, title: values.name })))
+  const links = await importLinks(tx, deps, ctx, drafts)
+  const replaced = products.filter(({ plan }) => plan.outcome === 'update' && plan.categories !== undefined)
+  await deleteAllCategoriesOf(
+    tx,
+    ctx.project.id,
+    replaced.map(({ values }) => values.id),
+  )
+  let linksBefore = 0
+  const added = products.map(({ plan, values }) => {
+    const linksOfProduct = links.slice(linksBefore, linksBefore + plan.newTargets.length)
+    linksBefore += plan.newTargets.length
+    const ids = (plan.categories ?? []).flatMap((name) => categories.get(name.toLowerCase()) ?? [])
+    return { productId: values.id, categories: ids, links: linksOfProduct }
+  })
+  await insertReferences(tx, ctx, added)
+  return links
+}

@@ -53,6 +53,7 @@ const features = [
   'identity',
   'labels',
   'saved-views',
+  'file-imports',
   'qr-codes',
   'links',
   'integrations',

@@ -62,8 +62,9 @@ export const linkImports: ImportKind<{
     return { ...toEffects(planned), after: Object.fromEntries(created.map(({ id, line }) => [id, { file_name, line }])) }
   },
 
-  toResult({ counts: { chosen_slugs: _, ...counts }, ...row }) {
-    return { ...toFileImport({ ...row, counts }), ...counts }
+  toResult(row) {
+    const { chosen_slugs: _, ...counts } = row.counts
+    return { ...toFileImport(row), ...counts }
   },
 }
 

@@ -1,7 +1,7 @@
 import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { pollWhileRunning } from '../../ui/imports/file-import.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
+import { pollWhileRunning } from '../file-imports/import-state.ts'
 
 /** The selected days, as of the other numbers on the screen, and the conditions that sales can meet. */
 export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'> & Record<ConditionName, string>>

@@ -3,6 +3,7 @@ import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-qu
 import { api, type ProjectScope } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { pollWhileRunning } from '../file-imports/import-state.ts'
 import type { LinkFilter } from './list/link-filter.ts'
 
 /** The refetch interval of a link that is still pending. */
@@ -72,6 +73,11 @@ export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string)
     },
     staleTime: 'static',
   })
+}
+
+/** The imports of files, latest first. */
+export function linkImportsQuery(scope: ProjectScope) {
+  return api.linkImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }
 
 /** Returns false for a 404; throws any other error. */

@@ -18,6 +18,14 @@ export function showCount(value: number, one: string, many = `${one}s`): string 
   return `${showNumber(value)} ${value === 1 ? one : many}`
 }
 
+const firstNames = 4
+
+/** "Lamps, Chairs, Tables, Beds and 7 more" */
+export function showFirstNames(names: readonly string[]): string {
+  const more = names.length - firstNames
+  return more <= 0 ? names.join(', ') : `${names.slice(0, firstNames).join(', ')} and ${showNumber(more)} more`
+}
+
 /** A share of the whole: 34%, 2.5%, <0.1% for smaller ones that are not zero, and 0% when the whole is zero. */
 export function showPercent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole

@@ -3,11 +3,13 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { showCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { useUndoImport } from './import-mutations.ts'
-import { EarningsImportPanel } from './import-panel.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
+import { useDeleteImport } from '../../file-imports/import-mutations.ts'
+import { importDialog } from '../../file-imports/import-panel.tsx'
+import { earningsImportKind } from './earnings-import-kind.tsx'
 
-export function importDialog(scope: ProjectScope): Dialog {
-  return { title: 'Import Report', body: (close) => <EarningsImportPanel scope={scope} onClose={close} /> }
+export function reportImportDialog(scope: ProjectScope): Dialog {
+  return importDialog(earningsImportKind, scope)
 }
 
 export function undoDialog(scope: ProjectScope, shown: EarningsImport): Dialog {
@@ -15,13 +17,15 @@ export function undoDialog(scope: ProjectScope, shown: EarningsImport): Dialog {
 }
 
 function UndoForm({ scope, shown, onClose }: { scope: ProjectScope; shown: EarningsImport; onClose: () => void }) {
-  const undo = useUndoImport(scope)
+  const undo = useDeleteImport(earningsImportKind, scope, ({ file_name }) => {
+    void showToast({ title: 'Import undone', message: file_name })
+  })
   return (
     <ConfirmForm
       action="Undo Import"
       isDangerous
       isWorking={undo.isPending}
-      onConfirm={() => undo.mutate({ importId: shown.import_id, fileName: shown.file_name }, { onSettled: onClose })}
+      onConfirm={() => undo.mutate(shown, { onSettled: onClose })}
       onClose={onClose}
     >
       <strong>{shown.file_name}</strong> brought {showCount(shown.added, 'transaction')}. They are removed, unless another report has them

@@ -3,5 +3,5 @@ import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 /** Opens the dialog that imports links from a file. The focus returns to `opener`. */
 export function openImportDialog(scope: ProjectScope, opener: HTMLElement): void {
-  void openDialog(() => import('./import-panel.tsx').then(({ importDialog }) => importDialog(scope)), opener)
+  void openDialog(() => import('./link-import-kind.tsx').then(({ linkImportDialog }) => linkImportDialog(scope)), opener)
 }

@@ -30,7 +30,7 @@ export function FileButtons({ scope, onAdded }: FileButtonsProps) {
           leftSection={<IconUpload {...iconProps} />}
           aria-label="Import products"
           onClick={({ currentTarget }) =>
-            void openDialog(() => import('./file-dialogs.tsx').then(({ importDialog }) => importDialog(scope)), currentTarget)
+            void openDialog(() => import('./file-dialogs.tsx').then(({ productImportDialog }) => productImportDialog(scope)), currentTarget)
           }
         >
           <span className={classes.word}>Import</span>

@@ -1,10 +1,11 @@
 import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { importDialog } from '../../file-imports/import-panel.tsx'
 import { FromUrlForm } from './from-url-form.tsx'
-import { ProductImportPanel } from './import-panel.tsx'
+import { productImportKind } from './product-import-kind.tsx'
 
-export function importDialog(scope: ProjectScope): Dialog {
-  return { title: 'Import Products', body: (close) => <ProductImportPanel scope={scope} onClose={close} /> }
+export function productImportDialog(scope: ProjectScope): Dialog {
+  return importDialog(productImportKind, scope)
 }
 
 export function fromUrlDialog(scope: ProjectScope, onAdded: (productId: string) => void): Dialog {

@@ -9,8 +9,8 @@ import {
   amazonIntegrationQuery,
   ebayIntegrationQuery,
 } from '../../../features/integrations/integration-queries.ts'
-import { importListQuery } from '../../../features/links/import/import-queries.ts'
 import { openImportDialog } from '../../../features/links/import/open-import-dialog.ts'
+import { linkImportsQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { useCan } from '../../../session/permissions.tsx'
@@ -94,7 +94,7 @@ function useSteps(scope: ProjectScope): Step[] {
     combine: (results) => results.map(({ data }) => data),
   })
   const store = useQuery(storeQuery(scope)).data
-  const imports = useQuery(importListQuery(scope)).data
+  const imports = useQuery(linkImportsQuery(scope)).data
   const steps: Step[] = [
     {
       name: 'retailer',

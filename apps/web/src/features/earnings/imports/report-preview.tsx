@@ -1,21 +1,19 @@
 import type { EarningsImport } from '@linkshelf/contract'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { showDateRange } from '../../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { showCount, showFirstNames, showNumber } from '../../../ui/formats/numbers.ts'
+import type { ImportSummaryProps } from '../../file-imports/import-kind.ts'
 import { showMoney } from '../money.ts'
 import { reportNames } from '../report-names.ts'
-import classes from './import-panel.module.css'
+import classes from './earnings-import.module.css'
 
-interface ImportPreviewProps {
-  shown: EarningsImport
+interface ReportPreviewProps extends Pick<ImportSummaryProps<EarningsImport, unknown>, 'shown' | 'report'> {
   /** The currency of amounts for which the file names none; null while it is not known. */
   currency: string | null
-  /** Downloads the rejected rows. */
-  rejected?: ReactNode
 }
 
 /** Shows how a report was read. */
-export function ImportPreview({ shown, currency, rejected }: ImportPreviewProps) {
+export function ReportPreview({ shown, currency, report: download }: ReportPreviewProps) {
   const { from, to, report, tracking_ids: tags, ignored_columns: ignored } = shown
   return (
     <dl className={classes.facts}>
@@ -35,18 +33,21 @@ export function ImportPreview({ shown, currency, rejected }: ImportPreviewProps)
         {showNumber(shown.added)} new
         {shown.known > 0 && <small>{showNumber(shown.known)} known already: they count once, with the later status</small>}
       </dd>
-      {shown.rejected > 0 && (
+      {download && (
         <>
           <dt>Rejected</dt>
           <dd>
-            {showCount(shown.rejected, 'row')} {rejected}
+            {showCount(shown.rejected, 'row')}{' '}
+            <Button variant="default" size="compact-xs" ml={6} loading={download.isPending} onClick={() => download.mutate()}>
+              Download them
+            </Button>
           </dd>
         </>
       )}
       {tags.length > 0 && (
         <>
           <dt>{report === 'ebay_transactions' ? 'Campaigns' : 'Tracking ids'}</dt>
-          <dd>{inShort(tags)}</dd>
+          <dd>{showFirstNames(tags)}</dd>
         </>
       )}
       <dt>Columns</dt>
@@ -72,12 +73,4 @@ function Amounts({ total, currency }: { total: EarningsImport['totals'][number];
       )}
     </div>
   )
-}
-
-const shownNames = 4
-
-/** "lamps-20, chairs-20 and 7 more" */
-function inShort(names: readonly string[]): string {
-  const more = names.length - shownNames
-  return more <= 0 ? names.join(', ') : `${names.slice(0, shownNames).join(', ')} and ${showNumber(more)} more`
 }

@@ -1,0 +1,141 @@
+import {
+  type DateOrder,
+  type EarningsImport,
+  earningsFileMaxBytes,
+  earningsFileMaxRows,
+  earningsImportMessages,
+  isCurrency,
+} from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import { IconFileTypeXls } from '@tabler/icons-react'
+import { api } from '../../../api/api.ts'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { Segments } from '../../../ui/forms/segments.tsx'
+import type { ImportChoicesProps, ImportKind, ImportSummaryProps } from '../../file-imports/import-kind.ts'
+import panel from '../../file-imports/import-panel.module.css'
+import { earningsImportsQuery } from '../earnings-queries.ts'
+import classes from './earnings-import.module.css'
+import { ReportPreview } from './report-preview.tsx'
+
+/** The answers to the questions that a report leaves open. */
+interface ReportAnswers {
+  dateOrder: DateOrder | undefined
+  /** The code in the form it was typed. */
+  currency: string
+}
+
+/** Reports of retailers. */
+export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
+  title: 'Import Report',
+  listQuery: earningsImportsQuery,
+  create: (scope, file) => api.earningsImports.create.call({ params: scope, body: { file } }),
+  start: (scope, { import_id, questions }, { dateOrder, currency }) =>
+    api.earningsImports.start.call({
+      params: { ...scope, earningsImportId: import_id },
+      body: { ...(dateOrder && { date_order: dateOrder }), ...(questions.includes('currency') && { currency: toCode(currency) }) },
+    }),
+  delete: (scope, earningsImportId) => api.earningsImports.delete.call({ params: { ...scope, earningsImportId } }),
+  report: (scope, earningsImportId) => api.earningsImports.report.call({ params: { ...scope, earningsImportId } }),
+  changes: [api.earnings.key()],
+
+  file: {
+    label: 'Report',
+    hint: `Drop a report here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${showNumber(earningsFileMaxRows)} rows at most.`,
+    accept: '.csv,.tsv,.txt,.xlsx,text/csv',
+    Icon: IconFileTypeXls,
+    maxBytes: earningsFileMaxBytes,
+    tooLarge: earningsImportMessages.fileTooLarge,
+  },
+  texts: {
+    uploadFailed: 'The report could not be uploaded. Please try again.',
+    deleteFailed: 'The import could not be undone. Please try again.',
+    checking: 'Reading',
+    stop: 'Stop and undo',
+    anotherAfterFailure: 'Choose another report',
+    another: 'Choose another',
+    importAnother: 'Import another report',
+    afterImport: 'Its sales are joined to your links within a minute.',
+  },
+  help: (
+    <>
+      <dl className={classes.sources}>
+        <dt>Amazon</dt>
+        <dd>Reports → Download reports: earnings, orders or bounties, of any marketplace and language</dd>
+        <dt>eBay</dt>
+        <dd>Reports → Transaction Detail, with the status “All”</dd>
+        <dt>AliExpress</dt>
+        <dd>Reports → Live Order Tracking → Export</dd>
+      </dl>
+      <p className={panel.help}>
+        Periods may overlap: a sale counts once, and a later status replaces an earlier one. Every import can be undone.
+      </p>
+    </>
+  ),
+  hasReport: ({ rejected }) => rejected > 0,
+  Summary: EarningsImportSummary,
+
+  initialChoices: ({ currency }) => ({ dateOrder: undefined, currency: currency ?? '' }),
+  Choices: ReportQuestions,
+  isComplete: ({ questions }, { dateOrder, currency }) =>
+    (!questions.includes('date_order') || dateOrder !== undefined) && (!questions.includes('currency') || isCurrency(toCode(currency))),
+  importable: ({ added, known }) => ({ count: added + known, text: showCount(added + known, 'transaction') }),
+}
+
+function toCode(currency: string): string {
+  return currency.trim().toUpperCase()
+}
+
+function EarningsImportSummary({ shown, choices, report }: ImportSummaryProps<EarningsImport, ReportAnswers>) {
+  const code = toCode(choices.currency)
+  return <ReportPreview shown={shown} currency={isCurrency(code) ? code : null} report={report} />
+}
+
+function ReportQuestions({ shown, choices, onChange }: ImportChoicesProps<EarningsImport, ReportAnswers>) {
+  const { questions, date_example: example, currency } = shown
+  if (questions.length === 0) return null
+  return (
+    <div className={classes.questions}>
+      {questions.includes('date_order') && (
+        <OrderQuestion example={example ?? ''} chosen={choices.dateOrder} onChoose={(dateOrder) => onChange({ ...choices, dateOrder })} />
+      )}
+      {questions.includes('currency') && (
+        <TextInput
+          label="Currency"
+          description={
+            currency === null
+              ? 'The report does not say which one its amounts are in.'
+              : 'Several currencies have the sign that the report uses.'
+          }
+          placeholder="USD"
+          required
+          maxLength={3}
+          autoComplete="off"
+          value={choices.currency}
+          onChange={(event) => onChange({ ...choices, currency: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OrderQuestionProps {
+  /** A date of the file. */
+  example: string
+  chosen: DateOrder | undefined
+  onChoose: (order: DateOrder) => void
+}
+
+function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
+  const choices: { name: DateOrder; label: string }[] = [
+    { name: 'day_first', label: 'Day first' },
+    { name: 'month_first', label: 'Month first' },
+  ]
+  return (
+    <div>
+      <p className={panel.file}>
+        Dates such as <strong>{example}</strong> could be read both ways. Which comes first?
+      </p>
+      <Segments label="Order of dates" choices={choices} chosen={chosen as DateOrder} onChoose={onChoose} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { showCount } from '../../ui/formats/numbers.ts'
+import type { ImportSummaryProps } from './import-kind.ts'
+import classes from './import-panel.module.css'
+
+/** "3 links will be created" before an import, "3 links created" after it. */
+interface Effect {
+  count: number
+  noun: string
+  done: string
+  detail?: string
+}
+
+interface EffectListProps extends Pick<ImportSummaryProps<unknown, unknown>, 'isForecast' | 'report'> {
+  effects: readonly Effect[]
+  ignoredColumns: readonly string[]
+}
+
+/** Lists the effects of an import before or after it. Effects with a count of zero are omitted. */
+export function EffectList({ effects, isForecast, ignoredColumns, report }: EffectListProps) {
+  const tense = isForecast ? 'will be ' : ''
+  return (
+    <ul className={classes.summary}>
+      {effects
+        .filter(({ count }) => count > 0)
+        .map(({ count, noun, done, detail }) => (
+          <li key={`${noun} ${done}`}>
+            {showCount(count, noun)} {tense}
+            {done}
+            {detail && <small>{detail}</small>}
+          </li>
+        ))}
+      {ignoredColumns.length > 0 && (
+        <li>
+          {showCount(ignoredColumns.length, 'column')} ignored
+          <small>{ignoredColumns.join(', ')}</small>
+        </li>
+      )}
+      {report && (
+        <li>
+          <Button variant="default" size="compact-sm" mt={4} loading={report.isPending} onClick={() => report.mutate()}>
+            Download report
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

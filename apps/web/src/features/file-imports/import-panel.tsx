@@ -1,0 +1,62 @@
+import type { FileImport } from '@linkshelf/contract'
+import { Skeleton } from '@mantine/core'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ProjectScope } from '../../api/api.ts'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import type { ImportKind } from './import-kind.ts'
+import { isUnfinished } from './import-state.ts'
+import { CheckedFile, FailedFile, FileChoice, ImportedFile, RunningFile } from './import-steps.tsx'
+
+const steps = { checking: RunningFile, importing: RunningFile, ready: CheckedFile, done: ImportedFile, failed: FailedFile }
+
+interface ImportPanelProps<One extends FileImport, Choices> {
+  kind: ImportKind<One, Choices>
+  scope: ProjectScope
+  onClose: () => void
+}
+
+export function importDialog<One extends FileImport, Choices>(kind: ImportKind<One, Choices>, scope: ProjectScope): Dialog {
+  return { title: kind.title, body: (close) => <ImportPanel kind={kind} scope={scope} onClose={close} /> }
+}
+
+/**
+ * Choose a file, see what it would do, import it, see what it did. It continues without the dialog, which shows it
+ * again when it is opened.
+ */
+function ImportPanel<One extends FileImport, Choices>(panel: ImportPanelProps<One, Choices>) {
+  return (
+    <QueryBoundary
+      query={useQuery(panel.kind.listQuery(panel.scope))}
+      loading={<Skeleton height={180} role="status" aria-label="Loading" />}
+      error="Error Loading Imports"
+      headingOrder={2}
+    >
+      {(list) => <ImportSteps {...panel} list={list} />}
+    </QueryBoundary>
+  )
+}
+
+interface ImportStepsProps<One extends FileImport, Choices> extends ImportPanelProps<One, Choices> {
+  list: readonly One[]
+}
+
+function ImportSteps<One extends FileImport, Choices>({ kind, scope, list, onClose }: ImportStepsProps<One, Choices>) {
+  const [latest] = list
+  const [importId, setImportId] = useState(latest && isUnfinished(latest) ? latest.import_id : undefined)
+  const shown = list.find(({ import_id }) => import_id === importId)
+  useRefetchWhenDone(shown, kind.changes)
+
+  if (shown === undefined) return <FileChoice kind={kind} scope={scope} last={latest} onUploaded={setImportId} onClose={onClose} />
+  const Step = steps[shown.state]
+  return <Step kind={kind} scope={scope} shown={shown} onAnother={() => setImportId(undefined)} onClose={onClose} />
+}
+
+function useRefetchWhenDone(shown: FileImport | undefined, changes: readonly QueryKey[]): void {
+  const queryClient = useQueryClient()
+  const isDone = shown?.state === 'done'
+  useEffect(() => {
+    if (isDone) for (const queryKey of changes) void queryClient.invalidateQueries({ queryKey })
+  }, [isDone, changes, queryClient])
+}

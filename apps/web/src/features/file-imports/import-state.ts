@@ -1,0 +1,18 @@
+import type { FileImport } from '@linkshelf/contract'
+
+const pollIntervalMs = 1_000
+
+/** Returns how often a list of imports is fetched again: every second while the server works on one. */
+export function pollWhileRunning({ state }: { state: { data: readonly FileImport[] | undefined } }): number | false {
+  return state.data?.some(isRunning) ? pollIntervalMs : false
+}
+
+/** The server works on it. */
+function isRunning({ state }: FileImport): boolean {
+  return state === 'checking' || state === 'importing'
+}
+
+/** It waits for the server or for its owner. */
+export function isUnfinished(one: FileImport): boolean {
+  return isRunning(one) || one.state === 'ready'
+}

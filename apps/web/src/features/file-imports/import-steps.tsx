@@ -1,0 +1,174 @@
+import type { FileImport } from '@linkshelf/contract'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../api/api.ts'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
+import type { ImportKind } from './import-kind.ts'
+import { useDeleteImport, useImportReport, useStartImport, useUploadFile } from './import-mutations.ts'
+import classes from './import-panel.module.css'
+
+interface FileChoiceProps<One extends FileImport, Choices> {
+  kind: ImportKind<One, Choices>
+  scope: ProjectScope
+  /** The import before. */
+  last: One | undefined
+  onUploaded: (importId: string) => void
+  onClose: () => void
+}
+
+export function FileChoice<One extends FileImport, Choices>({ kind, scope, last, onUploaded, onClose }: FileChoiceProps<One, Choices>) {
+  const { label, hint, accept, Icon } = kind.file
+  return (
+    <div className={classes.panel}>
+      <FileDrop label={label} hint={hint} accept={accept} Icon={Icon} {...useUploadFile(kind, scope, onUploaded)} />
+      {kind.help}
+      {last?.state === 'done' && kind.lastEffects && <LastImport kind={kind} scope={scope} last={last} effects={kind.lastEffects(last)} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface LastImportProps<One extends FileImport, Choices> {
+  kind: ImportKind<One, Choices>
+  scope: ProjectScope
+  last: One
+  effects: string
+}
+
+function LastImport<One extends FileImport, Choices>({ kind, scope, last, effects }: LastImportProps<One, Choices>) {
+  const report = useImportReport(kind, scope, last)
+  return (
+    <div className={classes.last}>
+      <span>
+        Last import, {last.file_name}: {effects}.
+      </span>
+      {kind.hasReport(last) && (
+        <Button variant="default" size="compact-sm" loading={report.isPending} onClick={() => report.mutate()}>
+          Download report
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface StepProps<One extends FileImport, Choices> {
+  kind: ImportKind<One, Choices>
+  scope: ProjectScope
+  shown: One
+  onAnother: () => void
+  onClose: () => void
+}
+
+/** A file that can't be imported, and why. */
+export function FailedFile<One extends FileImport, Choices>({ kind, shown, onAnother, onClose }: StepProps<One, Choices>) {
+  return (
+    <div className={classes.panel}>
+      <p className={classes.problem} role="alert">
+        <strong>{shown.file_name}</strong> cannot be imported. {shown.failure}
+      </p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={onAnother} data-autofocus>
+          {kind.texts.anotherAfterFailure}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** Shown while the server checks a file, or imports it. */
+export function RunningFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother, onClose }: StepProps<One, Choices>) {
+  const deletion = useDeleteImport(kind, scope)
+  const { file_name, state, processed, rows } = shown
+  const isChecked = state === 'checking'
+  const { checking, stop } = kind.texts
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file} role="status">
+        {isChecked ? `${checking} ${file_name}…` : `${showNumber(processed)} of ${showCount(rows, 'row')} imported`}
+      </p>
+      <progress
+        className={classes.progress}
+        aria-label={isChecked ? checking : 'Imported'}
+        {...(!isChecked && { value: processed, max: rows })}
+      />
+      <p className={classes.help}>You can close this. The import continues, and is shown here again.</p>
+      <Group justify="flex-end">
+        <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate(shown, { onSettled: onAnother })}>
+          {stop}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** Shows the effects that the import would have, and asks what is left to choose. */
+export function CheckedFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother }: StepProps<One, Choices>) {
+  const [choices, setChoices] = useState(() => kind.initialChoices(shown))
+  const start = useStartImport(kind, scope)
+  const deletion = useDeleteImport(kind, scope)
+  const { count, text } = kind.importable(shown, choices)
+  const isComplete = kind.isComplete?.(shown, choices) ?? true
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file}>
+        <strong>{shown.file_name}</strong> has {showCount(shown.rows, 'row')}. Nothing is imported yet.
+      </p>
+      <Effects kind={kind} scope={scope} shown={shown} choices={choices} isForecast />
+      {kind.Choices && <kind.Choices shown={shown} choices={choices} onChange={setChoices} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => deletion.mutate(shown, { onSettled: onAnother })} loading={deletion.isPending}>
+          {kind.texts.another}
+        </Button>
+        <Button
+          data-autofocus
+          disabled={count === 0 || !isComplete}
+          loading={start.isPending}
+          onClick={() => start.mutate({ shown, choices })}
+        >
+          Import {text}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+export function ImportedFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother, onClose }: StepProps<One, Choices>) {
+  const { afterImport, importAnother } = kind.texts
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file} role="status">
+        <strong>{shown.file_name}</strong> is imported.{afterImport && ` ${afterImport}`}
+      </p>
+      <Effects kind={kind} scope={scope} shown={shown} choices={kind.initialChoices(shown)} isForecast={false} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAnother}>
+          {importAnother}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface EffectsProps<One extends FileImport, Choices> extends Pick<StepProps<One, Choices>, 'kind' | 'scope' | 'shown'> {
+  choices: Choices
+  isForecast: boolean
+}
+
+function Effects<One extends FileImport, Choices>({ kind, scope, shown, ...props }: EffectsProps<One, Choices>) {
+  const report = useImportReport(kind, scope, shown)
+  return <kind.Summary {...props} shown={shown} report={kind.hasReport(shown) ? report : undefined} />
+}

@@ -1,0 +1,88 @@
+import { type LinkImport, linkFileMaxBytes, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
+import { Switch } from '@mantine/core'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { EffectList } from '../../file-imports/effect-list.tsx'
+import {
+  csvFileField,
+  csvTexts,
+  type ImportChoicesProps,
+  type ImportKind,
+  type ImportSummaryProps,
+} from '../../file-imports/import-kind.ts'
+import classes from '../../file-imports/import-panel.module.css'
+import { importDialog } from '../../file-imports/import-panel.tsx'
+import { linkImportsQuery } from '../link-queries.ts'
+
+interface LinkChoices {
+  /** Whether links whose short name can't be used get another one. */
+  replacesSlugs: boolean
+}
+
+/** Files of links. */
+const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
+  title: 'Import Links',
+  listQuery: linkImportsQuery,
+  create: (scope, file) => api.linkImports.create.call({ params: scope, body: { file } }),
+  start: (scope, { import_id }, { replacesSlugs }) =>
+    api.linkImports.start.call({ params: { ...scope, linkImportId: import_id }, body: { replace_slugs: replacesSlugs } }),
+  delete: (scope, linkImportId) => api.linkImports.delete.call({ params: { ...scope, linkImportId } }),
+  report: (scope, linkImportId) => api.linkImports.report.call({ params: { ...scope, linkImportId } }),
+  // Links and their labels are on other screens too, and a project says how many links it has.
+  changes: [api.links.key(), api.labels.key(), api.analytics.key(), api.organizations.key()],
+
+  file: csvFileField({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows, tooLarge: linkImportMessages.fileTooLarge }),
+  texts: csvTexts,
+  help: (
+    <p className={classes.help}>
+      An export of Bitly, Dub, Short.io or Rebrandly works as it is. Of any other file the first line names the columns: <code>url</code>,
+      and any of <code>slug</code>, <code>title</code>, <code>labels</code>, <code>notes</code>, <code>archived</code> and{' '}
+      <code>created</code>. Links that you have already are skipped.
+    </p>
+  ),
+  lastEffects: ({ created, skipped, rejected }) =>
+    `${showCount(created, 'link')} created, ${showNumber(skipped)} skipped, ${showNumber(rejected)} rejected`,
+  hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
+  Summary: LinkImportSummary,
+
+  initialChoices: () => ({ replacesSlugs: false }),
+  Choices: LinkImportChoices,
+  importable({ created, over_limit, unusable_slugs }, { replacesSlugs }) {
+    // Whether the plan has room for links with another name is known only once those before them are imported.
+    const count = created + (replacesSlugs && over_limit === 0 ? unusable_slugs : 0)
+    return { count, text: showCount(count, 'link') }
+  },
+}
+
+export function linkImportDialog(scope: ProjectScope): Dialog {
+  return importDialog(linkImportKind, scope)
+}
+
+function LinkImportSummary({ shown, isForecast, report }: ImportSummaryProps<LinkImport, LinkChoices>) {
+  const effects = [
+    { count: shown.created, noun: 'link', done: 'created' },
+    { count: shown.skipped, noun: 'row', done: 'skipped', detail: 'You have these links already.' },
+    { count: shown.incomplete, noun: 'link', done: 'imported without a label', detail: 'The report says which.' },
+    { count: shown.over_limit, noun: 'row', done: 'left out', detail: 'Your plan has no more links for this project.' },
+    {
+      count: shown.rejected - shown.over_limit,
+      noun: 'row',
+      done: 'rejected',
+      detail: 'The report says why. You can correct and import it.',
+    },
+  ]
+  return <EffectList effects={effects} isForecast={isForecast} ignoredColumns={shown.ignored_columns} report={report} />
+}
+
+function LinkImportChoices({ shown: { unusable_slugs: count }, choices, onChange }: ImportChoicesProps<LinkImport, LinkChoices>) {
+  if (count === 0) return null
+  return (
+    <Switch
+      label={`Import ${showCount(count, 'link')} with another short name`}
+      description={`${count === 1 ? 'Its short name is' : 'Their short names are'} taken or cannot be used here. Otherwise ${count === 1 ? 'the row is' : 'these rows are'} rejected.`}
+      checked={choices.replacesSlugs}
+      onChange={(event) => onChange({ replacesSlugs: event.currentTarget.checked })}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { type ProductImport, productFileMaxBytes, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
+import { Switch } from '@mantine/core'
+import { api } from '../../../api/api.ts'
+import { showCount, showFirstNames, showNumber } from '../../../ui/formats/numbers.ts'
+import { EffectList } from '../../file-imports/effect-list.tsx'
+import {
+  csvFileField,
+  csvTexts,
+  type ImportChoicesProps,
+  type ImportKind,
+  type ImportSummaryProps,
+} from '../../file-imports/import-kind.ts'
+import classes from '../../file-imports/import-panel.module.css'
+import { pollWhileRunning } from '../../file-imports/import-state.ts'
+
+interface ProductChoices {
+  createsCategories: boolean
+}
+
+/** Files of products. */
+export const productImportKind: ImportKind<ProductImport, ProductChoices> = {
+  title: 'Import Products',
+  listQuery: (scope) => api.productImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning }),
+  create: (scope, file) => api.productImports.create.call({ params: scope, body: { file } }),
+  start: (scope, { import_id }, { createsCategories }) =>
+    api.productImports.start.call({ params: { ...scope, importId: import_id }, body: { create_categories: createsCategories } }),
+  delete: (scope, importId) => api.productImports.delete.call({ params: { ...scope, importId } }),
+  report: (scope, importId) => api.productImports.report.call({ params: { ...scope, importId } }),
+  // Products, their categories and their links are on other screens too.
+  changes: [api.products.key(), api.categories.key(), api.links.key()],
+
+  file: csvFileField({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows, tooLarge: productImportMessages.fileTooLarge }),
+  texts: csvTexts,
+  help: (
+    <p className={classes.help}>
+      The first line names the columns: <code>name</code>, and any of <code>description</code>, <code>image_url</code>,{' '}
+      <code>product_url</code>, <code>attributes</code>, <code>categories</code>, <code>url</code>, <code>active</code>,{' '}
+      <code>in_store</code>, <code>availability</code>, <code>show_from</code> and <code>show_until</code>. Each <code>url</code> gets a
+      short link. A row with a <code>product_id</code>, as in an export, updates that product.
+    </p>
+  ),
+  lastEffects: ({ created, updated, rejected }) => `${showCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
+  hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
+  Summary: ProductImportSummary,
+
+  initialChoices: () => ({ createsCategories: false }),
+  Choices: ProductImportChoices,
+  importable: ({ created, updated }) => ({ count: created + updated, text: showCount(created + updated, 'product') }),
+}
+
+function ProductImportSummary({ shown, isForecast, report }: ImportSummaryProps<ProductImport, ProductChoices>) {
+  const incompleteDetail = 'Without a category or a short link. The report says which.'
+  const effects = [
+    { count: shown.created, noun: 'product', done: 'created' },
+    { count: shown.updated, noun: 'product', done: 'updated' },
+    { count: shown.links, noun: 'short link', done: 'created' },
+    { count: shown.links_over_limit, noun: 'short link', done: 'left out', detail: 'Your plan has no more links for this project.' },
+    { count: shown.incomplete, noun: 'product', done: 'imported in part', detail: incompleteDetail },
+    { count: shown.rejected, noun: 'row', done: 'rejected', detail: 'The report says why. You can correct and import it.' },
+  ]
+  return <EffectList effects={effects} isForecast={isForecast} ignoredColumns={shown.ignored_columns} report={report} />
+}
+
+function ProductImportChoices({ shown, choices, onChange }: ImportChoicesProps<ProductImport, ProductChoices>) {
+  const { length: missing } = shown.missing_categories
+  if (missing === 0) return null
+  return (
+    <Switch
+      label={missing === 1 ? 'Create the missing category' : `Create the ${showNumber(missing)} missing categories`}
+      description={`${showFirstNames(shown.missing_categories)}. Otherwise products are imported without them.`}
+      checked={choices.createsCategories}
+      onChange={(event) => onChange({ createsCategories: event.currentTarget.checked })}
+    />
+  )
+}

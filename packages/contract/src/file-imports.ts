@@ -9,7 +9,7 @@ import type { OwnerTask } from './organizations/owner-tasks.ts'
 const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]
 
-/** The messages about a CSV file that can't be imported. */
+/** Returns the messages about a CSV file that can't be imported. */
 export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
   return {
     fileRequired: 'Choose a CSV file',
@@ -58,7 +58,7 @@ interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
   ownerTask?: OwnerTask
 }
 
-/** The calls of one kind: `params` of a single import, the body of `start`, and the import as they return it. */
+/** Returns the calls of one kind. `params` are those of a call about one import, `start` is the body of that call. */
 export function fileImportCalls<
   Params extends z.ZodType,
   Start extends z.ZodType,

@@ -23,7 +23,7 @@ export async function enqueueImportJob(
   await enqueueJob(tx, task, payload, { key: `${task}:${importId}`, maxAttempts: 25 })
 }
 
-/** The two background jobs of a kind. */
+/** Returns the two background jobs of a kind. */
 export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps): Job[] {
   return [
     { name: kind.tasks.check, kind: 'files', run: (payload) => checkImport(kind, deps, payload) },
@@ -118,7 +118,7 @@ function importBatch<T extends ImportTypes>(
   })
 }
 
-/** Both have the counts of the kind. */
+/** Adds counts by name. Both objects have the counts of the kind, so the sum has them too. */
 function addCounts<Counts extends Record<string, number>>(before: Counts, added: Counts): Counts {
   return Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count + (added[name] ?? 0)])) as Counts
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
+import type { AuditEntity, ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -28,7 +28,7 @@ export interface ImportTypes {
   result: FileImport
 }
 
-/** An import without its file. */
+/** A stored import, without its file. */
 export interface ImportRow<T extends ImportTypes> {
   id: FileImportId
   file_name: string
@@ -57,23 +57,22 @@ export interface ImportEffects<T extends ImportTypes> {
 
 /** The properties and steps of an import that differ between kinds: the module whose data it brings declares them. */
 export interface ImportKind<T extends ImportTypes> {
-  /** The kind as it is stored; permanent. */
+  /** The value of the column `kind`. It never changes, and neither do the names of the jobs. */
   kind: string
-  /** The entity of the audit log. */
-  entity: 'link_import' | 'product_import' | 'earnings_import'
+  /** The entity of the audit log. An import of an archive is of no kind. */
+  entity: Exclude<Extract<AuditEntity, `${string}_import`>, 'data_import'>
   notFound: ErrorCode
   notReady: ErrorCode
-  /** The names of the two background jobs; permanent. */
   tasks: { check: string; run: string }
-  /** A feature that every call needs, and the failure of imports that are not finished when it is switched off. */
+  /** Every call needs this feature. An import that has not ended fails with this sentence when it is switched off. */
   requires?: { feature: Feature; failure: string }
   /** The name of a file that was uploaded without one. */
-  unnamed: string
-  /** How many imports of a project are stored; a further one replaces the oldest that is not running. */
+  defaultFileName: string
+  /** A project stores this many imports; a further one replaces the oldest that is not running. */
   maxStored: number
   /** Imports that are done count toward no limit, and stay until they are deleted. */
   keepsDone?: true
-  /** Rows of one transaction, which locks what it writes to, so owners wait for it. */
+  /** A transaction has this many rows. It locks the data that it writes, so owners wait for it. */
   batchRows: number
   noCounts: T['counts']
 
@@ -85,7 +84,7 @@ export interface ImportKind<T extends ImportTypes> {
   start(tx: Tx, ctx: ProjectContext, row: ImportRow<T>, input: T['input']): Promise<T['choices']>
   /** Writes rows of the file. `after` is stored in the audit log instead of the lines and the counts. */
   write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
-  /** Removes what an import brought, before the import is deleted; without it, what it brought stays. */
+  /** Removes the data that an import brought, before the import is deleted. Without it, that data stays. */
   undo?(tx: Tx, ctx: ProjectContext, importId: FileImportId): Promise<void>
   toResult(row: ImportRow<T>): T['result']
 }
@@ -96,7 +95,7 @@ export interface ImportBatch<T extends ImportTypes> {
   rows: T['file']['rows']
 }
 
-/** The fields that the API returns for every kind. */
+/** Returns the fields that the API has for every kind. */
 export function toFileImport(row: ImportRow<ImportTypes>): FileImport {
   return {
     import_id: row.id,

@@ -32,7 +32,11 @@ export async function createImport<T extends ImportTypes>(
   upload: File,
 ): Promise<T['result']> {
   const file = Buffer.from(await upload.arrayBuffer())
-  const uploaded = { file, file_hash: createHash('sha256').update(file).digest('hex'), file_name: toFileName(upload.name) || kind.unnamed }
+  const uploaded = {
+    file,
+    file_hash: createHash('sha256').update(file).digest('hex'),
+    file_name: toFileName(upload.name) || kind.defaultFileName,
+  }
   return mutate(ctx, mutationOf(kind, 'create'), async (tx, change) => {
     await lockImportListForUpdate(tx, kind, ctx.project.id)
     const present = await selectUnfinishedImport(tx, kind, ctx.project.id, uploaded.file_hash)
@@ -46,7 +50,7 @@ export async function createImport<T extends ImportTypes>(
   })
 }
 
-/** On one line, and short. */
+/** Shortens a name, and removes its line breaks. */
 function toFileName(name: string): string {
   return name
     .replace(/\p{Cc}/gu, '')
@@ -54,13 +58,16 @@ function toFileName(name: string): string {
     .slice(0, 200)
 }
 
-/** Latest first. Throws NOT_FOUND without the feature that the kind needs, and so do the other operations. */
+/**
+ * Returns the imports of a kind, latest first. Throws NOT_FOUND without the feature that the kind needs, and so do the
+ * other operations.
+ */
 export async function listImports<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext): Promise<T['result'][]> {
   if (kind.requires) requireFeature(ctx.entitlements, kind.requires.feature)
   return (await read(ctx, (tx) => selectImports(tx, kind, ctx.project.id))).map((row) => kind.toResult(row))
 }
 
-/** Throws the error of the kind for an import that does not exist. */
+/** Returns an import. Throws the error of the kind for one that does not exist. */
 export async function getImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,
@@ -124,8 +131,8 @@ async function start<T extends ImportTypes>(
 }
 
 /**
- * A running import stops after the batch it works on. What it has imported stays, unless the kind undoes it. Throws the
- * error of the kind for an import that does not exist.
+ * Deletes an import; a running one stops after the batch it works on. The imported data stays, unless the kind undoes
+ * it. Throws the error of the kind for an import that does not exist.
  */
 export function deleteImport<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext, importId: FileImportId): Promise<void> {
   return mutate(ctx, mutationOf(kind, 'delete', importId), async (tx, change) => {

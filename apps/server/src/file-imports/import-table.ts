@@ -45,7 +45,7 @@ const importColumns = [
 
 type Kind<T extends ImportTypes> = Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone'>
 
-/** How many imports are listed. */
+/** A list has at most this many imports. */
 const maxListed = 200
 
 function importsOf<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId) {
@@ -57,7 +57,7 @@ function toImportRow<T extends ImportTypes>({ noCounts }: Kind<T>, row: Pick<Sel
   return { ...row, counts: { ...noCounts, ...row.counts } } as ImportRow<T>
 }
 
-/** Latest first. Relies on file_imports_created_at_idx. */
+/** Selects the imports of a kind, latest first. Relies on file_imports_created_at_idx. */
 export async function selectImports<T extends ImportTypes>(tx: Tx, kind: Kind<T>, projectId: ProjectId): Promise<ImportRow<T>[]> {
   const imports = importsOf(tx, kind, projectId).select(importColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
   return (await imports.limit(maxListed).execute()).map((row) => toImportRow(kind, row))
@@ -83,7 +83,7 @@ export async function lockImportForUpdate<T extends ImportTypes>(
   return row && toImportRow(kind, row)
 }
 
-/** Null once everything in it is imported; undefined without such an import. */
+/** Selects the file of an import: null once everything in it is imported, undefined without such an import. */
 export async function selectImportFile(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<Buffer | null | undefined> {
   const files = tx.selectFrom('file_imports').select('file').where('project_id', '=', projectId).where('id', '=', importId)
   return (await files.executeTakeFirst())?.file
@@ -94,7 +94,7 @@ export async function lockImportListForUpdate<T extends ImportTypes>(tx: Tx, { k
   await sql`select pg_advisory_xact_lock(hashtextextended(${`file-imports:${kind}:${projectId}`}, 0))`.execute(tx)
 }
 
-/** The import of the same file that has not ended. Relies on file_imports_unfinished_idx. */
+/** Selects the import of the same file that has not ended. Relies on file_imports_unfinished_idx. */
 export async function selectUnfinishedImport<T extends ImportTypes>(
   tx: Tx,
   kind: Kind<T>,
@@ -134,7 +134,7 @@ export async function insertImport<T extends ImportTypes>(
 
 export type ImportValues<T extends ImportTypes> = Partial<Omit<ImportRow<T>, 'id' | 'file_name' | 'created_at'>> & { file?: null }
 
-/** The caller has locked the import. */
+/** Updates an import that the caller has locked. */
 export async function updateImport<T extends ImportTypes>(
   tx: Tx,
   kind: Kind<T>,
@@ -192,7 +192,7 @@ export async function selectIssues(
     .execute()
 }
 
-/** A line that has issues already keeps them. */
+/** Inserts issues. A line that has some already keeps them. */
 export async function insertIssues(
   tx: Tx,
   { organization, project }: ProjectContext,

@@ -3,7 +3,7 @@ import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import { toKebabCase } from '../platform/csv/file-name.ts'
 import type { Log } from '../platform/process/log.ts'
 
-/** The columns before those of the file, so that a report can be corrected and imported. */
+/** A report has these columns before those of the file. */
 export const reportColumns = ['line', 'column', 'reason'] as const
 
 /** A row that was rejected, or imported in part. */
@@ -32,7 +32,7 @@ export interface RowIssue<Column extends string = string> {
   reason: string
 }
 
-/** The rows that have issues, as the report lists them. */
+/** Returns the rows that have issues, in the form of the report. */
 export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
   return rows
     .filter(({ issues }) => issues.length > 0)
@@ -52,8 +52,8 @@ interface ReportedFile {
 }
 
 /**
- * The rows of `selectPage`, in the order of the file: line, columns and reasons, and then the cells, so that the file
- * can be corrected and imported.
+ * Writes the rows of `selectPage` in the order of the file: line, columns and reasons, and then the cells, so that the
+ * file can be corrected and imported.
  */
 export function issueReport(
   log: Log,

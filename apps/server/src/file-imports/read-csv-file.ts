@@ -3,7 +3,7 @@ import { type CsvFailure, parseCsv, UnreadableCsvError } from '../platform/csv/p
 import type { ParsedFile } from './import-kind.ts'
 import { type ImportedRow, type RowIssue, reportColumns } from './issue-report.ts'
 
-/** How a kind of import reads a CSV file. */
+/** The rules by which a kind of import reads a CSV file. */
 export interface CsvFormat<Row extends ImportedRow> {
   maxRows: number
   messages: CsvFileMessages & { noColumns: string }
@@ -12,7 +12,7 @@ export interface CsvFormat<Row extends ImportedRow> {
 }
 
 interface RowFormat<Row extends ImportedRow> {
-  /** Whether the column in this place is neither imported nor part of an export. */
+  /** Returns whether the column in this place is neither imported nor part of an export. */
   isIgnored(heading: string, place: number): boolean
   /** Parses a row; one with issues is rejected. */
   parseRow(cells: string[], line: number): Row
@@ -46,7 +46,7 @@ export async function readCsvFile<Row extends ImportedRow>(file: Buffer, format:
 
 async function readLines<Row extends ImportedRow>(file: Buffer, { maxRows, messages }: CsvFormat<Row>): Promise<string[][] | string> {
   try {
-    // The first line, and as many blank ones as rows.
+    // A file may have a first line, and as many blank lines as rows.
     return await parseCsv(file, { maxRows: 2 * maxRows + 1, maxRowCharacters })
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error

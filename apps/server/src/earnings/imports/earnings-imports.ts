@@ -46,7 +46,7 @@ export const earningsImports: ImportKind<{
   notFound: 'EARNINGS_IMPORT_NOT_FOUND',
   notReady: 'EARNINGS_IMPORT_NOT_READY',
   tasks: { check: 'check-earnings-import', run: 'import-earnings' },
-  unnamed: 'report.csv',
+  defaultFileName: 'report.csv',
   maxStored: waitingEarningsImportsPerProject,
   keepsDone: true,
   batchRows: 2_000,

@@ -39,7 +39,7 @@ export async function readReportFile(file: Buffer, uploadedAt: Date, choices: Re
   }
 }
 
-/** The last day that a report may have which was uploaded then: it is already tomorrow in the east. */
+/** Returns the last day that a report of this upload may have: it is already tomorrow in the east. */
 function lastDay(uploadedAt: Date): string {
   return new Date(uploadedAt.getTime() + 86_400_000).toISOString().slice(0, 10)
 }

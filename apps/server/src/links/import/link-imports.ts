@@ -34,7 +34,7 @@ export const linkImports: ImportKind<{
   notFound: 'LINK_IMPORT_NOT_FOUND',
   notReady: 'LINK_IMPORT_NOT_READY',
   tasks: { check: 'check-link-import', run: 'import-links' },
-  unnamed: 'links.csv',
+  defaultFileName: 'links.csv',
   maxStored: linkImportsPerProject,
   batchRows: 500,
   noCounts,

@@ -62,7 +62,8 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Col
 }
 
 /**
- * The short name in a cell that has it alone, or a whole short URL; of several, as of Bitly's custom ones, the first.
+ * Returns the short name in a cell that has it alone or in a short URL. Bitly lists several custom ones: the first
+ * counts.
  */
 function toSlug(cell: string): string {
   const [first = ''] = cell.split(/[\s,;|]+/)
@@ -71,7 +72,7 @@ function toSlug(cell: string): string {
   return path.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '')
 }
 
-/** Separated by semicolons or bars, or else by commas. */
+/** Splits a cell at semicolons and bars, or at commas where it has neither. */
 function splitLabels(cell: string): string[] {
   return cell
     .split(/[;|]/.test(cell) ? /[;|]/ : ',')
@@ -86,9 +87,9 @@ const withMonthName = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-
 const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
 
 /**
- * The instant in a cell: ISO 8601, seconds or milliseconds since 1970, or a date with the English name of its month;
- * without an offset in UTC. Undefined for a blank cell, and a sentence for any other text: in 05/06/2024, either number
- * may be the month. An instant before 1970 stands for an unknown one: 0000-00-00 in exports of MySQL.
+ * Returns the instant in a cell: ISO 8601, seconds or milliseconds since 1970, or a date with the English name of its
+ * month; without an offset in UTC. Undefined for a blank cell, and a sentence for any other text: in 05/06/2024, either
+ * number may be the month. An instant before 1970 stands for an unknown one: 0000-00-00 in exports of MySQL.
  */
 function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
   if (cell === '') return undefined

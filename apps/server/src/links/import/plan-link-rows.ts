@@ -95,7 +95,7 @@ function planRow(row: ParsedRow, project: PlannedProject, replacesSlugs: boolean
   return { ...plan, outcome: 'create', slug, hasUnusableSlug, ...planLabels(row, project) }
 }
 
-/** A row whose short name can't be used. */
+/** Rejects a row whose short name can't be used. */
 export function rejectSlug(plan: PlannedRow, reason: string = errorCatalogue.LINK_SLUG_TAKEN.message): PlannedRow {
   return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
 }

@@ -5,8 +5,8 @@ import { type ColumnPlaces, type ImportColumn, type ParsedRow, parseRow } from '
 export type LinkFile = ParsedFile<ParsedRow>
 
 /**
- * The headings of each column: ours first, then those in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL, YOURLS,
- * Shlink and Pretty Links. If a file has two columns for the same, the heading further to the front wins.
+ * The headings of each column. Ours come first, then those in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL,
+ * YOURLS, Shlink and Pretty Links. If a file has two columns for the same, the heading further to the front wins.
  */
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   target: [
@@ -47,8 +47,8 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
 }
 
 /**
- * The rows of a file, each parsed or with what is wrong with it; a sentence when none of it can be imported. `now`: no
- * link was created later.
+ * Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. No link was
+ * created after `now`.
  */
 export function readLinkFile(file: Buffer, now: Date): Promise<LinkFile | string> {
   return readCsvFile(file, {

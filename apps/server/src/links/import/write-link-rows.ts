@@ -18,7 +18,7 @@ export async function selectSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext,
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await selectRemainingLinks(tx, ctx) })
 }
 
-/** The same, locked until the transaction ends: labels first, as where a link is created. */
+/** Reads the same, and locks it until the transaction ends: labels first, as where a link is created. */
 async function lockSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await lockRemainingLinks(tx, ctx) })
@@ -52,7 +52,7 @@ interface CreatedLink {
 }
 
 /**
- * Writes rows of a file as links. Locks the labels and the link allowance of the project, so that what was planned
+ * Writes rows of a file as links. Locks the labels and the link quota of the project, so that what was planned
  * is still true when it is written, but for a short name that another project takes meanwhile. Returns the new
  * links with their lines.
  */

@@ -73,7 +73,7 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
   return row
 }
 
-/** The first row of a product is imported, later ones of the same product are rejected. */
+/** Rejects all rows of a product but the first. */
 export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
   const lineOf = new Map<ProductId, number>()
   return rows.map((row) => {
@@ -149,7 +149,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   ]
 }
 
-/** A blank cell says nothing, here and below. */
+/** A blank cell changes nothing, here and below. */
 function readSwitch(column: 'active' | 'in_store'): ReadCell {
   return (row, cell) => {
     const isOn = words.get(cell.toLowerCase())

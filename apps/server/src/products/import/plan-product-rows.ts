@@ -118,7 +118,7 @@ function reasonWithout(name: string, { createsCategories }: CategoryChoice): str
   return `Imported without the category "${name}": ${reason}`
 }
 
-/** A target that the product has already gets no second link. */
+/** Plans a link for each target, but for those that the product has already. */
 function planTargets({ productId, targets }: ParsedRow, project: PlannedProject) {
   const present = new Set(productId === undefined ? [] : project.updatedProducts.get(productId)?.targets)
   const wanted = targets.filter((target) => !present.has(target))

@@ -38,7 +38,7 @@ export const productImports: ImportKind<{
     feature: 'hasProducts',
     failure: 'Products were switched off for this organization before the import ended. Upload the file again.',
   },
-  unnamed: 'products.csv',
+  defaultFileName: 'products.csv',
   maxStored: productImportsPerProject,
   batchRows: 500,
   noCounts,

@@ -18,7 +18,7 @@ const columnAliases: Readonly<Record<string, ImportColumn>> = {
   target: 'targets',
 }
 
-/** The rows of a file, each parsed or with what is wrong with it; a sentence when none of it can be imported. */
+/** Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. */
 export async function readProductFile(file: Buffer): Promise<ProductFile | string> {
   const parsed = await readCsvFile(file, {
     maxRows: productFileMaxRows,

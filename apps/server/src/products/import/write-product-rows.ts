@@ -156,7 +156,7 @@ const blank: Omit<ProductValuesOfFile, 'id'> = {
   show_until: null,
 }
 
-/** None for a rejected row. */
+/** Returns the product that a row writes; none for a rejected row. */
 function toProduct(plan: PlannedRow, { ids }: RowDeps, present: readonly ProductValuesOfFile[]): PlannedProduct[] {
   if (plan.outcome === 'reject') return []
   const before = present.find((product) => product.id === plan.row.productId) ?? { ...blank, id: ids.next<ProductId>() }

@@ -22,13 +22,14 @@ export function importDialog<One extends FileImport, Choices>(kind: ImportKind<O
 }
 
 /**
- * Choose a file, see what it would do, import it, see what it did. It continues without the dialog, which shows it
- * again when it is opened.
+ * Takes a file, shows what it would do, imports it, and shows what it did. The import continues without the dialog,
+ * which shows it again when it is opened.
  */
 function ImportPanel<One extends FileImport, Choices>(panel: ImportPanelProps<One, Choices>) {
+  const imports = useQuery(panel.kind.listQuery(panel.scope))
   return (
     <QueryBoundary
-      query={useQuery(panel.kind.listQuery(panel.scope))}
+      query={imports}
       loading={<Skeleton height={180} role="status" aria-label="Loading" />}
       error="Error Loading Imports"
       headingOrder={2}

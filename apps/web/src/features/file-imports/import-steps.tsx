@@ -64,7 +64,7 @@ interface StepProps<One extends FileImport, Choices> {
   onClose: () => void
 }
 
-/** A file that can't be imported, and why. */
+/** Shows a file that can't be imported, and why. */
 export function FailedFile<One extends FileImport, Choices>({ kind, shown, onAnother, onClose }: StepProps<One, Choices>) {
   return (
     <div className={classes.panel}>

@@ -113,7 +113,7 @@ const serverRules = [
     name: 'transactions-through-access',
     comment:
       'Modules read and write through `read` and `mutate` of access, which set the scope and write the audit entry. Only the uses of API keys are counted before there is a context.',
-    from: { path: server, pathNot: [`${server}access/`, `${server}api-keys/(verification|quota)/`, '[.]test[.]ts$'] },
+    from: { path: server, pathNot: [`${server}access/`, `${server}api-keys/(verify-api-keys|request-quota)[.]ts$`, '[.]test[.]ts$'] },
     to: { path: `${server}platform/postgres/with-scope[.]ts$` },
   },
   {

@@ -4,7 +4,7 @@
 // shell, the line above runs this file on the Node of npm: below npx, `node` is the packaged one, which may not start.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findNode, runToEnd } from '../scripts/our-node.mjs'
+import { findNode, runToEnd } from '../scripts/find-node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const main = join(root, 'apps', 'server', 'src', 'main.ts')

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createBloomFilter } from '../apps/server/src/identity/passwords/bloom-filter.ts'
-import { toComparable } from '../apps/server/src/identity/passwords/comparable-password.ts'
+import { toComparable } from '../apps/server/src/identity/passwords/common-passwords.ts'
 import { passwordMinLength } from '../packages/contract/src/identity/sign-in.ts'
 
 const filterFile = new URL('../apps/server/src/identity/passwords/common-passwords.bloom', import.meta.url)

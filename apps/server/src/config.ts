@@ -4,7 +4,7 @@ import { passwordMinLength } from '@linkshelf/contract'
 import { z } from 'zod'
 import { isOneClickHouse } from './platform/clickhouse/clickhouse-addresses.ts'
 import { clusterName } from './platform/clickhouse/clickhouse-cluster.ts'
-import { isAddressRange } from './platform/http/ip-address.ts'
+import { isAddressRange } from './platform/http/client-address.ts'
 import { StartError } from './platform/process/start-error.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
@@ -160,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     linksHosts: value.LINKS_HOSTS,
     dataFolder: resolve(value.LINKSHELF_DATA),
     databaseUrl: value.DATABASE_URL,
-    databaseAccounts: withoutUndefined({
+    databaseAccounts: omitUndefined({
       api: value.DATABASE_API_URL,
       edge: value.DATABASE_EDGE_URL,
       jobs: value.DATABASE_JOBS_URL,
@@ -169,7 +169,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     }),
     databaseReadUrl: value.DATABASE_READ_URL,
     clickhouseUrl: value.CLICKHOUSE_URL,
-    clickhouseAccounts: withoutUndefined({ reader: value.CLICKHOUSE_READER_URL, writer: value.CLICKHOUSE_WRITER_URL }),
+    clickhouseAccounts: omitUndefined({ reader: value.CLICKHOUSE_READER_URL, writer: value.CLICKHOUSE_WRITER_URL }),
     clickDurability: value.CLICK_DURABILITY,
     clickRetentionMonths: value.CLICK_RETENTION_MONTHS,
     clickhouseCluster: value.CLICKHOUSE_CLUSTER,
@@ -223,6 +223,6 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-function withoutUndefined<Name extends string, Value>(entries: Record<Name, Value | undefined>): Partial<Record<Name, Value>> {
+function omitUndefined<Name extends string, Value>(entries: Record<Name, Value | undefined>): Partial<Record<Name, Value>> {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as Partial<Record<Name, Value>>
 }

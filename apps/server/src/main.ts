@@ -31,13 +31,13 @@ const commands: Record<string, () => Promise<Command>> = {
   edge: async () => (await import('./processes/edge-process.ts')).runEdge,
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
-  migrate: async () => (await import('./processes/commands/migrate-command.ts')).runMigrate,
-  organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
+  migrate: async () => (await import('./processes/commands/database-commands.ts')).runMigrate,
+  organization: async () => (await import('./processes/commands/account-commands.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
-  'end-sessions': async () => (await import('./processes/commands/end-sessions-command.ts')).runEndSessions,
+  'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
   health: async () => (await import('./processes/commands/health-command.ts')).runHealth,
-  'rebuild-rollups': async () => (await import('./processes/commands/rebuild-rollups-command.ts')).runRebuildRollups,
+  'rebuild-rollups': async () => (await import('./processes/commands/database-commands.ts')).runRebuildRollups,
 }
 
 // Every process loads much of the same code, so its compiled form is cached beside the packages it belongs to. Where

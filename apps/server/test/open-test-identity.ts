@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { createRequestContext, type UserContext } from '../src/access/index.ts'
-import { accessEnders } from '../src/access-enders.ts'
+import { accessRevocations } from '../src/access-revocations.ts'
 import { identityEmailJobs } from '../src/identity/emails/email-jobs.ts'
 import { createIdentity, type Identity, type IdentityOptions, openSessionVerifier } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -67,7 +67,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const clock = movableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' }, ...(options.log && { log: options.log }) })
   const open = (changed: Partial<IdentityOptions> = {}) =>
-    createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], accessEnders, ...options, ...changed })
+    createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], accessRevocations, ...options, ...changed })
   let identity = await open()
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>

@@ -8,8 +8,8 @@ import { systemIds } from '../src/platform/ids.ts'
 import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { addAvif } from '../src/uploads/add-avif.ts'
-import { createUpload } from '../src/uploads/create-upload.ts'
 import { createImageFetch } from '../src/uploads/index.ts'
+import { createUpload } from '../src/uploads/uploads.ts'
 
 const [databaseUrl = '', organization, project] = process.argv.slice(2)
 const deps = {

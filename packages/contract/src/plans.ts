@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Budgets } from './subscriptions/budgets.ts'
+import type { RateLimits } from './subscriptions/rate-limits.ts'
 
 export const packageName = z.enum(['Free', 'Starter', 'Pro', 'Business', 'Lifetime', 'Enterprise'])
 export type PackageName = z.infer<typeof packageName>
@@ -14,8 +14,8 @@ export interface PackageLimits {
   uploadBytes: number
   /** How many days back analytics shows. */
   historyDays: number
-  /** The budgets are far above an owner's work by hand or by import; they stop scripts. */
-  budgets: Budgets
+  /** The rate limits are far above an owner's work by hand or by import; they stop scripts. */
+  rateLimits: RateLimits
 }
 
 export const packageLimits: Record<PackageName, PackageLimits> = {
@@ -25,7 +25,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 1_000,
     uploadBytes: 100_000_000,
     historyDays: 30,
-    budgets: { writes: 2_000, projects: 10, chosenSlugs: 20, invitations: 20 },
+    rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, invitations: 20 },
   },
   Starter: {
     linksPerProject: 500,
@@ -33,7 +33,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 50_000,
     uploadBytes: 1_000_000_000,
     historyDays: 365,
-    budgets: { writes: 10_000, projects: 20, chosenSlugs: 2_000, invitations: 50 },
+    rateLimits: { writes: 10_000, projects: 20, chosenSlugs: 2_000, invitations: 50 },
   },
   Pro: {
     linksPerProject: 5_000,
@@ -41,7 +41,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
     historyDays: 730,
-    budgets: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
+    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
   },
   Business: {
     linksPerProject: 50_000,
@@ -49,7 +49,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 5_000_000,
     uploadBytes: 20_000_000_000,
     historyDays: Number.POSITIVE_INFINITY,
-    budgets: { writes: 50_000, projects: 200, chosenSlugs: 50_000, invitations: 500 },
+    rateLimits: { writes: 50_000, projects: 200, chosenSlugs: 50_000, invitations: 500 },
   },
   Lifetime: {
     linksPerProject: 5_000,
@@ -57,7 +57,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
     historyDays: 730,
-    budgets: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
+    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
   },
   Enterprise: {
     linksPerProject: Number.POSITIVE_INFINITY,
@@ -65,7 +65,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: Number.POSITIVE_INFINITY,
     uploadBytes: Number.POSITIVE_INFINITY,
     historyDays: Number.POSITIVE_INFINITY,
-    budgets: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, invitations: 2_000 },
+    rateLimits: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, invitations: 2_000 },
   },
 }
 
@@ -73,6 +73,9 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
 export function includesFullAnalytics(name: PackageName): boolean {
   return name !== 'Free'
 }
+
+/** The packages with which scripts of a store's snippet may open connections. */
+export const packagesWithSnippetConnections: readonly PackageName[] = packageName.options.filter((name) => name !== 'Free')
 
 /** Packages in ascending order of their limits. Lifetime is missing, since it has Pro's limits. */
 const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const

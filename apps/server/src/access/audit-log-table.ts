@@ -1,7 +1,9 @@
 // Every statement that writes `audit_log`. The application may insert and select; the database grants it nothing else.
+
 import type { AuditAction, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
-import type { Generated, GeneratedAlways, Insertable } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+import { type Generated, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+import { escapeLike } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -30,4 +32,112 @@ export type AuditLogEntry = Insertable<import('../platform/postgres/postgres.ts'
 
 export async function insertAuditLogEntry(tx: Tx, entry: AuditLogEntry): Promise<void> {
   await tx.insertInto('audit_log').values(entry).execute()
+}
+
+// Pages of `audit_log`, latest first.
+
+/** The last entry of a page. */
+interface AuditPosition {
+  createdAt: Date
+  id: string
+}
+
+export interface AuditSearch {
+  /** Restricts the entries to these actions. */
+  actions: readonly AuditAction[] | undefined
+  /** The id of a user or an API key, or `system`. */
+  actor: string | undefined
+  projectId: ProjectId | undefined
+  /** Restricts the entries to those about one of these, or about several with one of these among them. */
+  about: readonly string[] | undefined
+  /** Included. */
+  from: Date | undefined
+  /** The end, which is not included. */
+  until: Date | undefined
+  /** Entries whose values contain the text, ignoring case, or that have one of the actions. */
+  term: { text: string; actions: readonly AuditAction[] } | undefined
+}
+
+const columns = [
+  'audit_log.id',
+  'audit_log.created_at',
+  'audit_log.project_id',
+  'audit_log.actor_kind',
+  'audit_log.actor_id',
+  'audit_log.source',
+  'audit_log.address',
+  'audit_log.request_id',
+  'audit_log.action',
+  'audit_log.entity',
+  'audit_log.entity_id',
+  'audit_log.before',
+  'audit_log.after',
+] as const
+
+type AuditColumns = typeof columns extends readonly (infer Name)[] ? (Name extends `audit_log.${infer Column}` ? Column : never) : never
+
+/** The actor of an entry: a user, or an API key as its creation was recorded. Relies on audit_log_action_idx. */
+function nameOfActor(entry: 'audit_log' | 'started', user: 'users' | 'starter') {
+  const [actorId, organizationId] = [sql.ref(`${entry}.actor_id`), sql.ref(`${entry}.organization_id`)]
+  return sql<string | null>`case ${sql.ref(`${entry}.actor_kind`)}
+    when 'user' then ${sql.ref(`${user}.full_name`)}
+    when 'api_key' then (
+      select created.after ->> 'name' from audit_log as created
+      where created.organization_id = ${organizationId} and created.action = 'api_key.create' and created.entity_id = ${actorId}
+      limit 1
+    )
+  end`
+}
+
+function userIdOf(entry: 'audit_log' | 'started') {
+  return sql`case when ${sql.ref(`${entry}.actor_kind`)} = 'user' then ${sql.ref(`${entry}.actor_id`)}::uuid end`
+}
+
+/** Selects the member whom an entry is about: roles and removals are stored by user. */
+const memberName = sql<string | null>`case audit_log.entity
+  when 'member' then (select member.full_name from users as member where member.id = audit_log.entity_id::uuid)
+end`
+
+/**
+ * Selects the user who started the import of links that an entry is a part of, as the start was recorded. Relies
+ * on audit_log_entity_idx.
+ */
+const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
+  select ${nameOfActor('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${userIdOf('started')}
+  where started.organization_id = audit_log.organization_id and started.action = 'link_import.start' and started.entity_id = audit_log.entity_id
+  order by started.created_at, started.id limit 1
+) end`
+
+/** `actor_name` is null for this program, every name is for an account that was deleted. */
+export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & {
+  actor_name: string | null
+  member_name: string | null
+  starter_name: string | null
+}
+
+/**
+ * Selects at most `limit` entries of the transaction's organization after a position. Relies on the indexes
+ * of `find_audit_entries`.
+ */
+export async function selectAuditEntries(
+  tx: Tx,
+  { actions, actor, projectId, about, from, until, term }: AuditSearch,
+  { after, limit }: { after: AuditPosition | undefined; limit: number },
+): Promise<AuditLogRow[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select find_audit_entries(
+      ${term ? `%${escapeLike(term.text.toLowerCase())}%` : null}, ${term?.actions ?? null}::text[], ${actions ?? null}::text[], ${actor ?? null},
+      ${projectId ?? null}, ${from ?? null}, ${until ?? null}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${limit}, ${about ?? null}::text[]) as ids`.execute(
+    tx,
+  )
+  const ids = rows[0]?.ids ?? []
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('audit_log')
+    .leftJoin('users', (join) => join.on(userIdOf('audit_log'), '=', sql.ref('users.id')))
+    .select([...columns, nameOfActor('audit_log', 'users').as('actor_name'), memberName.as('member_name'), starterName.as('starter_name')])
+    .where('audit_log.id', 'in', ids)
+    .orderBy('audit_log.created_at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .execute()
 }

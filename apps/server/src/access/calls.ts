@@ -1,13 +1,17 @@
-import { type CallMeta, contract, organizationParams, projectParams } from '@linkshelf/contract'
+import { type CallMeta, contract, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement, os } from '@orpc/server'
-import { type ApiRequestCounter, admitApiKey } from './admit-api-key.ts'
+import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
-import type { ApiKeyActor, OrganizationContext, RequestContext, Role, SignedInActor, UserContext } from './context.ts'
-import { type DeniedContext, denyAccess } from './deny-access.ts'
-import { findOrganizationContext, findProjectContext } from './find-context.ts'
-import { requireConfirmedEmail } from './require-confirmed-email.ts'
-import { requireRecentSignIn } from './require-recent-sign-in.ts'
-import { requireRole } from './require-role.ts'
+import {
+  type ApiKeyActor,
+  findOrganizationContext,
+  findProjectContext,
+  type OrganizationContext,
+  type RequestContext,
+  type Role,
+  type SignedInActor,
+  type UserContext,
+} from './context.ts'
 import type { EventSource } from './security-log.ts'
 import { requireStorableInput } from './storable-input.ts'
 
@@ -44,12 +48,12 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure }, input: unk
   return next({ context: { ctx } })
 })
 
-interface RequestBeforeOperation extends Pick<CallContext, 'confirmsEmails'> {
+interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {
   ctx: UserContext
 }
 
 /** The last step before the operation, so that a stranger to an organization gets NOT_FOUND. */
-const withSignInRules = os.$context<RequestBeforeOperation>().middleware(async ({ context, next, procedure }) => {
+const signInRules = os.$context<SignInRulesContext>().middleware(async ({ context, next, procedure }) => {
   const meta: CallMeta = procedure['~orpc'].meta
   if (meta.needsConfirmedEmail && context.confirmsEmails) await requireConfirmedEmail(context.ctx)
   if (meta.needsRecentSignIn === 'always') await requireRecentSignIn(context.ctx)
@@ -57,7 +61,7 @@ const withSignInRules = os.$context<RequestBeforeOperation>().middleware(async (
 })
 
 /** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
-export const signedInCall = verifiedCall.use(withSignInRules)
+export const signedInCall = verifiedCall.use(signInRules)
 
 /**
  * A call about an organization that the user belongs to, in the role that the call declares. Throws NOT_FOUND both for
@@ -70,7 +74,7 @@ export const organizationCall = verifiedCall
     const denied = { ...context.ctx, organization: { id: orgId } }
     return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
   })
-  .use(withSignInRules)
+  .use(signInRules)
 
 /** A call about a project of an organization that the user belongs to, in the role that the call declares. */
 export const projectCall = verifiedCall
@@ -80,7 +84,7 @@ export const projectCall = verifiedCall
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
     return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
   })
-  .use(withSignInRules)
+  .use(signInRules)
 
 /**
  * Checks the role, and declares it for the writes of the request, which read it again. A call that only reads gives
@@ -106,4 +110,45 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
 function paramsOf<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {
   const parsed = schema.safeParse((input as { params?: unknown } | undefined)?.params)
   return parsed.success && parsed.data !== undefined ? parsed.data : fail('NOT_FOUND')
+}
+
+/** The remaining API requests of an organization in a month. `limit` and `remaining` may be infinite. */
+export interface ApiRequestQuota {
+  /** False when the request exceeds the limit. */
+  isAllowed: boolean
+  limit: number
+  remaining: number
+  resetsAt: Date
+}
+
+/** Counts one request with an API key. */
+export type ApiRequestCounter = (organizationId: OrganizationId) => Promise<ApiRequestQuota>
+
+interface RequestWithKey {
+  countApiRequest: ApiRequestCounter
+  responseHeaders: Headers
+  now: Date
+}
+
+/**
+ * The only place that decides which calls an API key may make; then counts the request. Throws API_KEY_REJECTED,
+ * API_KEY_READ_ONLY or API_REQUEST_LIMIT_REACHED. Rejected requests don't count.
+ */
+async function admitApiKey(
+  { countApiRequest, responseHeaders, now }: RequestWithKey,
+  { organizationId, isReadOnly }: ApiKeyActor,
+  { meta, route }: { meta: CallMeta; route: { method?: string } },
+): Promise<void> {
+  if (meta.isForUsersOnly) fail('API_KEY_REJECTED')
+  if (isReadOnly && route.method !== 'GET') fail('API_KEY_READ_ONLY')
+
+  const { isAllowed, limit, remaining, resetsAt } = await countApiRequest(organizationId)
+  if (Number.isFinite(limit)) {
+    responseHeaders.set('x-ratelimit-limit', String(limit))
+    responseHeaders.set('x-ratelimit-remaining', String(remaining))
+    responseHeaders.set('x-ratelimit-reset', String(resetsAt.getTime() / 1_000))
+  }
+  if (isAllowed) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1_000))
+  fail('API_REQUEST_LIMIT_REACHED', { reset_at: resetsAt.toISOString(), retry_after_seconds: retryAfterSeconds })
 }

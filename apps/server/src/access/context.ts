@@ -1,6 +1,16 @@
-import type { ApiKeyId, Entitlements, MemberRole, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
+import {
+  type ApiKeyId,
+  type Entitlements,
+  entitlementsOf,
+  type MemberRole,
+  type OrganizationId,
+  type OrganizationSettings,
+  type ProjectId,
+  type UserId,
+} from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
+import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
 import type { Log } from '../platform/process/log.ts'
 import type { Throttle } from '../platform/throttle/throttle.ts'
 
@@ -44,11 +54,11 @@ export type Actor = UserActor | ApiKeyActor | SystemActor
 export type Role = MemberRole
 
 /** The counters of writes and checks of slugs. */
-export interface WriteBudgets {
+export interface RateLimiters {
   /** Counts in this process. */
   inProcess: Throttle
   /** Counts in the transaction: what is rolled back costs nothing. */
-  scarceIn(tx: Tx): Throttle
+  inTransaction(tx: Tx): Throttle
 }
 
 /** The actor and the time. Created once per request, job or command. */
@@ -64,7 +74,7 @@ export interface RequestContext {
   db: Db
   log: Log
   /** `mutate` counts writes here; undefined for jobs and commands. */
-  budgets?: WriteBudgets
+  rateLimiters?: RateLimiters
   /** The least role for a write of this request, as its call declares it; undefined where no call does. */
   writeRole?: Role
 }
@@ -97,4 +107,92 @@ export function createRequestContext<A extends Actor>(
   }: { actor: A; source: RequestContext['source']; address?: string | undefined; requestId?: string },
 ): RequestContext & { actor: A } {
   return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db, log }
+}
+
+/**
+ * The context of a signed-in user's request about an organization; undefined when they don't belong to
+ * it, or it does not exist.
+ */
+export async function findOrganizationContext(
+  ctx: UserContext,
+  organizationId: OrganizationId,
+): Promise<OrganizationContext<UserContext> | undefined> {
+  const organization = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
+    selectMembership(tx, ctx.actor.userId, organizationId).executeTakeFirst(),
+  )
+  return organization && { ...ctx, organization, entitlements: entitlementsOf(organization) }
+}
+
+/** The same for a project of the organization. One statement, by primary keys. */
+export async function findProjectContext(
+  ctx: UserContext,
+  organizationId: OrganizationId,
+  projectId: ProjectId,
+): Promise<ProjectContext<UserContext> | undefined> {
+  const found = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
+    selectMembership(tx, ctx.actor.userId, organizationId)
+      .innerJoin('projects', 'projects.organization_id', 'members.organization_id')
+      .where('projects.id', '=', projectId)
+      .executeTakeFirst(),
+  )
+  return found && { ...ctx, organization: found, entitlements: entitlementsOf(found), project: { id: projectId } }
+}
+
+/**
+ * Returns the rows that an actor sees before an organization is named: a user sees the organizations they belong to, an
+ * API key only its own organization.
+ */
+export function actorScope(actor: Actor): Scope {
+  if (actor.kind === 'apiKey') return { organizationId: actor.organizationId }
+  return actor.kind === 'user' ? { userId: actor.userId } : {}
+}
+
+/** Within a transaction that sees the organization; undefined when it does not exist. */
+export async function selectEntitlements(tx: Tx, organizationId: OrganizationId): Promise<Entitlements | undefined> {
+  const settings = await selectSettings(tx, organizationId)
+  return settings && entitlementsOf(settings)
+}
+
+/**
+ * The context of a job or command that acts with an owner's role; undefined when the organization does not exist. The
+ * project is not looked up.
+ */
+export function findSystemContext(ctx: RequestContext, organizationId: OrganizationId): Promise<OrganizationContext | undefined>
+export function findSystemContext(
+  ctx: RequestContext,
+  organizationId: OrganizationId,
+  projectId: ProjectId,
+): Promise<ProjectContext | undefined>
+export async function findSystemContext(
+  ctx: RequestContext,
+  organizationId: OrganizationId,
+  projectId?: ProjectId,
+): Promise<ProjectContext | undefined> {
+  const settings = await withScope(ctx.db, { organizationId }, (tx) => selectSettings(tx, organizationId))
+  if (settings === undefined) return undefined
+  const organization = { ...settings, role: 'owner' } as const
+  const inOrganization = { ...ctx, organization, entitlements: entitlementsOf(settings) }
+  return projectId === undefined ? (inOrganization as ProjectContext) : { ...inOrganization, project: { id: projectId } }
+}
+
+const settingColumns = [
+  'organizations.id',
+  'organizations.package',
+  'organizations.full_analytics_enabled',
+  'organizations.store_page_enabled',
+  'organizations.product_page_enabled',
+  'organizations.dashboard_days',
+] as const
+
+function selectSettings(tx: Tx, organizationId: OrganizationId) {
+  return tx.selectFrom('organizations').select(settingColumns).where('organizations.id', '=', organizationId).executeTakeFirst()
+}
+
+function selectMembership(tx: Tx, userId: UserId, organizationId: OrganizationId) {
+  return tx
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.user_id', '=', userId)
+    .select([...settingColumns, 'members.role'])
 }

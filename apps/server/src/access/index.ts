@@ -4,30 +4,29 @@
  * store the audit entry. Access tokens, recent sign-ins, confirmed addresses and the security log are here too.
  */
 
-export type { AccessEnd, AccessEnder, AccessEnders, EndedAccess } from './access-ender.ts'
-export type { ApiRequestCounter } from './admit-api-key.ts'
+export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAccess } from './access-revocation.ts'
+export { denyAccess, requireFeature, requireRecentSignIn } from './access-rules.ts'
 export { AppError, fail, failRateLimited } from './app-error.ts'
-export { type AuditLogRow, type AuditSearch, selectAuditEntries } from './audit-log-page.ts'
+export { type AuditLogRow, type AuditSearch, selectAuditEntries } from './audit-log-table.ts'
+export type { ApiRequestCounter } from './calls.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall, type VerifyToken } from './calls.ts'
 export {
   type ApiKeyActor,
   createRequestContext,
+  findSystemContext,
   type OrganizationContext,
   type ProjectContext,
   type RequestContext,
   type Role,
   type SignedInActor,
+  selectEntitlements,
   type UserActor,
   type UserContext,
 } from './context.ts'
-export { denyAccess } from './deny-access.ts'
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
-export { findSystemContext, selectEntitlements } from './find-context.ts'
 export { type KnownCredential, openKnownCredentials } from './known-credentials.ts'
 export { type Change, type Inspection, ignoreDeleted, type Mutation, type MutationStep, mutate, mutateTogether, read } from './mutate.ts'
-export { requireFeature } from './require-feature.ts'
-export { requireRecentSignIn } from './require-recent-sign-in.ts'
+export { createRateLimiters, rateLimitCreation, rateLimitSlugCheck, rateLimitWrite } from './rate-limits.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { isStorable } from './storable-input.ts'
 export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'
-export { createWriteBudgets, spendScarce, spendSlugCheck, spendWrite } from './write-budgets.ts'

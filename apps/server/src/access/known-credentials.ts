@@ -1,6 +1,6 @@
 // Credentials that were verified are known to this process. Every process asks PostgreSQL every 400 ms which of its
 // known credentials are still valid, and trusts no answer that is older than 900 ms: within a second an ended one works
-// nowhere, whatever gets lost. Nothing has to be notified.
+// nowhere, also after messages were lost, because none is needed.
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'

@@ -5,7 +5,7 @@ import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { archiveLink } from '../links/write/update-link.ts'
 import { updateRole } from '../organizations/member-table.ts'
-import { changeRole } from '../organizations/members/change-role.ts'
+import { changeRole } from '../organizations/members.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createRequestContext, findSystemContext, mutate, type RequestContext, read } from './index.ts'
 

@@ -4,15 +4,13 @@
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
+import { denyAccess, describeActor, requireFeature, requireRole } from './access-rules.ts'
 import { AppError, fail } from './app-error.ts'
 import { type AuditLogEntry, insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext, Role } from './context.ts'
-import { denyAccess, describeActor } from './deny-access.ts'
-import { actorScope } from './find-context.ts'
-import { requireFeature } from './require-feature.ts'
-import { requireRole } from './require-role.ts'
+import { actorScope } from './context.ts'
+import { rateLimitCreation, rateLimitWrite } from './rate-limits.ts'
 import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
-import { spendScarce, spendWrite } from './write-budgets.ts'
 
 /** Any context. While an organization is created, only its id is known. */
 interface ScopedContext extends RequestContext {
@@ -42,7 +40,7 @@ export interface Mutation {
 }
 
 /** The limit that these actions count against beside that of writes. */
-const scarceActions: Partial<Record<AuditAction, 'projects' | 'organizations' | 'invitations'>> = {
+const rateLimitedActions: Partial<Record<AuditAction, 'projects' | 'organizations' | 'invitations'>> = {
   'project.create': 'projects',
   'organization.create': 'organizations',
   'member.invite': 'invitations',
@@ -68,13 +66,14 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /**
- * Checks the feature and the budgets, then runs `work` in one transaction: sets the row-level scope, locks, checks
- * membership and role, and writes one audit entry. Throws TOO_MANY_REQUESTS when a budget is used up; NOT_FOUND when
- * what the context names was deleted, or the actor's membership or role has ended; then nothing is written.
+ * Checks the feature and the rate limits, then runs `work` in one transaction: sets the row-level scope, locks, checks
+ * membership and role, and writes one audit entry. Throws TOO_MANY_REQUESTS when a rate limit is reached. Throws
+ * NOT_FOUND, and writes nothing, when the organization or project of the context was deleted, or the actor's membership
+ * or role has ended.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
-  await spendWrite(ctx)
+  await rateLimitWrite(ctx)
   return mutateTogether(ctx.db, (step) => step(ctx, mutation, work))
 }
 
@@ -92,8 +91,8 @@ export type Inspection = <T>(
 
 /**
  * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen,
- * or none. It checks no feature and spends from no budget. Mutations of organizations come first, sorted by id: then no
- * two of these deadlock.
+ * or none. It checks no feature and counts against no rate limit. Mutations of organizations come first, sorted by id:
+ * then no two of these deadlock.
  */
 export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspect: Inspection) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []
@@ -102,8 +101,8 @@ export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspec
       const change: Change = { entityId: mutation.entityId }
       await setScope(tx, scopeOf(ctx))
       const role = await lockScope(tx, ctx, mutation)
-      const scarce = scarceActions[mutation.action]
-      if (scarce !== undefined) await spendScarce(tx, ctx, scarce)
+      const limited = rateLimitedActions[mutation.action]
+      if (limited !== undefined) await rateLimitCreation(tx, ctx, limited)
       const written = await work(tx, change, role)
       await insertAuditLogEntry(tx, toAuditLogEntry(ctx, mutation, change))
       committed.push(() => logCommitted(ctx, mutation.action, change))

@@ -5,9 +5,9 @@ import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders
 import { apiCaller, testRequestId } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
-import { deleteOrganization } from '../organizations/deletion/delete-organization.ts'
+import { deleteOrganization } from '../organizations/deletion/delete-organizations.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { findOrganizationContext } from './find-context.ts'
+import { findOrganizationContext } from './context.ts'
 import { mutate } from './index.ts'
 import { securityEventNames } from './security-log.ts'
 

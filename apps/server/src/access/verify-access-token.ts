@@ -11,7 +11,7 @@ export interface TokenRules {
   keys: JSONWebKeySet | URL | JWTVerifyGetKey
 }
 
-/** The claims of a valid token. A token does not tell whether its session still exists. */
+/** The claims of a valid token. A token does not say whether its session still exists. */
 export interface TokenClaims {
   userId: UserId
   expiresAt: Date
@@ -35,7 +35,7 @@ const cachedMs = 60_000
 
 /**
  * Verifies JWT access tokens (RFC 9068). Returns undefined for an invalid token; a key is only ever taken from the
- * issuer's set, whatever the token's header offers (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
+ * issuer's set, never from the token's header (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)

@@ -5,7 +5,7 @@ import { aLink, aMigration, anIntegration, anOrganization, aProject, errorCodeOf
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
-import { listAuditLogs } from '../audit-logs/list-audit-logs.ts'
+import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { deleteIntegration } from '../integrations/integrations.ts'
 import { getLink } from '../links/index.ts'
 import { deleteLink } from '../links/write/delete-link.ts'

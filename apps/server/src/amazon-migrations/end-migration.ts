@@ -48,7 +48,8 @@ function endMigration(ctx: ProjectContext, id: AmazonMigrationId, { action, erro
   return mutate(ctx, mutation, async (tx, change) => {
     const before = (await lockMigrationForUpdate(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
     const row = isRunning(before) ? await updateMigration(tx, ctx.project.id, id, { state: 'failed', error, finished_at: now }) : before
-    Object.assign(change, { before: { state: before.state }, after: { state: row.state } })
+    change.before = { state: before.state }
+    change.after = { state: row.state }
     return row
   })
 }

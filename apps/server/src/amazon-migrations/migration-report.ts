@@ -1,6 +1,6 @@
 import { type AmazonMigrationId, amazonMigrationOutcomeLabels, amazonMigrationReasonTexts, type LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
-import type { Cell } from '../platform/csv/csv.ts'
+import type { Cell } from '../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import type { Deps } from '../platform/deps.ts'
 import { readMigrationLinks, withLinks } from './links/list-migration-links.ts'

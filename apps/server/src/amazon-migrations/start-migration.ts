@@ -30,7 +30,8 @@ export async function startMigration({ ids }: Pick<Deps, 'ids'>, ctx: ProjectCon
       outdated.map((run) => run.id),
     )
     await enqueueMigrationJob(tx, 'migrate-amazon-links', ctx, row.id)
-    Object.assign(change, { entityId: row.id, after: { links: row.link_count, ...row.settings } })
+    change.entityId = row.id
+    change.after = { links: row.link_count, ...row.settings }
     return toMigrationRun(row)
   })
 }

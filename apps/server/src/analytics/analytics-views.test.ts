@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
-import { removeMember } from '../organizations/members/remove-member.ts'
+import { removeMember } from '../organizations/members.ts'
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '../saved-views/index.ts'
 import { analyticsViewKind } from './analytics-views.ts'
 

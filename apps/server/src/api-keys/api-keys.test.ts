@@ -4,10 +4,9 @@ import { aMember, anApiKey, anOrganization, byApiKey, errorCodesIn, firstOf } fr
 import { apiCaller } from '../../test/call-api.ts'
 import { callOf } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { changeRole } from '../organizations/members/change-role.ts'
+import { changeRole } from '../organizations/members.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { listApiKeys } from './list-api-keys.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { listApiKeys, revokeApiKey } from './api-keys.ts'
 
 it('shows a key once, then its start, its scope, its creator and its expiry', async () => {
   await using deps = await openTestDeps()

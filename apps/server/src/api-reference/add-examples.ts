@@ -22,25 +22,26 @@ export function addExamples(operation: OpenAPI.OperationObject): void {
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter) continue
     const value = query[parameter.name] ?? (parameter.in === 'path' ? sampleOf(parameter.schema, [...names, parameter.name]) : undefined)
-    if (value !== undefined) parameter.example = withExampleIds(value)
+    if (value !== undefined) parameter.example = fillExampleIds(value)
   }
   const { requestBody, responses = {} } = operation
   const json = requestBody === undefined || '$ref' in requestBody ? undefined : requestBody.content['application/json']
-  if (json !== undefined && body !== undefined) json.example = withExampleIds(body)
+  if (json !== undefined && body !== undefined) json.example = fillExampleIds(body)
   for (const [status, response] of Object.entries(responses)) {
     if ('$ref' in response || Number(status) >= 400) continue
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {
-      const example = mediaType === 'application/json' ? withRequested(sampleOf(content.schema, names), operation, body) : files[mediaType]
+      const example =
+        mediaType === 'application/json' ? addRequestedFields(sampleOf(content.schema, names), operation, body) : files[mediaType]
       if (example !== undefined) content.example = example
     }
   }
 }
 
 /** The sample response contains the fields that the request creates or changes. */
-function withRequested(sample: unknown, { operationId = '' }: OpenAPI.OperationObject, body: object = {}): unknown {
+function addRequestedFields(sample: unknown, { operationId = '' }: OpenAPI.OperationObject, body: object = {}): unknown {
   if (!/[.](create|update|invite|change)/.test(operationId) || typeof sample !== 'object' || sample === null) return sample
   const fields = sample as Record<string, unknown>
-  const changed = Object.entries(withExampleIds(body) as object).filter(([name, value]) => kindOf(fields[name]) === kindOf(value))
+  const changed = Object.entries(fillExampleIds(body) as object).filter(([name, value]) => kindOf(fields[name]) === kindOf(value))
   return Array.isArray(sample) ? sample : { ...sample, ...Object.fromEntries(changed) }
 }
 
@@ -50,9 +51,9 @@ function kindOf(value: unknown): string {
 }
 
 /** `{urlId}` in a request becomes the id that samples have. */
-function withExampleIds(value: unknown): unknown {
+function fillExampleIds(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (_whole, name: string) => String(sampleOf({ type: 'string' }, [name])))
-  if (Array.isArray(value)) return value.map(withExampleIds)
+  if (Array.isArray(value)) return value.map(fillExampleIds)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withExampleIds(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillExampleIds(inner)]))
 }

@@ -1,13 +1,27 @@
 import { html } from 'hono/html'
-import type { Markup, Page } from '../layout/index.ts'
+import { type Markup, type Page, pagePolicy, renderPageLayout } from '../layout/index.ts'
 import { callSection, nameOf, titleOf } from './call-section.ts'
-import { commonErrors, type DescribedCall, type DescribedModule } from './described-modules.ts'
+import { commonErrors, type DescribedCall, type DescribedModule, describedModules } from './described-modules.ts'
 import { guides, type ReferenceAddresses } from './guides.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
 import { referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
 
+/**
+ * The handler of the API reference page, where scripts only copy and mark. The document it describes is
+ * published at `documentPath`.
+ */
+export function createApiReferenceRoute(document: OpenApiDocument, documentPath: string, appOrigin: string) {
+  const page = apiReferencePage(describedModules(document), { appOrigin, documentPath })
+  return async function apiReferenceRoute(): Promise<Response> {
+    const { nonce, headers } = pagePolicy(appOrigin)
+    const html = await renderPageLayout(page, nonce)
+    return new Response(html.toString(), { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
+  }
+}
+
 /** Guides, and then every call by module, beside a menu of both. The anchor of a call is its operation id. */
-export function apiReferencePage(modules: DescribedModule[], addresses: ReferenceAddresses): Page {
+function apiReferencePage(modules: DescribedModule[], addresses: ReferenceAddresses): Page {
   const common = commonErrors(modules)
   const chapters = guides({ ...addresses, common })
   const commonCodes = new Set(common.map(({ code }) => code))

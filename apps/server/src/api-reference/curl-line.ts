@@ -1,5 +1,4 @@
 import type { RequestExample } from '@linkshelf/contract'
-import { printJson } from './print-json.ts'
 
 export interface CurlCall extends RequestExample {
   method: string
@@ -27,23 +26,46 @@ export function curlLine({ method, url, token, query = {}, body, form = {}, outp
   const options = [
     token === undefined ? '' : `-H "Authorization: Bearer $${token}"`,
     body === undefined ? '' : '-H "Content-Type: application/json"',
-    body === undefined ? '' : `-d '${withVariables(printJson(body, '  ').replaceAll("'", "'\\''"), (name) => `'"$${name}"'`)}'`,
+    body === undefined ? '' : `-d '${replaceParameters(printJson(body, '  ').replaceAll("'", "'\\''"), (name) => `'"$${name}"'`)}'`,
     ...Object.entries(form).map(([field, file]) => `-F ${field}=${file}`),
     output === undefined ? '' : `-o ${output}`,
   ]
   const flags = `${isStream ? ' -N' : ''}${method === 'GET' || (method === 'POST' && (body ?? form.file)) ? '' : ` -X ${method}`}`
-  return [`curl${flags} "${withVariables(address, (name) => `$${name}`)}"`, ...options.filter((option) => option !== '')].join(' \\\n  ')
+  return [`curl${flags} "${replaceParameters(address, (name) => `$${name}`)}"`, ...options.filter((option) => option !== '')].join(
+    ' \\\n  ',
+  )
 }
 
 function encodeValue(value: string): string {
   return value.startsWith('{') ? value : encodeURIComponent(value)
 }
 
-function withVariables(text: string, write: (name: string) => string): string {
+function replaceParameters(text: string, write: (name: string) => string): string {
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => write(variableOf(name)))
 }
 
 /** `urlId` as `URL_ID`. */
 export function variableOf(parameter: string): string {
   return parameter.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()
+}
+
+const lineLength = 64
+
+/** JSON over several lines; what fits on a line of 64 characters stays on it. */
+export function printJson(value: unknown, indent = ''): string {
+  const short = onOneLine(value)
+  if (indent.length + short.length <= lineLength || typeof value !== 'object' || value === null) return short
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const entries = Array.isArray(value)
+    ? value.map((entry) => printJson(entry, inner))
+    : Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${printJson(entry, inner)}`)
+  return `${open}\n${entries.map((entry) => `${inner}${entry}`).join(',\n')}\n${indent}${close}`
+}
+
+function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${onOneLine(entry)}`)
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }

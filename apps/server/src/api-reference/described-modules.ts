@@ -1,9 +1,8 @@
 import { errorCatalogue } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { requestOf } from './add-examples.ts'
-import { curlLine } from './curl-line.ts'
+import { curlLine, printJson } from './curl-line.ts'
 import { errorCodesOf, type OpenApiDocument } from './openapi-document.ts'
-import { printJson } from './print-json.ts'
 import { type Field, fieldsOf, typeOf } from './schema-fields.ts'
 
 export interface DescribedModule {

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
-import { errorEntry } from './call-section.ts'
-import { code } from './code-panel.ts'
+import { code, errorEntry } from './call-section.ts'
 import type { DescribedError } from './described-modules.ts'
 
 export interface ReferenceAddresses {

@@ -1,10 +1,9 @@
-import { contract, errorCatalogue } from '@linkshelf/contract'
+import { type CallMeta, contract, errorCatalogue } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { addExamples } from './add-examples.ts'
-import { describeAccess } from './describe-access.ts'
 
 export type OpenApiDocument = OpenAPI.Document
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
@@ -81,4 +80,23 @@ export function errorCodesOf(response: OpenAPI.ResponseObject): (keyof typeof er
   const details =
     schema !== undefined && 'allOf' in schema ? (schema.allOf?.[1] as { properties?: { code?: { enum?: string[] } } }) : undefined
   return (details?.properties?.code?.enum ?? []).filter((code) => code in errorCatalogue) as (keyof typeof errorCatalogue)[]
+}
+
+/** Adds to the description of an operation who may make it, where not every member of an organization may. */
+function describeAccess(operation: OpenAPI.OperationObject): void {
+  const { role, ownerFields = {} } = metaOf(operation.operationId ?? '')
+  const fields = Object.keys(ownerFields).map((name) => `\`${name}\``)
+  const sentences = [
+    ...(role === 'owner' ? ['For owners of the organization.'] : []),
+    ...(role === 'member' ? ['For owners and members of the organization, not for viewers.'] : []),
+    ...(fields.length > 0 ? [`Only owners change ${fields.join(', ')}.`] : []),
+  ]
+  if (sentences.length > 0) operation.description = sentences.join(' ')
+}
+
+/** `operationId`: the path in the contract, as in `links.create`. */
+export function metaOf(operationId: string): CallMeta {
+  const [module = '', name = ''] = operationId.split('.')
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
+  return calls[module]?.[name]?.['~orpc'].meta ?? {}
 }

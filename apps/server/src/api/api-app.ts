@@ -11,8 +11,7 @@ import type { createUnsubscribePages } from '../notifications/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
-import { requestIdHeader, toRequestId } from '../platform/http/request-id.ts'
-import { setSecurityHeaders } from '../platform/http/security-headers.ts'
+import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
 import { stripeWebhookPath } from '../subscriptions/index.ts'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
@@ -101,7 +100,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
     const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
-    return response ? withLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
+    return response ? setContentLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })
 }
 
@@ -115,7 +114,7 @@ function hasOtherBody(request: HonoRequest): boolean {
 }
 
 /** JSON is complete before it is sent; a stream has no length. */
-async function withLength(response: Response): Promise<Response> {
+async function setContentLength(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response
   const body = await response.arrayBuffer()
   const measured = new Response(body, response)

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
-import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from '../access/index.ts'
+import { type ApiRequestCounter, type CallContext, createRateLimiters, fail } from '../access/index.ts'
 import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
 import { analyticsRoutes, analyticsViewRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from '../analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
@@ -60,7 +60,7 @@ export function createCallHandler(
     countApiRequest = openRequestQuota(deps).count,
   }: CallHandlerOptions = {},
 ): HandleCall {
-  const budgets = createWriteBudgets(deps)
+  const rateLimiters = createRateLimiters(deps)
   const router = {
     me: meRoutes(deps, instance.passwordMinLength),
     sessions: sessionRoutes(),
@@ -122,7 +122,7 @@ export function createCallHandler(
           const body = toErrorBody(error)
           return {
             matched: true as const,
-            response: { status: body.status, headers: headersOf(body), body: withRequestId(body, context.requestId) },
+            response: { status: body.status, headers: headersOf(body), body: addRequestId(body, context.requestId) },
           }
         }
       },
@@ -141,7 +141,7 @@ export function createCallHandler(
         now: deps.clock.now(),
         db: deps.db,
         log: deps.log,
-        budgets,
+        rateLimiters,
       },
     })
     for (const [name, value] of responseHeaders) response?.headers.set(name, value)
@@ -187,11 +187,11 @@ function keyOf(part: PropertyKey | { key: PropertyKey }): string {
   return String(typeof part === 'object' ? part.key : part)
 }
 
-function withRequestId({ code, status, message, data }: ErrorBody, requestId: string): object {
+function addRequestId({ code, status, message, data }: ErrorBody, requestId: string): object {
   return { code, status, message, data, correlation_id: requestId }
 }
 
 /** The body and status of an error that occurs before a call is found. */
 export function errorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalogue)[C]['status']] {
-  return [withRequestId({ code, ...errorCatalogue[code] }, requestId), errorCatalogue[code].status]
+  return [addRequestId({ code, ...errorCatalogue[code] }, requestId), errorCatalogue[code].status]
 }

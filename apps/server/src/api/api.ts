@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { issuerPath } from '@linkshelf/contract'
 import type { VerifyToken } from '../access/index.ts'
-import { accessEnders } from '../access-enders.ts'
+import { accessRevocations } from '../access-revocations.ts'
 import { openLiveClicks } from '../analytics/index.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from '../api-keys/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
@@ -14,8 +14,7 @@ import { createUnsubscribePages } from '../notifications/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
-import { requestIdHeader, toRequestId } from '../platform/http/request-id.ts'
-import { setSecurityHeaders } from '../platform/http/security-headers.ts'
+import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
 import { answerUnreadableRequests, requireHost } from '../platform/http/unreadable-requests.ts'
 import { type Billing, createStripeWebhook, manualBilling } from '../subscriptions/index.ts'
 import { type Google, withoutGoogle } from '../youtube-channels/index.ts'
@@ -62,7 +61,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     trustedProxies,
     instantSignUpsPerHour,
     passwordMinLength: instance.passwordMinLength,
-    accessEnders,
+    accessRevocations,
     geoipDb,
   })
   const live = openLiveClicks({ ...deps, listenerUrl })

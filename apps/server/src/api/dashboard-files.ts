@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Env, Hono } from 'hono'
-import { contentSecurityPolicy } from '../platform/http/security-headers.ts'
+import { contentSecurityPolicy } from '../platform/http/response-headers.ts'
 
 /**
  * Files of the build, with a hash in their names, are immutable; every other path is `index.html`. Text files are sent
- * as the build compressed them, whatever their size.
+ * as the build compressed them, also small ones.
  */
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
   const pagePolicy = contentSecurityPolicy(inlineScriptHashes(join(root, 'index.html')), publicOrigin)

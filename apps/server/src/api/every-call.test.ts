@@ -10,8 +10,8 @@ import { openGoogleServer } from '../../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { unstorableCalls } from '../../test/unstorable-calls.ts'
 import type { UserContext } from '../access/index.ts'
-import { createOrganization } from '../organizations/create-organization.ts'
-import { createProject } from '../projects/create-project.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createProject } from '../projects/projects.ts'
 
 const operations = await everyOperation()
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
@@ -321,7 +321,7 @@ describe('roles', () => {
 describe('an account with an unconfirmed address', () => {
   const needing = operations.filter(({ needsConfirmedEmail }) => needsConfirmedEmail)
 
-  it('gives nobody access, and connects nothing', () => {
+  it('gives no user access, and connects nothing', () => {
     expect(needing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
       [
         'PATCH /v1/{orgId}/members/{userId}',
@@ -377,7 +377,7 @@ describe('audit log', () => {
 
   /**
    * An owner who may delete everything: two organizations, two projects. Views, reports and the membership in `ids` are
-   * those of the one who may make the call.
+   * those of the user who may make the call.
    */
   async function aWorld(deps: TestDeps, { role, ...operation }: Operation): Promise<World> {
     const owned = await anOrganization(deps, { settings: ['package=Pro'], user: await aUserInSession(deps) })

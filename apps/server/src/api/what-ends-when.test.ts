@@ -12,26 +12,21 @@ import { type GoogleServer, openGoogleServer } from '../../test/google/open-goog
 import { aConnection, aScannedChannel } from '../../test/google/youtube-builder.ts'
 import { contextOfTokens, linkInEmail, openTestIdentity, signInElsewhere, type TestIdentity } from '../../test/open-test-identity.ts'
 import { redeemRefreshToken, type Tokens } from '../../test/test-browser.ts'
-import { findOrganizationContext } from '../access/find-context.ts'
+import { findOrganizationContext } from '../access/context.ts'
 import type { UserActor } from '../access/index.ts'
 import { openLiveClicks } from '../analytics/index.ts'
-import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
-import { openApiKeyVerifier } from '../api-keys/verification/verify-api-keys.ts'
+import { revokeApiKey } from '../api-keys/api-keys.ts'
+import { openApiKeyVerifier } from '../api-keys/verify-api-keys.ts'
 import { createDownload } from '../data-transfer/export/download-export.ts'
-import { requestConfirmation } from '../identity/confirmation/request-confirmation.ts'
+import { sendConfirmation } from '../identity/confirmation/confirm-email.ts'
 import { openSessionVerifier } from '../identity/index.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
-import { revokeOtherSessions, revokeSession } from '../identity/sessions/end-sessions.ts'
-import { endUserSessions } from '../identity/sessions/end-user-sessions.ts'
-import { listSessions } from '../identity/sessions/list-sessions.ts'
-import { createThrottle } from '../identity/throttle/throttle.ts'
-import { createOrganization } from '../organizations/create-organization.ts'
+import { endUserSessions, listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
+import { createThrottle } from '../identity/throttle/rate-limits.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
-import { listOrganizations } from '../organizations/list-organizations.ts'
-import { changeRole } from '../organizations/members/change-role.ts'
-import { removeMember } from '../organizations/members/remove-member.ts'
-import { createProject } from '../projects/create-project.ts'
-import { deleteProject } from '../projects/delete-project.ts'
+import { changeRole, removeMember } from '../organizations/members.ts'
+import { createOrganization, listOrganizations } from '../organizations/organizations.ts'
+import { createProject, deleteProject } from '../projects/projects.ts'
 
 const columns = [
   'access tokens',
@@ -215,7 +210,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   async 'the first confirmation of an address'(world) {
     await unconfirm(world)
     const { user, mia } = world
-    await requestConfirmation({ throttle: createThrottle(site.deps, 'test') }, user)
+    await sendConfirmation({ throttle: createThrottle(site.deps, 'test') }, user)
     const browser = site.browser()
     await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
   },

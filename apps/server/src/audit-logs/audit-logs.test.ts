@@ -19,7 +19,7 @@ import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { mutate, type OrganizationContext } from '../access/index.ts'
 import { analyticsViewKind } from '../analytics/analytics-views.ts'
-import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
+import { revokeApiKey } from '../api-keys/api-keys.ts'
 import { runImport } from '../file-imports/import-jobs.ts'
 import { startImport } from '../file-imports/index.ts'
 import { getProfile } from '../identity/profile/profile.ts'
@@ -32,15 +32,12 @@ import { bulkUpdateLinks } from '../links/write/bulk-update-links.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
-import { changeRole } from '../organizations/members/change-role.ts'
-import { removeMember } from '../organizations/members/remove-member.ts'
+import { changeRole, removeMember } from '../organizations/members.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { createProject } from '../projects/create-project.ts'
-import { updateProject } from '../projects/update-project.ts'
+import { createProject, updateProject } from '../projects/projects.ts'
 import { createSavedView, deleteSavedView, updateSavedView } from '../saved-views/index.ts'
 import { activateStore } from '../stores/stores.ts'
-import { exportAuditLogs } from './export-audit-logs.ts'
-import { listAuditLogs } from './list-audit-logs.ts'
+import { exportAuditLogs, listAuditLogs } from './audit-logs.ts'
 
 interface Query extends AuditLogFilterInput {
   limit?: number
@@ -182,7 +179,8 @@ it('lists what is marked below charts: of links, of those with a label, and of v
     later(),
     { action: 'youtube_channel.migrate_video', entity: 'youtube_channel', entityId: deps.ids.next() },
     async (_tx, change) => {
-      Object.assign(change, { before: { state: 'queued' }, after: { name: 'Ten mugs', state: 'migrated' } })
+      change.before = { state: 'queued' }
+      change.after = { name: 'Ten mugs', state: 'migrated' }
     },
   )
   const marked = (query: Query) => described(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })

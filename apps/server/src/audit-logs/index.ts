@@ -3,4 +3,4 @@
  * the sentence of each action.
  */
 
-export { auditLogRoutes } from './audit-log-routes.ts'
+export { auditLogRoutes } from './audit-logs.ts'

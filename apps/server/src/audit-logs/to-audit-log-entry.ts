@@ -18,7 +18,7 @@ export function toAuditLogEntry(
   { projectNames, existing, showsAddress, showsSecrets, linkId }: Surroundings,
 ): AuditLogEntry {
   const stored = { before: row.before, after: row.after } as AuditedChange
-  const change = showsSecrets ? stored : withoutSecrets(stored)
+  const change = showsSecrets ? stored : removeSecrets(stored)
   const { label, describe } = auditEvents[row.action]
   const named = row.member_name ?? row.starter_name
   const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
@@ -27,7 +27,7 @@ export function toAuditLogEntry(
     eventType: auditEventType(row.action),
     label,
     date: row.created_at.toISOString(),
-    description: describe(named === null ? change : withName(change, named)),
+    description: describe(named === null ? change : addName(change, named)),
     metadata: {
       action: row.action,
       source: row.source,
@@ -39,22 +39,22 @@ export function toAuditLogEntry(
     entity: row.entity,
     entity_id: row.entity_id,
     exists: row.entity_id !== null && existing.has(row.entity_id),
-    before: ofLink(change.before, linkId),
-    after: ofLink(change.after, linkId),
+    before: changeOfLink(change.before, linkId),
+    after: changeOfLink(change.after, linkId),
   }
 }
 
-function ofLink(fields: AuditedChange['before'], linkId: string | undefined): AuditedChange['before'] {
+function changeOfLink(fields: AuditedChange['before'], linkId: string | undefined): AuditedChange['before'] {
   const own = linkId === undefined ? undefined : fields?.[linkId]
   return typeof own === 'object' && own !== null ? (own as AuditedChange['before']) : fields
 }
 
-function withoutSecrets({ before, after }: AuditedChange): AuditedChange {
+function removeSecrets({ before, after }: AuditedChange): AuditedChange {
   const others = (fields: AuditedChange['before']) =>
     fields && Object.fromEntries(Object.entries(fields).filter(([field]) => field !== 'email' && field !== 'key'))
   return { before: others(before), after: others(after) }
 }
 
-function withName({ before, after }: AuditedChange, full_name: string): AuditedChange {
+function addName({ before, after }: AuditedChange, full_name: string): AuditedChange {
   return { before: before && { full_name, ...before }, after: after && { full_name, ...after } }
 }

@@ -62,7 +62,8 @@ export async function listCategories({ countProducts }: CategoryProducts, ctx: P
 export function createCategory({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
   return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
     const row = await insertNewCategory(tx, { ids }, ctx, draft)
-    Object.assign(change, { entityId: row.id, after: toCategory(row) })
+    change.entityId = row.id
+    change.after = toCategory(row)
     return toCategory(row)
   })
 }
@@ -120,7 +121,8 @@ function changeCategory(
   return mutate(ctx, { action, entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
     const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
     const after = await updateCategoryRow(tx, ctx.project.id, categoryId, toValues(before))
-    Object.assign(change, { before: toCategory(before), after: toCategory(after) })
+    change.before = toCategory(before)
+    change.after = toCategory(after)
     return toCategory(after)
   })
 }

@@ -6,4 +6,4 @@
 export { dataExportRoutes } from './data-export-routes.ts'
 export { dataImportRoutes } from './data-import-routes.ts'
 export { dataTransferJobs } from './data-transfer-jobs.ts'
-export { endDownloads } from './export/end-downloads.ts'
+export { revokeDownloads } from './export/revoke-downloads.ts'

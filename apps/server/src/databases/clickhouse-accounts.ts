@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { type ClickHouseAccounts, createClickHouseAccounts, isAccessDenied } from '../platform/clickhouse/clickhouse-accounts.ts'
-import { loginOf, withLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
+import { loginOf, replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
 import type { Log } from '../platform/process/log.ts'
 import { ensureSecretFile } from '../platform/process/secret-file.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -18,7 +18,7 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
   const ofInstallation = (name: string) => {
     const login = deriveLogin(secret, name)
-    return withLogin(clickhouseUrl, { username: login.name, password: login.password })
+    return replaceLogin(clickhouseUrl, { username: login.name, password: login.password })
   }
   await createConfiguredAccounts(config, clickhouseUrl)
   const derived = { reader: ofInstallation('reader'), writer: ofInstallation('writer') }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { prepareWithAccounts } from '../../test/databases/database-accounts.ts'
 import { readConfig } from '../config.ts'
-import { createAccounts, withAccount } from '../platform/postgres/postgres-accounts.ts'
+import { createAccounts, replaceAccount } from '../platform/postgres/postgres-accounts.ts'
 import { prepareDatabase } from './database.ts'
 import { type DatabaseAccount, type DatabaseAccounts, ensureDatabaseAccounts } from './database-accounts.ts'
 
@@ -113,12 +113,12 @@ it('leaves accounts that work as they are, so the account that migrates needs no
   const [migrator, password] = [`migrator_${randomBytes(4).toString('hex')}`, 'otters']
   await run(databaseUrl, `create role ${migrator} login password '${password}'`, `grant connect on database ${name} to ${migrator}`)
   await run(databaseUrl, `grant select on schema_migrations to ${migrator}`)
-  const limited = withAccount(databaseUrl, migrator, password)
+  const limited = replaceAccount(databaseUrl, migrator, password)
   const owner = new pg.Client({ connectionString: limited })
   await owner.connect()
   await expect(createAccounts(owner, [{ url: accounts.edge, role: 'linkshelf_edge' }])).resolves.toBeUndefined()
 
-  const fresh = withAccount(databaseUrl, `edge_${migrator}`, 'otters')
+  const fresh = replaceAccount(databaseUrl, `edge_${migrator}`, 'otters')
   await expect(createAccounts(owner, [{ url: fresh, role: 'linkshelf_edge' }])).rejects.toThrow(
     /could not be created: permission denied.* Have a superuser run, in this database: create role .* login password '…'; grant "linkshelf_edge" to /s,
   )

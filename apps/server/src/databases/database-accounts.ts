@@ -3,7 +3,7 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { type PostgresAccount, withAccount } from '../platform/postgres/postgres-accounts.ts'
+import { type PostgresAccount, replaceAccount } from '../platform/postgres/postgres-accounts.ts'
 import { ensureSecretFile } from '../platform/process/secret-file.ts'
 
 const roles = {
@@ -38,7 +38,7 @@ export async function ensureDatabaseAccounts(config: Config, databaseUrl: string
 export function deriveAccounts(secret: Buffer, databaseUrl: string): DatabaseAccounts {
   const url = (account: DatabaseAccount) => {
     const { name, password } = deriveLogin(secret, account)
-    return withAccount(databaseUrl, name, password)
+    return replaceAccount(databaseUrl, name, password)
   }
   return Object.fromEntries(names.map((name) => [name, url(name)])) as DatabaseAccounts
 }

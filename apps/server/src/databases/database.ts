@@ -3,14 +3,13 @@ import pg from 'pg'
 import { setClickRetention } from '../analytics/index.ts'
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { withLogin, withoutPasswords } from '../platform/clickhouse/clickhouse-addresses.ts'
+import { redactPasswords, replaceLogin } from '../platform/clickhouse/clickhouse-addresses.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import { createAccounts } from '../platform/postgres/postgres-accounts.ts'
 import { migratePostgres, withMigrationLock } from '../platform/postgres/postgres-migrations.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
-import { queueRights } from './queue-rights.ts'
 
 /**
  * Throws a StartError when a database can't be used, or when a newer release migrated it. Writes nothing: it runs
@@ -53,13 +52,13 @@ export async function prepareClickHouse(
 
 /** Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. */
 async function assertClickHouse(clickhouseUrl: string): Promise<void> {
-  const client = openClickHouse(withLogin(clickhouseUrl, { database: 'default' }))
+  const client = openClickHouse(replaceLogin(clickhouseUrl, { database: 'default' }))
   try {
     const result = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
     if ((await result.json<{ version: string }>())[0]?.version === undefined) throw new Error('it is not ClickHouse')
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    throw new StartError(`ClickHouse at ${withoutPasswords(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
+    throw new StartError(`ClickHouse at ${redactPasswords(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
   } finally {
     await client.close()
   }
@@ -77,15 +76,38 @@ async function assertPostgres(databaseUrl: string): Promise<void> {
   } catch (cause) {
     if (cause instanceof StartError) throw cause
     const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
-    throw new StartError(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${reason}. Check DATABASE_URL.`, { cause })
+    throw new StartError(`PostgreSQL at ${redactPassword(databaseUrl)} can't be used: ${reason}. Check DATABASE_URL.`, { cause })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-function withoutPassword(text: string): string {
+function redactPassword(text: string): string {
   const url = new URL(text)
   url.password = ''
   url.search = ''
   return url.href
 }
+
+/**
+ * Lets `linkshelf_jobs` work in the queue's schema, which belongs to the account that migrates: as its owner a process
+ * could add triggers that run with the rights of the account that adds a job. The queue's own migrations add tables, so
+ * this runs after them. Each statement can be repeated.
+ */
+const queueRights = `
+do $$
+declare queue_table regclass;
+begin
+  for queue_table in
+    select oid from pg_class
+    where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity
+      and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'for_jobs')
+  loop
+    execute format('create policy for_jobs on %s to linkshelf_jobs using (true) with check (true)', queue_table);
+    execute format('grant select, insert, update, delete on %s to linkshelf_jobs', queue_table);
+  end loop;
+end $$;
+grant usage on schema graphile_worker to linkshelf_jobs;
+grant usage on all sequences in schema graphile_worker to linkshelf_jobs;
+grant select on graphile_worker.jobs, graphile_worker.migrations to linkshelf_jobs;
+`

@@ -7,7 +7,7 @@
 export { earningsJobs } from './earnings-jobs.ts'
 export { earningsRoutes, postbackRoutes } from './earnings-routes.ts'
 export { earningsImportRoutes } from './imports/earnings-imports.ts'
-export { endPostbackAddresses } from './postbacks/postback-address.ts'
+export { revokePostbackAddresses } from './postbacks/postback-address.ts'
 export { getEarnings } from './reading/get-earnings.ts'
 export { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'
 export { type AnnouncedSale, markSalesAnnounced, selectAnnouncedSales, selectOrganizationsWithNewSales } from './records/announce-table.ts'

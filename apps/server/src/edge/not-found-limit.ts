@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { addressGroup } from '../platform/http/ip-address.ts'
+import { addressGroup } from '../platform/http/client-address.ts'
 
 export interface NotFoundLimit {
   /** Whether this address requested too many slugs without a link: further ones get 429 instead of 404. */

@@ -5,8 +5,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { openJobs } from '../jobs.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { sendFeedbackEmail } from './send-feedback-email.ts'
-import { submitFeedback } from './submit-feedback.ts'
+import { sendFeedbackEmail, submitFeedback } from './feedback.ts'
 
 const operator = 'operator@example.com'
 const draft = { subject: 'Sorting', idea: 'Let me sort links <by clicks>.' }

@@ -6,7 +6,7 @@ import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { submitFeedback } from './submit-feedback.ts'
+import { submitFeedback } from './feedback.ts'
 
 const draft = { subject: 'Sorting', idea: 'Let me sort links by clicks.' }
 

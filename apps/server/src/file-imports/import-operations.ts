@@ -45,7 +45,8 @@ export async function createImport<T extends ImportTypes>(
       await deleteOldImports(tx, kind, ctx.project.id)
       await enqueueImportJob(tx, kind.tasks.check, ctx, row.id)
     }
-    Object.assign(change, { entityId: row.id, after: { file_name: row.file_name, file_hash: uploaded.file_hash } })
+    change.entityId = row.id
+    change.after = { file_name: row.file_name, file_hash: uploaded.file_hash }
     return kind.toResult(row)
   })
 }

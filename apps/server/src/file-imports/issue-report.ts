@@ -1,6 +1,5 @@
-import type { Cell } from '../platform/csv/csv.ts'
-import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
-import { toKebabCase } from '../platform/csv/file-name.ts'
+import type { Cell } from '../platform/csv/csv-file.ts'
+import { type CsvFile, toCsvFile, toKebabCase } from '../platform/csv/csv-file.ts'
 import type { Log } from '../platform/process/log.ts'
 
 /** A report has these columns before those of the file. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
-import type { AccessEnders } from '../access/index.ts'
+import type { AccessRevocations } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -14,9 +14,9 @@ import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createBrowserSessions } from './provider/browser-session.ts'
 import { createProvider } from './provider/create-provider.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
-import { createClientDescriber } from './sessions/client-describer.ts'
+import { createClientDescriber } from './sessions/record-session.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
-import { createThrottle } from './throttle/throttle.ts'
+import { createThrottle } from './throttle/rate-limits.ts'
 
 export interface IdentityOptions {
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>
@@ -35,7 +35,7 @@ export interface IdentityOptions {
   /** How many characters a new password has at least; that of the contract by default. */
   passwordMinLength?: number | undefined
   /** End the access beside sessions that was made before an address was confirmed. */
-  accessEnders: AccessEnders
+  accessRevocations: AccessRevocations
   /** A geoip database for the countries of sessions; the bundled one when undefined. */
   geoipDb?: string | undefined
 }
@@ -60,7 +60,7 @@ export async function createIdentity({
   secrets,
   trustedProxies,
   geoipDb,
-  accessEnders,
+  accessRevocations,
   instantSignUpsPerHour = defaultInstantSignUps,
   passwordMinLength = defaultPasswordMinLength,
 }: IdentityOptions): Promise<Identity> {
@@ -79,7 +79,7 @@ export async function createIdentity({
     unmatchableHash: await createUnmatchableHash(),
     instantSignUpsPerHour,
     passwordMinLength,
-    accessEnders,
+    accessRevocations,
   }
   const handle = createProviderHandler(provider, origins.app, proxies)
 

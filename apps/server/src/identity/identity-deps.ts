@@ -1,7 +1,7 @@
-import type { AccessEnders } from '../access/index.ts'
+import type { AccessRevocations } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
-import type { Throttle } from './throttle/throttle.ts'
+import type { Throttle } from './throttle/rate-limits.ts'
 
 /** The dependencies of this module's operations. */
 export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'> {
@@ -15,5 +15,5 @@ export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' 
   instantSignUpsPerHour: number
   /** How many characters a new password has at least. */
   passwordMinLength: number
-  accessEnders: AccessEnders
+  accessRevocations: AccessRevocations
 }

@@ -5,8 +5,8 @@ import { redeemRefreshToken } from '../../test/test-browser.ts'
 import { rotateIdentityKeys } from './index.ts'
 import { createKeyCipher } from './keys/key-cipher.ts'
 import { changePassword } from './passwords/change-password.ts'
-import { revokeOtherSessions } from './sessions/end-sessions.ts'
-import { createThrottle } from './throttle/throttle.ts'
+import { revokeOtherSessions } from './sessions/sessions.ts'
+import { createThrottle } from './throttle/rate-limits.ts'
 
 const anAccountHash = expect.stringMatching(/^[0-9a-f]{16}$/)
 

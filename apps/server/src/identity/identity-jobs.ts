@@ -1,9 +1,13 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { deleteExpiredIdentityState } from './delete-expired-identity-state.ts'
+import { deleteExpiredAttempts } from '../platform/throttle/attempts.ts'
 import { accountDeletionEmailJobs } from './deletion/account-deletion-emails.ts'
 import { deleteDueAccounts } from './deletion/delete-due-accounts.ts'
 import { identityEmailJobs } from './emails/email-jobs.ts'
+import { deleteRetiredKeys } from './keys/identity-key-table.ts'
+import { deleteExpiredEmailTokens, deleteExpiredSignUpRequests } from './tables/email-token-table.ts'
+import { deleteExpiredState } from './tables/identity-state-table.ts'
+import { deleteExpiredSessions } from './tables/session-table.ts'
 
 export function identityJobs(deps: Deps): Job[] {
   return [
@@ -17,4 +21,17 @@ export function identityJobs(deps: Deps): Job[] {
       run: async () => void (await deleteExpiredIdentityState(deps)),
     },
   ]
+}
+
+/** Deletes rows that their dates already make invalid. */
+export async function deleteExpiredIdentityState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await Promise.all([
+    deleteExpiredState(db, now),
+    deleteExpiredSessions(db, now),
+    deleteExpiredEmailTokens(db, now),
+    deleteExpiredSignUpRequests(db, now),
+    deleteExpiredAttempts(db, now),
+    deleteRetiredKeys(db, now),
+  ])
 }

@@ -7,8 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
-import { createPartChecks } from './check-parts.ts'
-import { findRollupStatus } from './rollup-status.ts'
+import { createPartChecks, findRollupStatus } from './instance.ts'
 import { createStatusCheck, type StatusSources } from './status-check.ts'
 
 const allUp = [

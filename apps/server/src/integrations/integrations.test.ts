@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aLink, anIntegration, anOrganization, aProject, destinationOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { listAuditLogs } from '../audit-logs/list-audit-logs.ts'
+import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { deleteIntegration, getIntegration, saveIntegration } from './integrations.ts'
 
 it('returns what a form begins with until something is saved, and again after it is removed', async () => {

@@ -36,7 +36,8 @@ export function saveIntegration<R extends Retailer>(
   return mutate(ctx, { action: 'integration.save', entity: 'integration', entityId: retailer }, async (tx, change) => {
     const before = await selectIntegration(tx, ctx.project.id, retailer)
     const after = await upsertIntegration(tx, ctx, retailer, toStored(retailer, draft))
-    Object.assign(change, { before: toAuditedIntegration(retailer, before), after: toAuditedIntegration(retailer, after) })
+    change.before = toAuditedIntegration(retailer, before)
+    change.after = toAuditedIntegration(retailer, after)
     return toIntegration(retailer, after)
   })
 }

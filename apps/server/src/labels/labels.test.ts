@@ -7,7 +7,7 @@ import type { ProjectContext } from '../access/index.ts'
 import { getLink, linkLabelListener } from '../links/index.ts'
 import { archiveLink, updateLink } from '../links/write/update-link.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { createProject } from '../projects/create-project.ts'
+import { createProject } from '../projects/projects.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './labels.ts'
 
 async function namesIn(ctx: ProjectContext): Promise<string[]> {

@@ -42,7 +42,8 @@ export function createLabel(deps: Pick<Deps, 'ids'>, ctx: ProjectContext, draft:
   return mutate(ctx, { action: 'label.create', entity: 'label' }, async (tx, change) => {
     const [created] = await addLabels(tx, deps, ctx, [{ name: draft.name, isActive: draft.active, color: draft.color_hex }])
     if (created === undefined) return fail('LABEL_NAME_TAKEN')
-    Object.assign(change, { entityId: created.id, after: toLabel(created) })
+    change.entityId = created.id
+    change.after = toLabel(created)
     return toLabel(created)
   })
 }
@@ -72,7 +73,8 @@ export function updateLabel(
     }
     const after = (await updateLabelRow(tx, project.id, labelId, values)) ?? fail('LABEL_NAME_TAKEN')
     if (after.name !== before.name) await labelListener.onRenamed(tx, project.id, { from: before.name, to: after.name })
-    Object.assign(change, { before: toLabel(before), after: toLabel(after) })
+    change.before = toLabel(before)
+    change.after = toLabel(after)
     return toLabel(after)
   })
 }

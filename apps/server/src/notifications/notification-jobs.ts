@@ -1,14 +1,10 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { announceBrokenLinks, announceBrokenLinksTask } from './broken-links/announce-broken-links.ts'
-import { sendBrokenLinks, sendBrokenLinksTask } from './broken-links/send-broken-links.ts'
-import { enqueueClickSummaries, enqueueClickSummariesTask } from './click-summary/enqueue-click-summaries.ts'
-import { sendClickSummary, sendClickSummaryTask } from './click-summary/send-click-summary.ts'
-import { announceConversions, announceConversionsTask } from './conversions/announce-conversions.ts'
-import { sendConversions, sendConversionsTask } from './conversions/send-conversions.ts'
-import { sendMailing, sendMailingTask } from './mailing/send-mailing.ts'
-import { enqueueWeeklyReports, enqueueWeeklyReportsTask } from './weekly-report/enqueue-weekly-reports.ts'
-import { sendWeeklyReport, sendWeeklyReportTask } from './weekly-report/send-weekly-report.ts'
+import { announceBrokenLinks, announceBrokenLinksTask, sendBrokenLinks, sendBrokenLinksTask } from './broken-link-emails.ts'
+import { enqueueClickSummaries, enqueueClickSummariesTask, sendClickSummary, sendClickSummaryTask } from './click-summary/click-summary.ts'
+import { announceConversions, announceConversionsTask, sendConversions, sendConversionsTask } from './conversion-emails.ts'
+import { sendMailing, sendMailingTask } from './mailing/mailing.ts'
+import { enqueueWeeklyReports, enqueueWeeklyReportsTask, sendWeeklyReport, sendWeeklyReportTask } from './weekly-report/weekly-report.ts'
 
 export function notificationJobs(deps: Deps): Job[] {
   return [

@@ -1,7 +1,16 @@
 import { type NotificationSettings, type NotificationSettingsUpdate, notificationIds, notificationKinds } from '@linkshelf/contract'
-import { fail, mutate, read, type UserContext } from '../access/index.ts'
+import { fail, mutate, read, signedInCall, type UserContext } from '../access/index.ts'
 import { lockProfileForUpdate, selectAccount } from '../identity/index.ts'
 import { type StoredSettings, selectSettings, upsertSettings } from './notification-settings-table.ts'
+
+const calls = signedInCall.notifications
+
+export function notificationRoutes() {
+  return {
+    get: calls.get.handler(({ context }) => getNotificationSettings(context.ctx)),
+    update: calls.update.handler(({ context, input }) => updateNotificationSettings(context.ctx, input.body)),
+  }
+}
 
 /** The defaults until the user saves something, and the time zone of the browser that the user first used. */
 export function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
@@ -28,7 +37,8 @@ export function updateNotificationSettings(
     const { undeliverable_email: _, ...before } = await selectSettings(tx, userId)
     const chosen = Object.fromEntries(preferences.map(({ id, enabled }) => [id, enabled]))
     const after = await upsertSettings(tx, userId, { time_zone, ...chosen, undeliverable_email: null }, ctx.now)
-    Object.assign(change, { before, after })
+    change.before = before
+    change.after = after
     return toSettings(after)
   })
 }

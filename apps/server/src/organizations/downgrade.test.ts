@@ -12,12 +12,12 @@ import {
   firstOf,
 } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { findProjectContext } from '../access/find-context.ts'
-import { listApiKeys } from '../api-keys/list-api-keys.ts'
+import { findProjectContext } from '../access/context.ts'
+import { listApiKeys } from '../api-keys/api-keys.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { listProducts } from '../products/products.ts'
-import { listOrganizations } from './list-organizations.ts'
-import { setOrganizationSettings } from './set-organization-settings.ts'
+import { setOrganizationSettings } from './organization-settings.ts'
+import { listOrganizations } from './organizations.ts'
 
 it('deletes nothing when the plan is lowered, redirects and shows what there is, and adds no more links', async () => {
   await using deps = await openTestDeps()

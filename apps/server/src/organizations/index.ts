@@ -1,21 +1,16 @@
 /**
- * Manages organizations: their settings, `members/` with roles and ownership, `invitations/` by email, and `deletion/`
- * after fourteen days of grace.
+ * Manages organizations: their settings, `members.ts` with roles and ownership, `invitations/` by email, and
+ * `deletion/` after fourteen days of grace.
  */
 
-export { insertOwnedOrganization } from './create-organization.ts'
-export { listAffectedOrganizations } from './deletion/affected-organizations.ts'
-export { leaveOrganizations } from './deletion/leave-organizations.ts'
-export { runDueDeletions } from './deletion/run-due-deletions.ts'
-export { acceptInvitation } from './invitations/accept-invitation.ts'
-export { endInvitations } from './invitations/end-invitations.ts'
-export { findInvitation, type TokenInvitation } from './invitations/find-invitation.ts'
-export { invitationRoutes } from './invitations/invitation-routes.ts'
+export { runDueDeletions } from './deletion/delete-organizations.ts'
+export { leaveOrganizations, listAffectedOrganizations } from './deletion/leave-organizations.ts'
+export { acceptInvitation, findInvitation, type TokenInvitation } from './invitations/accept-invitation.ts'
+export { invitationRoutes, revokeInvitations } from './invitations/invitations.ts'
 export { hasMembership, isOwner, selectMembers } from './member-table.ts'
-export { endMemberships } from './members/end-memberships.ts'
-export { memberRoutes } from './members/member-routes.ts'
+export { memberRoutes, revokeMemberships } from './members.ts'
 export { organizationJobs } from './organization-jobs.ts'
-export { organizationRoutes } from './organization-routes.ts'
+export { setOrganizationSettings, setPackage } from './organization-settings.ts'
 export {
   type JoinedOrganization,
   lockOrganizationForUpdate,
@@ -23,5 +18,4 @@ export {
   selectJoinedOrganizations,
   selectOrganization,
 } from './organization-table.ts'
-export { setOrganizationSettings } from './set-organization-settings.ts'
-export { setPackage } from './set-package.ts'
+export { insertOwnedOrganization, organizationRoutes } from './organizations.ts'

@@ -1,9 +1,9 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-due-organizations.ts'
+import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-organizations.ts'
 import { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
-import { deleteOldInvitations } from './invitations/delete-old-invitations.ts'
-import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
+import { sendInvitationEmail, sendInvitationEmailTask } from './invitations/invitation-email.ts'
+import { deleteOldInvitations } from './invitations/invitations.ts'
 
 export function organizationJobs(deps: Deps): Job[] {
   return [

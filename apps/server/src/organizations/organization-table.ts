@@ -51,7 +51,7 @@ export function selectOrganizationsOf(tx: Tx, userId: UserId): Promise<Organizat
 
 export interface JoinedOrganization {
   id: OrganizationId
-  /** Whether the user created it. Somebody who joined has a link from their mailbox. */
+  /** Whether the user created it. A user who joined has used a link from their mailbox. */
   is_own: boolean
 }
 

@@ -2,13 +2,10 @@ import type { UserId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { findOrganizationContext } from '../access/find-context.ts'
-import { createOrganization } from './create-organization.ts'
-import { requestDeletion } from './deletion/request-deletion.ts'
-import { listOrganizations } from './list-organizations.ts'
-import { listMembers } from './members/list-members.ts'
-import { removeMember } from './members/remove-member.ts'
-import { setOrganizationSettings } from './set-organization-settings.ts'
+import { findOrganizationContext } from '../access/context.ts'
+import { listMembers, removeMember } from './members.ts'
+import { setOrganizationSettings } from './organization-settings.ts'
+import { createOrganization, listOrganizations, requestDeletion } from './organizations.ts'
 
 it('starts Free, with store and product pages, without full analytics, with thirty days and one active project', async () => {
   await using deps = await openTestDeps()

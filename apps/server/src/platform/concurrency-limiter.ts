@@ -17,7 +17,7 @@ export class ConcurrencyLimitError extends Error {
 
 export interface ConcurrencyLimiter {
   /**
-   * Runs the task when its turn comes, or rejects with a ConcurrencyLimitError. A task whose signal is aborted while it
+   * Runs the task when a slot is free, or rejects with a ConcurrencyLimitError. A task whose signal is aborted while it
    * waits is never started.
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>

@@ -1,9 +1,9 @@
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { openEngine } from '../platform/clickhouse/engine/index.ts'
+import { openEngine } from '../platform/clickhouse/engine/open-engine.ts'
 import type { Log } from '../platform/process/log.ts'
-import { lowerPriority } from '../platform/process/lower-priority.ts'
+import { lowerPriority } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {

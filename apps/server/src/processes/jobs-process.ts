@@ -1,17 +1,17 @@
+import { findRollupProgress, type RollupProgress } from '../analytics/index.ts'
 import type { Config } from '../config.ts'
 import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
 import { openJobs } from '../jobs.ts'
-import { openMetrics } from '../platform/http/metrics.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Metrics, openMetrics } from '../platform/http/metrics.ts'
 import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
-import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
+import { limitHeapGrowth } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { openBilling } from '../subscriptions/index.ts'
 import { openGoogle } from '../youtube-channels/index.ts'
 import { openDeps } from './open-deps.ts'
-import { openShipping } from './open-shipping.ts'
-import { measureRollups } from './rollup-metrics.ts'
-import { measureShipping } from './shipping-metrics.ts'
+import { measureShipping, openShipping } from './shipping.ts'
 import { googleSecretsOf } from './stored-secrets.ts'
 import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 
@@ -41,4 +41,24 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     await deps.close()
   })
   await sendToParent({ kind: 'ready' })
+}
+
+/** Missing before the first run, and while PostgreSQL is down. */
+export function measureRollups({ addGauge }: Pick<Metrics, 'addGauge'>, deps: Pick<Deps, 'db' | 'clock'>): void {
+  const add = (name: string, help: string, toFigure: (progress: RollupProgress) => number) =>
+    addGauge({
+      name,
+      help,
+      async read() {
+        const progress = await findRollupProgress(deps)
+        return progress && toFigure(progress)
+      },
+    })
+  add(
+    'linkshelf_rollup_delay_seconds',
+    'How long the oldest finished day without a daily rollup has been due',
+    ({ delayMs }) => delayMs / 1_000,
+  )
+  add('linkshelf_rollup_failed_days', 'Days of projects that could not be rolled up, and are retried', ({ failedCount }) => failedCount)
+  add('linkshelf_rollup_rejected_days', 'Days of projects whose rollups disagree with their clicks', ({ rejectedCount }) => rejectedCount)
 }

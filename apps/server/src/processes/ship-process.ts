@@ -1,12 +1,11 @@
 import type { Config } from '../config.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
-import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
+import { limitHeapGrowth } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { openDeps } from './open-deps.ts'
-import { openShipping } from './open-shipping.ts'
-import { measureShipping } from './shipping-metrics.ts'
+import { measureShipping, openShipping } from './shipping.ts'
 
 /** Ships the journals of a machine that has an edge and no jobs. */
 export async function runShip(config: Config, log: Log): Promise<void> {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { onHangup } from '../platform/process/hangup.ts'
 import type { Log } from '../platform/process/log.ts'
-import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { onHangup, sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { startAllProcesses } from './start-all-processes.ts'
 
 export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {

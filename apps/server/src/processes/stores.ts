@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../databases/database-accounts.ts'
 import type { ClickHouseAccounts } from '../platform/clickhouse/clickhouse-accounts.ts'
-import { withAccount } from '../platform/postgres/postgres-accounts.ts'
+import { replaceAccount } from '../platform/postgres/postgres-accounts.ts'
 import { findAddresses } from '../platform/process/data-directory-lock.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
@@ -47,7 +47,7 @@ export function edgeReadUrlOf(config: Config): string {
   if (config.databaseReadUrl === undefined) return edgeUrl
   if (new URL(config.databaseReadUrl).username !== '') return config.databaseReadUrl
   const { username, password } = new URL(edgeUrl)
-  return withAccount(config.databaseReadUrl, decodeURIComponent(username), decodeURIComponent(password))
+  return replaceAccount(config.databaseReadUrl, decodeURIComponent(username), decodeURIComponent(password))
 }
 
 /** ClickHouse as the account that may migrate it. */

@@ -101,7 +101,8 @@ export function createProduct(
     })
     await replaceReferences(tx, ctx, id, { categories, urls })
     const row = (await selectProduct(tx, project.id, id)) ?? fail('PRODUCT_NOT_FOUND')
-    Object.assign(change, { entityId: id, after: toAuditedProduct(row) })
+    change.entityId = id
+    change.after = toAuditedProduct(row)
     return toProduct(row, origins)
   })
 }
@@ -148,7 +149,8 @@ export function changeProduct(
     const before = (await lockProductForUpdate(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     await work(tx, before)
     const after = (await selectProduct(tx, project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
-    Object.assign(change, { before: toAuditedProduct(before), after: toAuditedProduct(after) })
+    change.before = toAuditedProduct(before)
+    change.after = toAuditedProduct(after)
     return after
   })
 }

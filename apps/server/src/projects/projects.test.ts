@@ -4,10 +4,8 @@ import { aLink, anOrganization, aProject, contextOf, destinationOf, errorCodeOf,
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
-import { listOrganizations } from '../organizations/list-organizations.ts'
-import { createProject } from './create-project.ts'
-import { deleteProject } from './delete-project.ts'
-import { archiveProject, unarchiveProject, updateProject } from './update-project.ts'
+import { listOrganizations } from '../organizations/organizations.ts'
+import { archiveProject, createProject, deleteProject, unarchiveProject, updateProject } from './projects.ts'
 
 const draft = { name: 'Lamps', description: 'Everything that shines' }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring, asDataUrl } from '../../test/builders/image-builder.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { createWriteBudgets } from '../access/index.ts'
+import { createRateLimiters } from '../access/index.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createImageFetch } from '../uploads/index.ts'
 import { getQrConfig, updateQrCode } from './qr-codes.ts'
@@ -119,8 +119,8 @@ it('spends the budget of writes on what is no image too', async () => {
   await using deps = await openTestDeps()
   const { entitlements, ...ctx } = await aProject(deps)
   const { url_id: id } = await aLink(deps, { ...ctx, entitlements })
-  const budgets = { ...entitlements.budgets, writes: 2 }
-  const limited = { ...ctx, entitlements: { ...entitlements, budgets }, budgets: createWriteBudgets(deps) }
+  const rateLimits = { ...entitlements.rateLimits, writes: 2 }
+  const limited = { ...ctx, entitlements: { ...entitlements, rateLimits }, rateLimiters: createRateLimiters(deps) }
   const update = { logo: asDataUrl(Buffer.from('not an image')) }
   const reject = () => errorCodeOf(updateQrCode(deps, limited, { subject: { kind: 'link', id }, update }))
 

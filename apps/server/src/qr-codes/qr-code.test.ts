@@ -10,8 +10,7 @@ import { type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
 import { deleteLink, eraseLinks } from '../links/write/delete-link.ts'
 import { restoreLinks } from '../links/write/restore-links.ts'
-import { createProject } from '../projects/create-project.ts'
-import { deleteProject } from '../projects/delete-project.ts'
+import { createProject, deleteProject } from '../projects/projects.ts'
 import { getQrConfig, updateQrCode } from './qr-codes.ts'
 
 const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }

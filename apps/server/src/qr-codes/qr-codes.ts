@@ -7,7 +7,7 @@ import {
   type StoreId,
   scanMark,
 } from '@linkshelf/contract'
-import { mutate, type ProjectContext, projectCall, read, spendWrite } from '../access/index.ts'
+import { mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isKnownEtag } from '../platform/http/etag.ts'
 import { type QrStyle, type QrStyleChange, selectStyle, selectStyleWithLogo, toQrConfig, upsertStyle } from './qr-code-table.ts'
@@ -125,7 +125,7 @@ export async function updateQrCode(
   if (logo === null) values.logo = null
   else if (logo !== undefined) {
     // Fetching and decoding cost more than a write, also when nothing comes of them.
-    await spendWrite(ctx)
+    await rateLimitWrite(ctx)
     values.logo = await importLogo(deps.fetchImage, logo)
   }
 
@@ -134,7 +134,8 @@ export async function updateQrCode(
     const before = await selectStyleWithLogo(tx, ctx, subject)
     const hasValues = Object.values(values).some((value) => value !== undefined)
     const after = hasValues ? await upsertStyle(tx, ctx, subject, values) : before
-    Object.assign(change, { before: toAuditedStyle(before), after: toAuditedStyle(after) })
+    change.before = toAuditedStyle(before)
+    change.after = toAuditedStyle(after)
     return toQrConfig(after)
   })
 }

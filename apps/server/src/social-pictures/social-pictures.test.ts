@@ -9,8 +9,8 @@ import { encodeNextPicture } from '../picture-queue/index.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { deleteProduct, updateProduct } from '../products/products.ts'
 import { updateStore } from '../stores/stores.ts'
-import { createUpload } from '../uploads/create-upload.ts'
 import { sumStoredBytes } from '../uploads/upload-table.ts'
+import { createUpload } from '../uploads/uploads.ts'
 import { drawProductPicture, drawStorePicture } from './social-pictures.ts'
 
 /** Draws the pictures that wait. Returns what they were of. */

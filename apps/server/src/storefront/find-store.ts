@@ -1,3 +1,4 @@
+import { packagesWithSnippetConnections } from '@linkshelf/contract'
 import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
@@ -50,7 +51,7 @@ export async function findStore(db: Db, handle: string, maxTextBytes: number): P
       'socialPicture', (select digest from social_pictures where store_id = stores.id), 'footerText', stores.footer_text,
       'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
       'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
-      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package <> 'Free',
+      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null, 'hasConnections', organizations.package = any(${packagesWithSnippetConnections}::text[]),
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
       'featuredLinks', ${featuredLinks},
       'categories', (

@@ -1,7 +1,7 @@
 // Renders pages in a thread of its own: a page takes milliseconds, in which no redirect would be answered.
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import { lowerPriority } from '../platform/process/lower-priority.ts'
+import { lowerPriority } from '../platform/process/process-limits.ts'
 import type { StoreDocument } from './find-store.ts'
 import type { PageRequest, RenderAnswer, ThreadMessage } from './page-renderer.ts'
 import { renderPage } from './render-page.ts'

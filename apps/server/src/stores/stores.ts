@@ -73,7 +73,8 @@ export function createStore(
     if (!(await insertStoreHandle(tx, { ...scope, handle, store_id: id }))) fail('STORE_NAME_TAKEN')
     await replaceFeaturedLinks(tx, ctx, id, featured_links)
     const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
-    Object.assign(change, { entityId: id, after: toAuditedStore(store) })
+    change.entityId = id
+    change.after = toAuditedStore(store)
     return toStore(store, origins)
   })
 }

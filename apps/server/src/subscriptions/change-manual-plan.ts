@@ -2,7 +2,7 @@ import { isRecurring } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
 import { lockOrganizationForUpdate, selectOrganization, setPackage } from '../organizations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './billing.ts'
 import { selectSubscription, upsertSubscription } from './subscription-table.ts'
 
 /**
@@ -22,7 +22,8 @@ export async function changeManualPlan(ctx: OrganizationContext<UserContext>, pl
 
     await setPackage(tx, id, { name: plan.package, period })
     await upsertSubscription(tx, id, { ...values, started_at: (isSame && current?.started_at) || ctx.now })
-    Object.assign(change, { before: { package: name, payment_period }, after: values })
+    change.before = { package: name, payment_period }
+    change.after = values
   })
 }
 

@@ -3,8 +3,7 @@
  * the state of a customer from Stripe.
  */
 
-export { type Billing, manualBilling } from './billing.ts'
-export { openBilling } from './open-billing.ts'
+export { type Billing, manualBilling, openBilling } from './billing.ts'
+export { createStripeWebhook, stripeWebhookPath } from './stripe/webhook.ts'
 export { subscriptionJobs } from './subscription-jobs.ts'
-export { subscriptionRoutes } from './subscription-routes.ts'
-export { createStripeWebhook, stripeWebhookPath } from './webhook-route.ts'
+export { subscriptionRoutes } from './subscriptions.ts'

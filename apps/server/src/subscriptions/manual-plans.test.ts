@@ -4,10 +4,10 @@ import { aLink, anOrganization, aProject, aUser, type OwnedOrganization } from '
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from '../access/index.ts'
-import { listAuditLogs } from '../audit-logs/list-audit-logs.ts'
+import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { createProject } from '../projects/create-project.ts'
+import { createProject } from '../projects/projects.ts'
 
 interface Call {
   method?: string

@@ -1,8 +1,23 @@
+import { createRequestContext, findSystemContext, ignoreDeleted, type OrganizationContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Billing, StripeBilling } from './billing.ts'
-import { cancelCustomer, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from './stripe/run-stripe-jobs.ts'
-import { cancelCustomerTask, reconcileSubscriptionsTask, syncSubscriptionsOfUserTask, syncSubscriptionTask } from './stripe/stripe-jobs.ts'
+import { CustomerMissingError } from './stripe/call-stripe.ts'
+import { expireOpenCheckouts } from './stripe/checkouts.ts'
+import { refundOverpayments } from './stripe/refund-overpayments.ts'
+import {
+  cancelCustomerTask,
+  customerJob,
+  enqueueSync,
+  reconcileSubscriptionsTask,
+  syncSubscriptionsOfUserTask,
+  syncSubscriptionTask,
+  userJob,
+} from './stripe/stripe-jobs.ts'
+import { readStripeState } from './stripe/stripe-state.ts'
+import { syncSubscription } from './stripe/sync-subscription.ts'
+import { deleteOldEvents } from './stripe/webhook.ts'
+import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from './subscription-table.ts'
 
 /** Without Stripe these jobs do nothing: an instance may have had it when they were enqueued. */
 export function subscriptionJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, billing: Billing): Job[] {
@@ -16,4 +31,57 @@ export function subscriptionJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'
     { name: reconcileSubscriptionsTask, kind: 'upkeep', cron: '47 4 * * *', run: withStripe(() => reconcileSubscriptions(deps)) },
     { name: cancelCustomerTask, kind: 'outward', run: withStripe((stripe, payload) => cancelCustomer(stripe, payload)) },
   ]
+}
+
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
+
+/** Stripe delivers an event for three days, and by hand for a month. */
+const eventsMs = 60 * 24 * 60 * 60_000
+
+/** The job after an event. A customer that belongs to no organization, or to another instance, is left alone. */
+export async function syncCustomer(deps: JobDeps, billing: StripeBilling, payload: unknown): Promise<void> {
+  const { customerId } = customerJob.parse(payload)
+  const organizationId = await selectOrganizationOfCustomer(deps.db, customerId)
+  if (organizationId === undefined) return
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: syncSubscriptionTask }, source: 'job' })
+  const ctx = await findSystemContext(job, organizationId)
+  if (ctx === undefined) return
+  try {
+    await ignoreDeleted(syncAndRefund(billing, ctx, customerId))
+  } catch (error) {
+    if (!(error instanceof CustomerMissingError)) throw error
+    deps.log.error({ organizationId, customerId }, 'Stripe does not know the customer: the organization keeps its plan')
+  }
+}
+
+async function syncAndRefund(billing: StripeBilling, ctx: OrganizationContext, customerId: string): Promise<void> {
+  const customerPlan = await syncSubscription(billing, ctx)
+  if (customerPlan !== undefined) await refundOverpayments(billing, ctx, customerId, customerPlan)
+}
+
+/** The job after the deletion of an account was requested, or taken back. */
+export async function syncCustomersOfUser(deps: JobDeps, payload: unknown): Promise<void> {
+  for (const customerId of await selectCustomersOfUser(deps.db, userJob.parse(payload).userId)) await enqueueSync(deps.db, customerId)
+}
+
+/** The daily job: what an event that never arrived would have changed. */
+export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
+  for (const customerId of await selectCustomers(deps.db)) await enqueueSync(deps.db, customerId)
+  await deleteOldEvents(deps.db, new Date(deps.clock.now().getTime() - eventsMs))
+}
+
+/**
+ * The job after an organization was deleted: its customer is not charged again, and no open checkout can be
+ * paid. Can be repeated.
+ */
+export async function cancelCustomer({ stripe }: StripeBilling, payload: unknown): Promise<void> {
+  const { customerId } = customerJob.parse(payload)
+  try {
+    await expireOpenCheckouts(stripe, customerId)
+    const { subscriptions } = await readStripeState(stripe, customerId)
+    for (const { id, status } of subscriptions)
+      if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
+  } catch (error) {
+    if (!(error instanceof CustomerMissingError)) throw error
+  }
 }

@@ -5,7 +5,7 @@ import { insertPictureTasks } from '../picture-queue/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { encodeAvif } from './images/encode-image.ts'
-import { toFiles } from './to-files.ts'
+import { toFiles } from './upload-files.ts'
 import { completeUpload, selectSource } from './upload-table.ts'
 
 /** The name of the job of earlier versions. */

@@ -8,8 +8,8 @@ import { openPostgres } from '../platform/postgres/postgres.ts'
 import { listProductUploads } from '../products/index.ts'
 import { updateProduct } from '../products/products.ts'
 import { listStoreUploads } from '../stores/index.ts'
-import { createUpload } from './create-upload.ts'
 import { deleteOrphanedUploads } from './delete-orphaned-uploads.ts'
+import { createUpload } from './uploads.ts'
 
 const hourMs = 60 * 60_000
 

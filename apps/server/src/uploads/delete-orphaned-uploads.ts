@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Tx } from '../platform/postgres/postgres.ts'
-import { selectNamedUploads, upsertNamedUploads } from './named-upload-table.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { deleteUploads, selectOldUploads, selectOrganizationsWithUploads } from './upload-table.ts'
 
 export const deleteOrphanedUploadsTask = 'delete-orphaned-uploads'
@@ -68,4 +68,38 @@ async function listUsed(tx: Tx, lists: readonly ListUsedUploads[]): Promise<Set<
   const used = new Set<string>()
   for (const list of lists) for (const digest of await list(tx)) used.add(digest)
   return used
+}
+
+// Every statement on `named_uploads`.
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    named_uploads: { digest: string; organization_id: OrganizationId; unnamed_at: Date | null }
+  }
+}
+
+export interface NamedUpload {
+  digest: string
+  /** Null while something names it. */
+  unnamed_at: Date | null
+}
+
+/** The uploads of the organization in the scope of `tx` that something names or named, as the last run found them. */
+function selectNamedUploads(tx: Tx): Promise<NamedUpload[]> {
+  return tx.selectFrom('named_uploads').select(['digest', 'unnamed_at']).execute()
+}
+
+/** Skips uploads that were deleted meanwhile. `db` works as the account of jobs. */
+async function upsertNamedUploads(
+  db: Db,
+  organizationId: OrganizationId,
+  digests: readonly string[],
+  unnamedAt: Date | null,
+): Promise<void> {
+  if (digests.length === 0) return
+  await sql`
+    insert into named_uploads (digest, organization_id, unnamed_at)
+    select digest, organization_id, ${unnamedAt}::timestamptz from uploads
+    where organization_id = ${organizationId} and digest = any (${digests}::text[])
+    on conflict (digest) do update set unnamed_at = excluded.unnamed_at`.execute(db)
 }

@@ -1,5 +1,6 @@
 // Every statement on `uploads` and `upload_files`, but the one of edges.
-import { mediaFileName, type OrganizationId, type UploadPurpose } from '@linkshelf/contract'
+
+import { mediaFileName, type OrganizationId, parseUploadAddress, pictureSizes, type UploadPurpose } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -148,7 +149,7 @@ export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise
 }
 
 /** The bytes of one file; undefined when there is none. */
-export async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer | undefined> {
+async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('upload_files').select('bytes').where('digest', '=', digest).where('name', '=', name).executeTakeFirst()
   return row?.bytes
 }
@@ -183,4 +184,16 @@ function selectArchivedFiles(tx: Tx, { digest, purpose, width, height }: Pick<Up
   const files = tx.selectFrom('upload_files').select(['name', 'bytes']).where('digest', '=', digest).orderBy('name')
   if (purpose === 'fonts') return files.execute()
   return files.where('name', '=', mediaFileName({ width, height }, purpose === 'icon' ? 'png' : 'webp')).execute()
+}
+
+/**
+ * The narrowest file of an uploaded picture that has at least this width, or else its largest. Undefined for the
+ * address of anything else.
+ */
+export async function selectUploadedPicture(tx: Tx, address: string, minWidth: number): Promise<Buffer | undefined> {
+  const upload = parseUploadAddress(address)
+  if (upload === undefined) return undefined
+  const sizes = upload.purpose === 'icon' ? [upload] : pictureSizes(upload)
+  const size = sizes.find(({ width }) => width >= minWidth) ?? upload
+  return selectFile(tx, upload.digest, mediaFileName(size, upload.purpose === 'icon' ? 'png' : 'webp'))
 }

@@ -7,14 +7,14 @@ import { anImage } from '../../test/builders/image-builder.ts'
 import { verifyUserId } from '../../test/call-api.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { createWriteBudgets, type ProjectContext, read } from '../access/index.ts'
+import { createRateLimiters, type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
 import { listen } from '../platform/http/listen.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { addAvif } from './add-avif.ts'
-import { createUpload } from './create-upload.ts'
 import { createImageFetch, fetchCopy } from './index.ts'
 import { createMediaFiles, type MediaFile } from './media-files.ts'
+import { createUpload } from './uploads.ts'
 
 const photograph = await anImage({ width: 400, height: 200 }).jpeg().toBuffer()
 
@@ -147,8 +147,8 @@ it('limits what the pictures of an organization take up, also for two at once', 
 it('spends the budget of writes on what is no picture too', async () => {
   await using deps = await openTestDeps()
   const { entitlements, ...ctx } = await aProject(deps)
-  const budgets = { ...entitlements.budgets, writes: 2 }
-  const limited = { ...ctx, entitlements: { ...entitlements, budgets }, budgets: createWriteBudgets(deps) }
+  const rateLimits = { ...entitlements.rateLimits, writes: 2 }
+  const limited = { ...ctx, entitlements: { ...entitlements, rateLimits }, rateLimiters: createRateLimiters(deps) }
   const reject = () => errorCodeOf(createUpload(deps, limited, aDraft(Buffer.from('no picture'))))
 
   expect([await reject(), await reject(), await reject()]).toEqual(['UPLOAD_INVALID', 'UPLOAD_INVALID', 'TOO_MANY_REQUESTS'])

@@ -4,7 +4,7 @@
  * video at a time and can undo it, `descriptions/` edits texts, and `google/` calls the API within its quota.
  */
 
-export { endConnections } from './connection/end-connections.ts'
+export { revokeConnections } from './connection/revoke-connections.ts'
 export { findVideoNames } from './find-video-names.ts'
 export { type Google, withoutGoogle } from './google/google.ts'
 export { openGoogle } from './google/open-google.ts'

@@ -51,7 +51,7 @@ import {
   storeId,
   type UserId,
 } from '@linkshelf/contract'
-import { findOrganizationContext, findProjectContext } from '../../src/access/find-context.ts'
+import { findOrganizationContext, findProjectContext } from '../../src/access/context.ts'
 import {
   type ApiKeyActor,
   createRequestContext,
@@ -63,7 +63,7 @@ import {
 import { listMigrations } from '../../src/amazon-migrations/get-migration.ts'
 import { migrateLinks } from '../../src/amazon-migrations/links/migrate-links.ts'
 import { startMigration } from '../../src/amazon-migrations/start-migration.ts'
-import { createApiKey } from '../../src/api-keys/create-api-key.ts'
+import { createApiKey } from '../../src/api-keys/api-keys.ts'
 import { createCategory } from '../../src/categories/categories.ts'
 import { earningsImports } from '../../src/earnings/imports/earnings-imports.ts'
 import { checkImport, runImport } from '../../src/file-imports/import-jobs.ts'
@@ -74,11 +74,11 @@ import { createLabel } from '../../src/labels/labels.ts'
 import { linkImports } from '../../src/links/import/link-imports.ts'
 import { type FoundLink, findResolvedLinks } from '../../src/links/resolved/find-resolved-links.ts'
 import { createLink } from '../../src/links/write/create-link.ts'
-import { createOrganization } from '../../src/organizations/create-organization.ts'
 import { setOrganizationSettings } from '../../src/organizations/index.ts'
-import { inviteMember } from '../../src/organizations/invitations/invite-member.ts'
-import { sendInvitationEmail } from '../../src/organizations/invitations/send-invitation-email.ts'
+import { sendInvitationEmail } from '../../src/organizations/invitations/invitation-email.ts'
+import { inviteMember } from '../../src/organizations/invitations/invitations.ts'
 import { insertMember } from '../../src/organizations/member-table.ts'
+import { createOrganization } from '../../src/organizations/organizations.ts'
 import { systemIds } from '../../src/platform/ids.ts'
 import { withScope } from '../../src/platform/postgres/with-scope.ts'
 import { productImports } from '../../src/products/import/product-imports.ts'

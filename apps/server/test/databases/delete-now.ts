@@ -1,7 +1,7 @@
 import { deletionGraceDays } from '@linkshelf/contract'
 import type { OrganizationContext, UserContext } from '../../src/access/index.ts'
-import { deleteOrganization } from '../../src/organizations/deletion/delete-organization.ts'
-import { requestDeletion } from '../../src/organizations/deletion/request-deletion.ts'
+import { deleteOrganization } from '../../src/organizations/deletion/delete-organizations.ts'
+import { requestDeletion } from '../../src/organizations/organizations.ts'
 
 /** Deletes an organization as its owner and the job do, without the days between. */
 export async function deleteNow(ctx: OrganizationContext<UserContext>): Promise<void> {

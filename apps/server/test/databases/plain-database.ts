@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { withAccount } from '../../src/platform/postgres/postgres-accounts.ts'
+import { replaceAccount } from '../../src/platform/postgres/postgres-accounts.ts'
 import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
@@ -38,7 +38,7 @@ export async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } 
   Object.assign(url, { username: name, password: 'otters', pathname: `/${name}` })
   return {
     url: url.href,
-    apiUrl: withAccount(url.href, `${name}_api`, 'otters'),
+    apiUrl: replaceAccount(url.href, `${name}_api`, 'otters'),
     [Symbol.asyncDispose]: () => runStatements(server, `drop database ${name} with (force)`, `drop role ${name}_api`, `drop role ${name}`),
   }
 }

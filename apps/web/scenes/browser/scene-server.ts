@@ -8,7 +8,7 @@ import { fontPath } from '@linkshelf/contract'
 import { inlineScriptHashes } from '../../../server/src/api/dashboard-files.ts'
 import { closeServer, listen } from '../../../server/src/platform/http/listen.ts'
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
-import { contentSecurityPolicy, setSecurityHeaders } from '../../../server/src/platform/http/security-headers.ts'
+import { contentSecurityPolicy, setSecurityHeaders } from '../../../server/src/platform/http/response-headers.ts'
 import { type Answers, noReply, type Reply, replyTo } from '../../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../dist/', import.meta.url))

@@ -1,4 +1,4 @@
-import { slugCorrectionMs } from '../subscriptions/budgets.ts'
+import { slugCorrectionMs } from '../subscriptions/rate-limits.ts'
 
 export const linkMessages = {
   invalidUrl: 'Please enter a valid URL',

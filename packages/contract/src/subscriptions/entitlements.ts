@@ -1,6 +1,6 @@
 import type { Organization } from '../organizations/organizations.ts'
 import { packageLimits } from '../plans.ts'
-import type { Budgets } from './budgets.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /** The settings of an organization that decide what it may use. */
 export type OrganizationSettings = Pick<
@@ -21,7 +21,7 @@ export interface Entitlements {
   dashboardDays: number
   /** How many days before today analytics shows; never less than the window of the charts. */
   historyDays: number
-  budgets: Budgets
+  rateLimits: RateLimits
   hasFullAnalytics: boolean
   hasStorePage: boolean
   hasProductPage: boolean
@@ -34,7 +34,7 @@ export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | '
 
 /** The only source of package, gates, limits and history, for the server and the dashboard. */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
-  const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, uploadBytes, historyDays, budgets } = packageLimits[organization.package]
+  const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, uploadBytes, historyDays, rateLimits } = packageLimits[organization.package]
   return {
     linksPerProject,
     clicksPerMonth,
@@ -42,7 +42,7 @@ export function entitlementsOf(organization: OrganizationSettings): Entitlements
     uploadBytes,
     dashboardDays: organization.dashboard_days,
     historyDays: Math.max(historyDays, organization.dashboard_days - 1),
-    budgets,
+    rateLimits,
     hasFullAnalytics: organization.full_analytics_enabled,
     hasStorePage: organization.store_page_enabled,
     hasProductPage: organization.product_page_enabled,

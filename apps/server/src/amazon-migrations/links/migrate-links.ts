@@ -47,7 +47,9 @@ function migrateBatch({ clock }: Pick<Deps, 'clock'>, ctx: ProjectContext, id: A
     await replaceTargets(tx, ctx, planned.flatMap(toReplaced))
     await insertMigrationLinks(tx, ctx, id, planned.map(toOutcomeRow))
 
-    Object.assign(change, toAuditedTargets(planned))
+    const { before, after } = toAuditedTargets(planned)
+    change.before = before
+    change.after = after
     const isDone = links.length < limit
     return updateMigration(tx, ctx.project.id, id, {
       state: isDone ? 'completed' : 'in_progress',

@@ -45,7 +45,8 @@ function restoreBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number)
     await updateUndoOutcomes(tx, ctx.project.id, id, 'restored', idsOf(restored))
     await updateUndoOutcomes(tx, ctx.project.id, id, 'left', idsOf(left))
 
-    Object.assign(change, { before: toAudited(restored, slugs, 'after'), after: toAudited(restored, slugs, 'before') })
+    change.before = toAudited(restored, slugs, 'after')
+    change.after = toAudited(restored, slugs, 'before')
     return updateMigration(tx, ctx.project.id, id, {
       undo_state: changed.length < limit ? 'completed' : 'in_progress',
       undo_position: changed.at(-1)?.link_id ?? run.undo_position,

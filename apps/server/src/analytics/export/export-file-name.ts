@@ -1,5 +1,5 @@
 import type { ExportQuery } from '@linkshelf/contract'
-import { toKebabCase } from '../../platform/csv/file-name.ts'
+import { toKebabCase } from '../../platform/csv/csv-file.ts'
 
 interface ExportSubject {
   project: string

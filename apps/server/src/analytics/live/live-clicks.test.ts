@@ -8,7 +8,7 @@ import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
 import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShipper } from '../../clicks/index.ts'
-import { removeMember } from '../../organizations/members/remove-member.ts'
+import { removeMember } from '../../organizations/members.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
 it('sends an event to the streams of the project whose click arrived, and to no others', async () => {

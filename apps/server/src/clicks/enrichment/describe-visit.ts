@@ -1,6 +1,6 @@
 // Describes the visit that a record is about: what clicks and page views have in common.
 import type { KeyObject } from 'node:crypto'
-import { addressGroup } from '../../platform/http/ip-address.ts'
+import { addressGroup } from '../../platform/http/client-address.ts'
 import type { Geoip } from '../geoip/geoip.ts'
 import type { RequestRecord } from '../journal/records/request-record.ts'
 import type { RepeatDetector } from './repeat-detector.ts'

@@ -2,7 +2,7 @@
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
-import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv.ts'
+import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
 import { type ArchiveFile, numbered } from '../format/archive-format.ts'
 import type { ArchiveColumn, ArchiveTable } from '../format/archive-tables.ts'
 

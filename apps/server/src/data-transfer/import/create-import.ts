@@ -29,7 +29,8 @@ export function createImport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContex
     }
     const row = (await insertImport(tx, values)) ?? (await selectUnfinishedImport(tx, id))
     if (row?.file_name !== draft.file_name || row.byte_count !== draft.bytes) fail('DATA_IMPORT_UNFINISHED')
-    Object.assign(change, { entityId: row.id, after: draft })
+    change.entityId = row.id
+    change.after = draft
     return toDataImport(tx, row)
   })
 }

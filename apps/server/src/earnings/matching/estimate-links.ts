@@ -1,7 +1,7 @@
 import type { LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { queryUtcDayClicks } from '../../analytics/index.ts'
-import { addDays } from '../../platform/calendar-day.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { LinkCandidates, SoldItem } from './link-candidates.ts'
 

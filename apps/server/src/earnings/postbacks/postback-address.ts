@@ -1,5 +1,5 @@
 import type { PostbackAddress, ProjectId } from '@linkshelf/contract'
-import { type AccessEnder, fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { type AccessRevocation, fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type AddressRow, deleteAddress, selectAddress, selectPostbackProjects, upsertAddress } from './postback-table.ts'
 
@@ -30,7 +30,7 @@ export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
 }
 
 /** Removes the addresses of the organization's projects. What was reported to them stays. */
-export const endPostbackAddresses: AccessEnder = async ({ step, inspect, ctx }) => {
+export const revokePostbackAddresses: AccessRevocation = async ({ step, inspect, ctx }) => {
   const projects = (await inspect(ctx, (tx) => selectPostbackProjects(tx, ctx.organization.id))) ?? []
   for (const { id } of projects)
     await step({ ...ctx, project: { id } }, removalOf(id), async (tx) => {

@@ -10,7 +10,7 @@ import {
   type RequestContext,
 } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createMemoryAttempts } from '../../platform/throttle/memory-attempts.ts'
+import { createMemoryAttempts } from '../../platform/throttle/attempts.ts'
 import { createThrottle, type RateLimit } from '../../platform/throttle/throttle.ts'
 import { enqueueMatching } from '../matching/match-earnings.ts'
 import { lockEarningsForUpdate } from '../records/earning-table.ts'
@@ -90,7 +90,8 @@ function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: strin
     })
     await enqueueMatching(tx, ctx)
     const recorded = { transaction_id: fields.transactionId, status: fields.status, currency: money.currency, amount: money.earned }
-    Object.assign(change, { before, after: { name: fields.transactionId, ...recorded } })
+    change.before = before
+    change.after = { name: fields.transactionId, ...recorded }
     return recorded
   })
 }

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { addressGroup, isInBlockList, parseAddress } from '../../platform/http/ip-address.ts'
+import { addressGroup, isInBlockList, parseAddress } from '../../platform/http/client-address.ts'
 
 export interface ConnectionLimit {
   /** Counts the connection until it closes; false when its address has as many as it may. */

@@ -8,8 +8,8 @@ import { servingOneFont } from '../../../test/builders/font-builder.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
-import { createUpload } from '../../uploads/create-upload.ts'
 import { copyFonts } from '../../uploads/fonts/copy-fonts.ts'
+import { createUpload } from '../../uploads/uploads.ts'
 import { type Edge, openEdge } from '../open-edge.ts'
 
 let deps: TestDeps

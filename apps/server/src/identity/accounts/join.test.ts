@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { aSignUp, contextOfTokens, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
 import { createRequestContext } from '../../access/index.ts'
-import { revokeInvitation } from '../../organizations/invitations/manage-invitations.ts'
-import { listOrganizations } from '../../organizations/list-organizations.ts'
-import { listMembers } from '../../organizations/members/list-members.ts'
+import { revokeInvitation } from '../../organizations/invitations/invitations.ts'
+import { listMembers } from '../../organizations/members.ts'
+import { listOrganizations } from '../../organizations/organizations.ts'
 
 const { full_name, password } = aSignUp({ full_name: 'Noah Chen' })
 const email = 'noah@people.test'

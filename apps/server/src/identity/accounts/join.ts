@@ -1,11 +1,10 @@
 import { AppError, createRequestContext, logSecurityEvent } from '../../access/index.ts'
 import { acceptInvitation, findInvitation, type TokenInvitation } from '../../organizations/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
+import type { VerifiedPassword } from '../passwords/password-hash.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import type { VerifiedPassword } from '../passwords/verified-password.ts'
-import { eventSource, type Requester } from '../requester.ts'
-import { tokenLimit } from '../throttle/rate-limits.ts'
-import { createAccount } from './create-account.ts'
+import { eventSource, type FormRequest, tokenLimit } from '../throttle/rate-limits.ts'
+import { createAccount } from './sign-up.ts'
 
 export type JoinOutcome = { kind: 'signed-in'; verified: VerifiedPassword; email: string } | { kind: 'closed' } | { kind: 'throttled' }
 
@@ -15,7 +14,7 @@ export interface JoinForm {
   fullName: string
   /** Has passed `passwordProblem`. */
   password: string
-  requester: Requester
+  request: FormRequest
 }
 
 type JoinDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle'>
@@ -32,10 +31,10 @@ export async function findJoinableInvitation(deps: JoinDeps, token: string): Pro
  * every account it has an organization of its own too. An account whose process is killed before it joins accepts the
  * invitation by its link.
  */
-export async function join(deps: JoinDeps, { token, fullName, password, requester }: JoinForm): Promise<JoinOutcome> {
+export async function join(deps: JoinDeps, { token, fullName, password, request }: JoinForm): Promise<JoinOutcome> {
   const { log, throttle } = deps
-  const source = eventSource(requester)
-  const attempt = { limit: tokenLimit, subject: requester.network }
+  const source = eventSource(request)
+  const attempt = { limit: tokenLimit, subject: request.network }
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const invitation = await findJoinableInvitation(deps, token)

@@ -1,17 +1,16 @@
 import { logSecurityEvent } from '../../access/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
+import type { VerifiedPassword } from '../passwords/password-hash.ts'
 import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
-import type { VerifiedPassword } from '../passwords/verified-password.ts'
-import { eventSource, type Requester } from '../requester.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from '../tables/user-table.ts'
-import { signInAttempts } from '../throttle/rate-limits.ts'
+import { eventSource, type FormRequest, signInAttempts } from '../throttle/rate-limits.ts'
 
 export type SignInOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'wrong-password' } | { kind: 'throttled' }
 
 export interface SignInAttempt {
   email: string
   password: string
-  requester: Requester
+  request: FormRequest
 }
 
 /**
@@ -21,12 +20,12 @@ export interface SignInAttempt {
  */
 export async function signIn(
   deps: Pick<IdentityDeps, 'db' | 'log' | 'throttle' | 'knownDevices' | 'accountHash' | 'unmatchableHash'>,
-  { email, password, requester }: SignInAttempt,
+  { email, password, request }: SignInAttempt,
 ): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps
-  const source = eventSource(requester)
-  const event = { ...source, isKnownDevice: knownDevices.find(requester.deviceCookie, email) !== undefined }
-  const attempts = signInAttempts(knownDevices, email, requester)
+  const source = eventSource(request)
+  const event = { ...source, isKnownDevice: knownDevices.find(request.deviceCookie, email) !== undefined }
+  const attempts = signInAttempts(knownDevices, email, request)
   if ((await throttle.consume(source, ...attempts)) !== undefined) return { kind: 'throttled' }
 
   const user = await selectCredentials(db, email)

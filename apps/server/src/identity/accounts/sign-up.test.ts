@@ -150,7 +150,7 @@ it('stores neither a password hash nor a token in the job queue', async () => {
 it('rolls back the account when its organization cannot be created', async () => {
   await using site = await openTestIdentity()
   const broken = { next: <Id extends string>() => '01920000-0000-7000-8000-000000000009' as Id }
-  const { createAccount } = await import('./create-account.ts')
+  const { createAccount } = await import('./sign-up.ts')
   const account = { email: 'x@example.com', fullName: 'X', passwordHash: 'x', isEmailConfirmed: true }
   await createAccount({ ...site.deps, ids: broken }, account)
   await expect(

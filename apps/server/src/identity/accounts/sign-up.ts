@@ -1,12 +1,12 @@
-import { logSecurityEvent } from '../../access/index.ts'
-import { enqueueAccountExistsEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
+import type { OrganizationId, UserId } from '@linkshelf/contract'
+import { createRequestContext, logSecurityEvent, mutate } from '../../access/index.ts'
+import { insertOwnedOrganization } from '../../organizations/index.ts'
+import { enqueueAccountExistsEmail, enqueueConfirmationLinkEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
-import type { VerifiedPassword } from '../passwords/verified-password.ts'
-import { eventSource, type Requester } from '../requester.ts'
-import { type Credentials, selectCredentials } from '../tables/user-table.ts'
-import { signUpEmailLimit, signUpLimit } from '../throttle/rate-limits.ts'
-import { createAccount } from './create-account.ts'
+import { hashPassword, isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
+import { consumePendingSignUp, selectPendingSignUp } from '../tables/email-token-table.ts'
+import { type Credentials, insertUser, selectCredentials } from '../tables/user-table.ts'
+import { eventSource, type FormRequest, signUpEmailLimit, signUpLimit, tokenLimit } from '../throttle/rate-limits.ts'
 import { signIn } from './sign-in.ts'
 
 export type SignUpOutcome = { kind: 'signed-in'; verified: VerifiedPassword } | { kind: 'email-sent' } | { kind: 'throttled' }
@@ -16,7 +16,7 @@ export interface SignUpForm {
   fullName: string
   /** Has passed `passwordProblem`. */
   password: string
-  requester: Requester
+  request: FormRequest
 }
 
 /**
@@ -26,8 +26,8 @@ export interface SignUpForm {
  */
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
-  const { network } = form.requester
-  const source = eventSource(form.requester)
+  const { network } = form.request
+  const source = eventSource(form.request)
   if ((await throttle.consume(source, { limit: signUpLimit, subject: network })) !== undefined) return { kind: 'throttled' }
 
   const instantLimit = { kind: 'instant sign-up', max: instantSignUpsPerHour, windowMs: 60 * 60_000 }
@@ -38,7 +38,7 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   if (user !== undefined) return signInOrNotify(deps, form, user)
 
   const passwordHash = await hashPassword(form.password)
-  // With the outbox alone nobody but the operator could confirm it.
+  // With the outbox alone only the operator could confirm it.
   const isEmailConfirmed = deps.mail.reachesRecipients !== true
   const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed })
   if (userId === undefined) return respondByEmail(deps, form, passwordHash)
@@ -61,8 +61,89 @@ async function respondByEmail(deps: IdentityDeps, form: SignUpForm, passwordHash
   return { kind: 'email-sent' }
 }
 
-async function mayEmail({ throttle, log, accountHash }: IdentityDeps, { email, requester }: SignUpForm): Promise<boolean> {
-  const source = eventSource(requester)
+async function mayEmail({ throttle, log, accountHash }: IdentityDeps, { email, request }: SignUpForm): Promise<boolean> {
+  const source = eventSource(request)
   logSecurityEvent(log, 'sign_up.answered_by_email', { ...source, account: accountHash(email) })
   return (await throttle.consume(source, { limit: signUpEmailLimit, subject: email.toLowerCase() })) === undefined
+}
+
+export type ConfirmationOutcome =
+  | { kind: 'signed-in'; verified: VerifiedPassword; email: string }
+  | { kind: 'wrong-password' }
+  | { kind: 'expired' }
+  | { kind: 'throttled' }
+
+export interface Confirmation {
+  token: string
+  password: string
+  request: FormRequest
+}
+
+/**
+ * Creates the account of a pending sign-up. Requires the password of the form again: otherwise an attacker could fill
+ * in the form with another person's address and know the password of the account that its owner then confirms.
+ */
+export async function confirmSignUp(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash'>,
+  { token, password, request }: Confirmation,
+): Promise<ConfirmationOutcome> {
+  const { db, clock, log, throttle } = deps
+  const source = eventSource(request)
+  const attempt = { limit: tokenLimit, subject: request.network }
+  if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
+
+  const pending = await selectPendingSignUp(db, token, clock.now())
+  if (pending === undefined) {
+    logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'sign-up' })
+    return { kind: 'expired' }
+  }
+  if (!(await isPassword(pending.password_hash, password))) {
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.accountHash(pending.email), isKnownDevice: false })
+    return { kind: 'wrong-password' }
+  }
+
+  const confirmed = await db.transaction().execute((tx) => consumePendingSignUp(tx, token, clock.now()))
+  if (confirmed === undefined) return { kind: 'expired' }
+  await throttle.refund(attempt)
+  const { email, full_name: fullName, password_hash: passwordHash } = confirmed
+  const userId = await createAccount(deps, { email, fullName, passwordHash, isEmailConfirmed: true })
+  if (userId === undefined) return { kind: 'expired' }
+  logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
+  return { kind: 'signed-in', verified: { userId, password, passwordHash }, email }
+}
+
+export interface NewAccount {
+  email: string
+  fullName: string
+  passwordHash: string
+  /** False when nothing shows yet that the user reads the mail of the address: then an email asks for it. */
+  isEmailConfirmed: boolean
+}
+
+class AddressTakenError extends Error {}
+
+/**
+ * Creates the user, their organization and its first project in one transaction. Returns the user's id; undefined when
+ * the address has an account.
+ */
+export async function createAccount(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log'>,
+  { email, fullName, passwordHash, isEmailConfirmed }: NewAccount,
+): Promise<UserId | undefined> {
+  const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]
+  const ctx = { ...createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' }), organization: { id: organizationId } }
+  const mutation = { action: 'user.register', entity: 'user', entityId: userId, lock: 'none' } as const
+  try {
+    await mutate(ctx, mutation, async (tx, change) => {
+      const isNew = await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: ctx.now, isEmailConfirmed })
+      if (!isNew) throw new AddressTakenError()
+      if (!isEmailConfirmed) await enqueueConfirmationLinkEmail(tx, userId)
+      const organization = { id: organizationId, name: `${fullName}'s organization`, ownerId: userId }
+      await insertOwnedOrganization(tx, deps, ctx, organization, change)
+    })
+    return userId
+  } catch (error) {
+    if (error instanceof AddressTakenError) return undefined
+    throw error
+  }
 }

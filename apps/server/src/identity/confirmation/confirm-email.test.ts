@@ -1,14 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anApiKey, anInvitation, anOrganization, aUser, testPassword } from '../../../test/builders/builders.ts'
+import { apiCaller } from '../../../test/call-api.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
-import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { aSignUp, linkInEmail, openTestIdentity, runEmailJobs, type TestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import type { UserContext } from '../../access/index.ts'
-import { accessEnders } from '../../access-enders.ts'
+import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { createEmailToken, insertEmailConfirmation, insertPasswordReset } from '../tables/email-token-table.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
-import { createThrottle } from '../throttle/throttle.ts'
+import { createThrottle } from '../throttle/rate-limits.ts'
 import { confirmEmail } from './confirm-email.ts'
 
 const firstSubject = 'Confirm your email address'
@@ -55,7 +57,7 @@ it('confirms an address by the link in the first email and the password, once, a
   expect(await site.emailsTo(mia.email)).toHaveLength(1)
 })
 
-it('needs the password, which the owner of the address does not know when somebody else has signed up with it', async () => {
+it('needs the password, which the owner of the address does not know when another user has signed up with it', async () => {
   await using site = await openSite()
   const mia = await site.signUp()
   const browser = site.browser()
@@ -109,26 +111,26 @@ async function anUnconfirmedOwner(site: TestIdentity) {
 }
 
 function operationsOf(site: TestIdentity) {
-  const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
+  const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
   const deps = {
     ...site.deps,
     throttle: createThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
     accountHash: (email: string) => email,
     passwordMinLength: 6,
-    accessEnders,
+    accessRevocations,
   }
   const inAnHour = () => new Date(site.clock.now().getTime() + 60 * 60_000)
   return {
     async confirm({ actor }: UserContext) {
       const token = createEmailToken()
       await insertEmailConfirmation(site.deps.db, token, actor.userId, inAnHour())
-      return () => confirmEmail(deps, { token, password: testPassword, requester })
+      return () => confirmEmail(deps, { token, password: testPassword, request })
     },
     async reset({ actor }: UserContext) {
       const token = createEmailToken()
       await insertPasswordReset(site.deps.db, token, actor.userId, inAnHour())
-      return () => resetPassword(deps, { token, password: newPassword, requester })
+      return () => resetPassword(deps, { token, password: newPassword, request })
     },
   }
 }
@@ -194,3 +196,37 @@ function membersOf(organizationId: string): Promise<{ user_id: string; role: str
 function headingOf({ html }: TestPage): string | undefined {
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 }
+
+const again = { method: 'POST', path: '/v1/me/confirmation' }
+
+it('sends the link again, another one each time, and at most four an hour', async () => {
+  await using deps = await openTestDeps()
+  deps.mail.reachesRecipients = true
+  const mia = await aUser(deps, { email: 'mia@example.com', isEmailConfirmed: false })
+  const call = apiCaller(deps)
+  const responses = []
+  for (let requests = 0; requests < 5; requests += 1) responses.push(await call(mia, again))
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+  expect(await responses[0]?.json()).toMatchObject({ email: 'mia@example.com', email_confirmed: false })
+  expect(await responses[4]?.json()).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringMatching(/^We sent you several emails already\. Try again in /),
+  })
+  await runEmailJobs(deps)
+  expect(deps.emails.map(({ to, subject }) => ({ to, subject }))).toEqual(
+    Array(4).fill({ to: 'mia@example.com', subject: 'Confirm your email address' }),
+  )
+  expect(new Set(deps.emails.map(linkInEmail)).size).toBe(4)
+})
+
+it('sends nothing to a confirmed address, also when it is confirmed before the job runs', async () => {
+  await using deps = await openTestDeps()
+  const call = apiCaller(deps)
+  expect(await (await call(await aUser(deps), again)).json()).toMatchObject({ email_confirmed: true })
+  const mia = await aUser(deps, { isEmailConfirmed: false })
+  expect((await call(mia, again)).status).toBe(200)
+  await deps.db.updateTable('users').set({ email_confirmed_at: new Date() }).execute()
+  await runEmailJobs(deps)
+  expect(deps.emails).toEqual([])
+})

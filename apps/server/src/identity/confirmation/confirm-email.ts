@@ -1,16 +1,23 @@
-import { createRequestContext, type EndedAccess, logSecurityEvent } from '../../access/index.ts'
-import { confirmAddress, TokenUsedError } from '../confirm-address.ts'
-import { enqueueConfirmedEmail } from '../emails/email-jobs.ts'
-import { endedForEmail } from '../ended-access.ts'
+import { type Profile, waitInWords } from '@linkshelf/contract'
+import {
+  createRequestContext,
+  fail,
+  failRateLimited,
+  logSecurityEvent,
+  mutate,
+  type RevokedAccess,
+  type UserContext,
+} from '../../access/index.ts'
+import { enqueueConfirmationLinkEmail, enqueueEmailConfirmedNotice } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { isPassword } from '../passwords/password-hash.ts'
-import type { VerifiedPassword } from '../passwords/verified-password.ts'
-import { eventSource, type Requester } from '../requester.ts'
+import { isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
+import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
 import { consumeEmailConfirmation, selectConfirmationOwner } from '../tables/email-token-table.ts'
-import { tokenLimit } from '../throttle/rate-limits.ts'
+import { lockProfileForUpdate } from '../tables/user-table.ts'
+import { confirmationEmailLimit, eventSource, type FormRequest, type Throttle, tokenLimit } from '../throttle/rate-limits.ts'
 
 export type EmailConfirmationOutcome =
-  | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: EndedAccess[] }
+  | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: RevokedAccess[] }
   | { kind: 'wrong-password' }
   | { kind: 'expired' }
   | { kind: 'throttled' }
@@ -18,21 +25,21 @@ export type EmailConfirmationOutcome =
 export interface EmailConfirmation {
   token: string
   password: string
-  requester: Requester
+  request: FormRequest
 }
 
 /**
  * Confirms the address of the token's account, once, and signs its user out everywhere. Requires the password too:
- * an attacker may have created the account with someone else's address. The owner of the address, who follows the link,
- * would otherwise confirm an account whose password the attacker knows.
+ * an attacker may have created the account with another person's address. The owner of the address, who follows the
+ * link, would otherwise confirm an account whose password the attacker knows.
  */
 export async function confirmEmail(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash' | 'accessEnders'>,
-  { token, password, requester }: EmailConfirmation,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash' | 'accessRevocations'>,
+  { token, password, request }: EmailConfirmation,
 ): Promise<EmailConfirmationOutcome> {
   const { db, clock, log, throttle } = deps
-  const source = eventSource(requester)
-  const attempt = { limit: tokenLimit, subject: requester.network }
+  const source = eventSource(request)
+  const attempt = { limit: tokenLimit, subject: request.network }
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const owner = await selectConfirmationOwner(db, token, clock.now())
@@ -44,12 +51,12 @@ export async function confirmEmail(
 
   const ctx = createRequestContext(deps, { actor: { kind: 'user', userId: owner.id }, source: 'api', ...source })
   try {
-    const ended = await confirmAddress(deps.accessEnders, ctx, {
+    const ended = await confirmAndRevokeAccess(deps.accessRevocations, ctx, {
       action: 'user.confirm_email',
       isConfirmed: owner.email_confirmed_at !== null,
       async work(tx, endedAccess) {
         if (!(await consumeEmailConfirmation(tx, token, ctx.now))) throw new TokenUsedError()
-        if (endedAccess.length > 0) await enqueueConfirmedEmail(tx, owner.id, endedForEmail(endedAccess))
+        if (endedAccess.length > 0) await enqueueEmailConfirmedNotice(tx, owner.id, revokedAccessForEmail(endedAccess))
       },
     })
     await throttle.refund(attempt)
@@ -64,4 +71,24 @@ export async function confirmEmail(
     logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'email confirmation' })
     return { kind: 'expired' }
   }
+}
+
+/**
+ * Sends the email again that confirms the user's address; links of earlier emails work too. A confirmed address gets
+ * none. Throws TOO_MANY_REQUESTS.
+ */
+export async function sendConfirmation({ throttle }: { throttle: Throttle }, ctx: UserContext): Promise<Profile> {
+  const { actor, requestId, address } = ctx
+  const reached = await throttle.consume({ requestId, address }, { limit: confirmationEmailLimit, subject: actor.userId })
+  if (reached !== undefined)
+    failRateLimited(
+      reached.retryAfterSeconds,
+      `We sent you several emails already. Try again in ${waitInWords(reached.retryAfterSeconds)}.`,
+    )
+  const mutation = { action: 'user.request_confirmation', entity: 'user', entityId: actor.userId } as const
+  return mutate(ctx, mutation, async (tx) => {
+    const profile = (await lockProfileForUpdate(tx, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
+    if (!profile.email_confirmed) await enqueueConfirmationLinkEmail(tx, actor.userId)
+    return profile
+  })
 }

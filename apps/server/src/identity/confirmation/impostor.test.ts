@@ -1,4 +1,4 @@
-// Somebody signs up with the address of another person, who then takes the account back: the whole story through the
+// An impostor signs up with the address of another person, who then takes the account back: the whole story through the
 // pages and the API.
 import { type Organization, organizationId, userId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { aSignUp, linkInEmail, runEmailJobs, tokensFor } from '../../../test/ope
 import { aRunningApi, type RunningApi } from '../../../test/running-api.ts'
 import { anAuthorization, openTestBrowser, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { createRequestContext } from '../../access/index.ts'
-import { sendInvitationEmail } from '../../organizations/invitations/send-invitation-email.ts'
+import { sendInvitationEmail } from '../../organizations/invitations/invitation-email.ts'
 
 const newPassword = 'badgers dig at dusk'
 
@@ -79,7 +79,7 @@ async function giveAccess(api: RunningApi, google: GoogleServer, impostor: Signe
   return { key, accomplice, openInvitation, postbackUrl: postback.url, downloadUrl: download.url }
 }
 
-it('takes an account back from somebody who signed up with another person’s address', async () => {
+it('takes an account back from an impostor who signed up with another person’s address', async () => {
   await using google = await openGoogleServer()
   await using api = await aRunningApi({}, { google })
   const { deps } = api
@@ -100,7 +100,7 @@ it('takes an account back from somebody who signed up with another person’s ad
     expect(await attempt.json()).toMatchObject({ code: 'EMAIL_UNCONFIRMED' })
   }
 
-  // For a while the instance has no mail server, and asks nobody to confirm.
+  // For a while the instance has no mail server, and asks no user to confirm.
   deps.mail.reachesRecipients = false
   expect(await (await impostor.call('GET', '/v1/me')).json()).toMatchObject({ email_confirmed: true })
   const access = await giveAccess(api, google, impostor, shelf)

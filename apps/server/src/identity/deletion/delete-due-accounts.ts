@@ -60,7 +60,8 @@ function postpone(ctx: UserContext): Promise<void> {
     const account = await lockDeletionForUpdate(tx, userId)
     if (account?.deletes_at == null || account.deletes_at > ctx.now) return fail('NOT_FOUND')
     const deletesAt = new Date(ctx.now.getTime() + accountPostponementDays * dayMs)
-    Object.assign(change, { before: { deletes_at: account.deletes_at }, after: { deletes_at: deletesAt } })
+    change.before = { deletes_at: account.deletes_at }
+    change.after = { deletes_at: deletesAt }
     await updateUser(tx, userId, { deletes_at: deletesAt, deletion_reminded_at: null })
     await enqueueAccountDeletionEmail(tx, userId, 'postponed')
   })

@@ -1,10 +1,10 @@
 import { type AccountDeletion, type AccountDeletionRequest, deletionGraceDays, type Profile } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { listAffectedOrganizations } from '../../organizations/index.ts'
-import { confirmPassword } from '../passwords/confirm-password.ts'
-import { requireSignedIn } from '../sessions/end-sessions.ts'
+import { confirmPassword } from '../passwords/change-password.ts'
+import { requireSignedIn } from '../sessions/sessions.ts'
 import { lockProfileForUpdate, selectCredentialsOf, updateUser } from '../tables/user-table.ts'
-import type { Throttle } from '../throttle/throttle.ts'
+import type { Throttle } from '../throttle/rate-limits.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000
@@ -52,7 +52,7 @@ export function keepAccount(ctx: UserContext): Promise<Profile> {
   })
 }
 
-/** Members may change until the account ends: the job looks again. */
+/** Members may change until the account ends, so the job checks this again. */
 async function requireNoOrganizationWithoutOwner(ctx: UserContext): Promise<void> {
   const { organizations } = await getAccountDeletion(ctx)
   const blocking = organizations.filter(({ effect }) => effect === 'blocks')

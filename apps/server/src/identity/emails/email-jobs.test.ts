@@ -7,10 +7,10 @@ import {
   statementsDuring,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
-import { accessEnders } from '../../access-enders.ts'
+import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
-import { createThrottle } from '../throttle/throttle.ts'
+import { createThrottle } from '../throttle/rate-limits.ts'
 import { identityEmailJobs } from './email-jobs.ts'
 
 function jobOf(deps: Parameters<typeof identityEmailJobs>[0], name: string): (payload: unknown) => Promise<void> {
@@ -87,10 +87,10 @@ it('enqueues the notice of a changed password only when the change is committed'
     throttle: createThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
     passwordMinLength: 6,
-    accessEnders,
+    accessRevocations,
   }
-  const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
-  const reset = { token, password: 'badgers dig at dusk', requester }
+  const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
+  const reset = { token, password: 'badgers dig at dusk', request }
 
   await site.asOwner(async (owner) => {
     await owner.query('alter function enqueue_job rename to unavailable')
@@ -102,7 +102,7 @@ it('enqueues the notice of a changed password only when the change is committed'
   expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 
-it('never sends the name that a form gave, which may be someone else’s words', async () => {
+it('never sends the name that a form gave, which may be the words of a stranger', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 1 })
   const mia = await site.signUp({ full_name: 'Call Eve Today' })
   await signUp(site, mia.email)

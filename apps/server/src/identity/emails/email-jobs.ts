@@ -1,7 +1,7 @@
 // Every identity email is a job, enqueued in the transaction of what causes it and sent by the jobs process: a kill
 // at any point loses none.
 //
-// Emails use only the address of the recipient. Anyone can sign up with the address of someone else and any name, and
+// Emails use only the address of the recipient. Anyone can sign up with the address of another person and any name, and
 // their words must not reach a stranger under our sender. So no email contains text that a form sent.
 //
 // A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is
@@ -21,8 +21,16 @@ import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { createEmailToken, insertEmailConfirmation, insertPasswordReset, insertPendingSignUp } from '../tables/email-token-table.ts'
-import { deleteSignUpRequest, insertSignUpRequest, type SignUpRequest, selectSignUpRequest } from '../tables/sign-up-request-table.ts'
+import {
+  createEmailToken,
+  deleteSignUpRequest,
+  insertEmailConfirmation,
+  insertPasswordReset,
+  insertPendingSignUp,
+  insertSignUpRequest,
+  type SignUpRequest,
+  selectSignUpRequest,
+} from '../tables/email-token-table.ts'
 import { selectAccount, selectCredentials } from '../tables/user-table.ts'
 
 /** The page of the link in the email that confirms an address. */
@@ -68,12 +76,12 @@ export function enqueuePasswordChangedEmail(tx: Tx, to: UserId, ended: readonly 
 }
 
 /** Asks for the confirmation of an address. */
-export function enqueueConfirmationEmail(tx: Tx, to: UserId): Promise<void> {
+export function enqueueConfirmationLinkEmail(tx: Tx, to: UserId): Promise<void> {
   return enqueueJob(tx, 'send-confirmation-email', { userId: to }, { maxAttempts: maxEmailAttempts })
 }
 
 /** Says that an address was confirmed, and what that ended. */
-export function enqueueConfirmedEmail(tx: Tx, to: UserId, ended: readonly string[]): Promise<void> {
+export function enqueueEmailConfirmedNotice(tx: Tx, to: UserId, ended: readonly string[]): Promise<void> {
   return enqueueJob(tx, 'send-email-confirmed-email', { userId: to, ended }, { maxAttempts: maxEmailAttempts })
 }
 
@@ -83,7 +91,7 @@ export function identityEmailJobs(deps: EmailDeps): Job[] {
     { name: 'send-password-reset-email', kind: 'people', run: (payload) => sendPasswordResetEmail(deps, payload) },
     { name: 'send-sign-up-email', kind: 'people', run: (payload) => sendSignUpEmail(deps, payload) },
     { name: 'send-account-exists-email', kind: 'people', run: (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)) },
-    { name: 'send-confirmation-email', kind: 'people', run: (payload) => sendConfirmationEmail(deps, payload) },
+    { name: 'send-confirmation-email', kind: 'people', run: (payload) => sendConfirmationLinkEmail(deps, payload) },
     {
       name: 'send-password-changed-email',
       kind: 'people',
@@ -123,7 +131,7 @@ async function sendSignUpEmail(deps: EmailDeps, payload: unknown): Promise<void>
 }
 
 /** Sends nothing when the address is confirmed meanwhile. */
-async function sendConfirmationEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+async function sendConfirmationLinkEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
   if (user === undefined || user.email_confirmed_at !== null) return
   const token = createEmailToken()

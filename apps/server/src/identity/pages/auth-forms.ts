@@ -2,8 +2,16 @@ import { joinPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
-import { emailField, type FormState, fixedEmailField, formMessage, fullNameField, newPasswordField, passwordField } from './form-fields.ts'
-import { pageScript } from './page-script.ts'
+import {
+  emailField,
+  type FormState,
+  fixedEmailField,
+  formMessage,
+  fullNameField,
+  newPasswordField,
+  pageScript,
+  passwordField,
+} from './form-fields.ts'
 
 export function signInPage(state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
@@ -75,7 +83,7 @@ export function confirmPage(token: string, state: FormState = {}): Page {
   })
 }
 
-/** Somebody whose address was entered by another user does not know the password, and sets a new one instead. */
+/** A person whose address was entered by another user does not know the password, and sets a new one instead. */
 export function confirmEmailPage({ email, token }: { email: string; token: string }, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Confirm your email address',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { EndedAccess } from '../../access/index.ts'
+import type { RevokedAccess } from '../../access/index.ts'
 import type { Markup, Page } from '../../layout/index.ts'
-import { endedForPage } from '../ended-access.ts'
+import { revokedAccessForPage } from '../revoke-earlier-access.ts'
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
@@ -50,7 +50,7 @@ export const emailConfirmationExpiredPage: Page = {
 }
 
 /** `location`: where the browser, which is signed in, continues. */
-export function emailConfirmedPage(ended: readonly EndedAccess[], location: string): Page {
+export function emailConfirmedPage(ended: readonly RevokedAccess[], location: string): Page {
   return {
     heading: 'Your email address is confirmed',
     body: html`${endedAccess(ended)}
@@ -59,7 +59,7 @@ export function emailConfirmedPage(ended: readonly EndedAccess[], location: stri
 }
 
 /** After the first reset of an account that others had access to. */
-export function passwordChangedPage(ended: readonly EndedAccess[]): Page {
+export function passwordChangedPage(ended: readonly RevokedAccess[]): Page {
   return {
     heading: 'Your password was changed',
     body: html`<p class="lead">Your email address is confirmed too. Sign in with the new password.</p>
@@ -68,10 +68,10 @@ export function passwordChangedPage(ended: readonly EndedAccess[]): Page {
   }
 }
 
-function endedAccess(ended: readonly EndedAccess[]): Markup | '' {
+function endedAccess(ended: readonly RevokedAccess[]): Markup | '' {
   if (ended.length === 0) return ''
   return html`<p>This was created before the address was confirmed, and no longer works:</p>
-      <ul>${endedForPage(ended).map((text) => html`<li>${text}</li>`)}</ul>
+      <ul>${revokedAccessForPage(ended).map((text) => html`<li>${text}</li>`)}</ul>
       <p class="hint">Your links and everything else are still there.</p>`
 }
 

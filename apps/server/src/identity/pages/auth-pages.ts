@@ -1,20 +1,16 @@
 import type { BlockList } from 'node:net'
 import { errorCatalogue } from '@linkshelf/contract'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { toRequestId } from '../../platform/http/request-id.ts'
+import { toRequestId } from '../../platform/http/response-headers.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, createAuthSite } from './auth-site.ts'
-import { addConfirmationPages } from './confirmation-pages.ts'
-import { addJoinPages } from './join-pages.ts'
-import { addPasswordPages } from './password-pages.ts'
-import { onlySameOriginForms } from './same-origin-forms.ts'
-import { addSignInPages } from './sign-in-pages.ts'
-import { addSignUpPages } from './sign-up-pages.ts'
+import { addPasswordPages, addSignInPages } from './sign-in-pages.ts'
+import { addConfirmationPages, addJoinPages, addSignUpPages } from './sign-up-pages.ts'
 
 export type { AuthPages }
 
@@ -39,7 +35,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
     context.set('requestId', context.get('requestId') ?? toRequestId(context.req.header('x-correlation-id')))
     return next()
   })
-  pages.use(onlySameOriginForms(deps.origins.app, (context) => site.show(context, foreignFormPage, 403)))
+  pages.use(rejectForeignForms(deps.origins.app, (context) => site.show(context, foreignFormPage, 403)))
   pages.use(
     bodyLimit({
       maxSize: maxFormBytes,
@@ -54,4 +50,23 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))
   return pages
+}
+
+/**
+ * Every browser that sends a form from another origin names that origin in at least one of these three headers. A
+ * request without any of them does not come from a browser, so it carries no other user's cookies.
+ */
+function isSameOrigin(headers: Headers, appOrigin: string): boolean {
+  const [origin, site, referrer] = [headers.get('origin'), headers.get('sec-fetch-site'), headers.get('referer')]
+  if (origin !== null && origin !== appOrigin) return false
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  return referrer === null || (URL.parse(referrer)?.origin ?? null) === appOrigin
+}
+
+/** Responds with `reject` to every form from another origin, before its body is read. */
+function rejectForeignForms(appOrigin: string, reject: MiddlewareHandler): MiddlewareHandler {
+  return (context, next) => {
+    const isSafe = context.req.method === 'GET' || context.req.method === 'HEAD'
+    return isSafe || isSameOrigin(context.req.raw.headers, appOrigin) ? next() : reject(context, next)
+  }
 }

@@ -3,13 +3,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
-import { clientAddress } from '../../platform/http/client-address.ts'
-import { addressGroup } from '../../platform/http/ip-address.ts'
+import { addressGroup, clientAddress } from '../../platform/http/client-address.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { isStillCurrent, type VerifiedPassword } from '../passwords/verified-password.ts'
+import { isStillCurrent, type VerifiedPassword } from '../passwords/password-hash.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
-import type { Requester } from '../requester.ts'
-import { signInLimits } from '../throttle/rate-limits.ts'
+import { type FormRequest, signInLimits } from '../throttle/rate-limits.ts'
 
 interface PageEnvironment {
   Bindings: HttpBindings
@@ -32,7 +30,7 @@ export interface AuthSite {
   startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<string | undefined>
   /** The same, and redirects it there, or to the sign-in page. */
   signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
-  requesterOf(context: PageContext): Requester
+  toFormRequest(context: PageContext): FormRequest
 }
 
 const signInPath = '/auth/signin'
@@ -73,7 +71,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return context.redirect((await site.startSession(context, user)) ?? signInPath, 303)
     },
 
-    requesterOf(context) {
+    toFormRequest(context) {
       const { remoteAddress } = context.env.incoming.socket
       const address = clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
       return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { aSignUp, linkInEmail, openTestIdentity } from '../../../test/open-test-identity.ts'
-import { pageScript } from './page-script.ts'
+import { pageScript } from './form-fields.ts'
 
 const [tooShort, longEnough] = ['badgers dig', 'badgers dig!']
 

@@ -1,12 +1,14 @@
-import { errorCatalogue } from '@linkshelf/contract'
-import { confirmSignUp } from '../accounts/confirm-sign-up.ts'
-import { signUp } from '../accounts/sign-up.ts'
+import { errorCatalogue, invitationPath, joinPath } from '@linkshelf/contract'
+import { findJoinableInvitation, join } from '../accounts/join.ts'
+import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
+import { confirmEmail } from '../confirmation/confirm-email.ts'
+import { confirmEmailPath } from '../emails/email-jobs.ts'
 import { passwordProblem } from '../passwords/password-rules.ts'
-import { selectPendingSignUp } from '../tables/email-token-table.ts'
-import { fieldErrorsOf, readForm, signUpForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
-import { confirmPage, signUpPage } from './auth-forms.ts'
-import { confirmationExpiredPage, emailSentPage } from './auth-notices.ts'
-import type { AuthPages, AuthSite } from './auth-site.ts'
+import { selectConfirmationOwner, selectPendingSignUp } from '../tables/email-token-table.ts'
+import { fieldErrorsOf, joinForm, readForm, signUpForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
+import { confirmEmailPage, confirmPage, joinPage, signUpPage } from './auth-forms.ts'
+import { confirmationExpiredPage, emailConfirmationExpiredPage, emailConfirmedPage, emailSentPage } from './auth-notices.ts'
+import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 
 const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
 
@@ -24,7 +26,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     if (!form.success || errors.password !== undefined) return show(context, signUpPage(minLength, { typed, errors }), 422)
 
     const { email, full_name: fullName, password } = form.data
-    const outcome = await signUp(deps, { email, fullName, password, requester: site.requesterOf(context) })
+    const outcome = await signUp(deps, { email, fullName, password, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'signed-in':
         return site.signInBrowser(context, { verified: outcome.verified, email })
@@ -45,7 +47,7 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     const { form } = await readForm(context, tokenForm)
     if (!form.success) return show(context, confirmPage(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
 
-    const outcome = await confirmSignUp(deps, { ...form.data, requester: site.requesterOf(context) })
+    const outcome = await confirmSignUp(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {
       case 'signed-in':
         return site.signInBrowser(context, outcome)
@@ -55,6 +57,78 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
         return show(context, confirmPage(form.data.token, { errors: { password: 'This is not the password you signed up with.' } }), 422)
       case 'throttled':
         return show(context, confirmPage(form.data.token, { errors: { form: throttled } }), 429)
+    }
+  })
+}
+
+const confirmationPath = confirmEmailPath.replace('/auth', '')
+
+/** Confirms the address of an account. Opening the link changes nothing: programs that scan mail open it too. */
+export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+
+  pages.get(confirmationPath, async (context) => {
+    const token = context.req.query('token') ?? ''
+    const owner = await selectConfirmationOwner(deps.db, token, deps.clock.now())
+    return owner === undefined
+      ? show(context, emailConfirmationExpiredPage, 410)
+      : show(context, confirmEmailPage({ email: owner.email, token }))
+  })
+
+  pages.post(confirmationPath, async (context) => {
+    const { values, form } = await readForm(context, tokenForm)
+    const owner = await selectConfirmationOwner(deps.db, values.token, deps.clock.now())
+    if (owner === undefined) return show(context, emailConfirmationExpiredPage, 410)
+    const about = { email: owner.email, token: values.token }
+    if (!form.success) return show(context, confirmEmailPage(about, { errors: fieldErrorsOf(form.error) }), 422)
+
+    const outcome = await confirmEmail(deps, { ...form.data, request: site.toFormRequest(context) })
+    switch (outcome.kind) {
+      case 'confirmed':
+        return show(context, emailConfirmedPage(outcome.ended, (await site.startSession(context, outcome)) ?? '/auth/signin'))
+      case 'expired':
+        return show(context, emailConfirmationExpiredPage, 410)
+      case 'wrong-password':
+        return show(context, confirmEmailPage(about, { errors: { password: 'This is not the password of this account.' } }), 422)
+      case 'throttled':
+        return show(context, confirmEmailPage(about, { errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+    }
+  })
+}
+
+const joinPagePath = joinPath.replace('/auth', '')
+
+/** The sign-up of an invited person. An invitation that can't be accepted redirects to its page, which says why. */
+export function addJoinPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+  const minLength = deps.passwordMinLength
+  const toInvitation = (context: PageContext, token: string) => context.redirect(`${invitationPath}${encodeURIComponent(token)}`, 303)
+
+  pages.get(joinPagePath, async (context) => {
+    const token = context.req.query('token') ?? ''
+    const invitation = await findJoinableInvitation(deps, token)
+    return invitation === undefined ? toInvitation(context, token) : show(context, joinPage({ invitation, token, minLength }))
+  })
+
+  pages.post(joinPagePath, async (context) => {
+    const { typed, values, form } = await readForm(context, joinForm)
+    const invitation = await findJoinableInvitation(deps, values.token)
+    if (invitation === undefined) return toInvitation(context, values.token.slice(0, 100))
+    const about = { invitation, token: values.token, minLength }
+
+    const errors = form.success ? {} : fieldErrorsOf(form.error)
+    errors.password ??= passwordProblem(values.password, { email: invitation.email, fullName: values.full_name }, minLength)
+    if (!form.success || errors.password !== undefined) return show(context, joinPage(about, { typed, errors }), 422)
+
+    const { token, full_name: fullName, password } = form.data
+    const outcome = await join(deps, { token, fullName, password, request: site.toFormRequest(context) })
+    switch (outcome.kind) {
+      case 'signed-in':
+        return site.signInBrowser(context, outcome)
+      case 'closed':
+        return toInvitation(context, token)
+      case 'throttled':
+        return show(context, joinPage(about, { typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
     }
   })
 }

@@ -1,12 +1,12 @@
-import type { PasswordChange } from '@linkshelf/contract'
-import { fail, mutate, type UserContext } from '../../access/index.ts'
+import { type PasswordChange, type Reauthentication, waitInWords } from '@linkshelf/contract'
+import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
-import { endOtherSessions } from '../sessions/end-sessions.ts'
+import { endOtherSessions, requireSignedIn } from '../sessions/sessions.ts'
 import { deletePasswordResets } from '../tables/email-token-table.ts'
+import { updateReauthenticated } from '../tables/session-table.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../tables/user-table.ts'
-import type { Throttle } from '../throttle/throttle.ts'
-import { confirmPassword } from './confirm-password.ts'
-import { hashPassword } from './password-hash.ts'
+import { passwordChangeLimit, type Throttle } from '../throttle/rate-limits.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
 
 /**
@@ -36,4 +36,40 @@ export async function changePassword(
 
 function problemOf(password: string, { email, full_name: fullName }: Credentials, minLength: number): string | undefined {
   return passwordProblem(password, { email, fullName }, minLength)
+}
+
+/**
+ * The user of a session confirms who they are; their other sessions stay as they are. Throws
+ * PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong ones; SIGN_IN_REQUIRED for an API key, a session
+ * that ended, or a deleted account.
+ */
+export async function reauthenticate(deps: { throttle: Throttle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
+  const user = (await selectCredentialsOf(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
+  await confirmPassword(deps, ctx, { user, password })
+  return mutate(ctx, { action: 'session.reauthenticate', entity: 'session' }, async (tx, change) => {
+    const session = (await requireSignedIn(tx, ctx)) ?? fail('SIGN_IN_REQUIRED')
+    change.entityId = session.id
+    await updateReauthenticated(tx, session.uid, ctx.now)
+  })
+}
+
+/**
+ * A signed-in user enters their password again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong ones.
+ */
+export async function confirmPassword(
+  { throttle }: { throttle: Throttle },
+  ctx: UserContext,
+  { user, password }: { user: Credentials; password: string },
+): Promise<void> {
+  const { userId } = ctx.actor
+  const attempt = { limit: passwordChangeLimit, subject: userId }
+  const event = { requestId: ctx.requestId, address: ctx.address }
+  const reached = await throttle.consume(event, attempt)
+  if (reached !== undefined)
+    failRateLimited(reached.retryAfterSeconds, `Too many wrong passwords. Try again in ${waitInWords(reached.retryAfterSeconds)}.`)
+  if (!(await isPassword(user.password_hash, password))) {
+    logSecurityEvent(ctx.log, 'password_change.failed', { ...event, userId })
+    fail('PASSWORD_WRONG')
+  }
+  await throttle.refund(attempt)
 }

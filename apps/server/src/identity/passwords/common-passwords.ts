@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { isInBloomFilter } from './bloom-filter.ts'
-import { isMadeOf, toComparable, withoutEnding, withoutSigns } from './comparable-password.ts'
 import { isKeyboardWalk, wellKnownPhrases } from './well-known-phrases.ts'
 
 /**
@@ -18,10 +17,10 @@ export const productWords = ['linkshelf', 'link shelf']
  */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)
-  if (isMadeOf(plain, productWords) || isMadeOf(plain, wellKnownPhrases)) return true
+  if (consistsOf(plain, productWords) || consistsOf(plain, wellKnownPhrases)) return true
   if (isSequence(plain) || isRepetition(plain) || isKeyboardWalk(plain) || isKeyboardWalk(plain.replaceAll(' ', ''))) return true
-  const letters = withoutSigns(plain)
-  return [plain, withoutEnding(plain), letters, repeatedPart(letters)].some((text) => isInBloomFilter(commonPasswords, text))
+  const letters = stripSigns(plain)
+  return [plain, stripEnding(plain), letters, repeatedPart(letters)].some((text) => isInBloomFilter(commonPasswords, text))
 }
 
 /** 12345678, 87654321, abcdefgh, 00000000: each character has the same distance from the one before; 0 follows 9. */
@@ -45,4 +44,39 @@ function isRepetition(text: string): boolean {
 /** The shortest part that the text repeats; the text itself when it repeats none. */
 function repeatedPart(text: string): string {
   return /^(.+?)\1+$/s.exec(text)?.[1] ?? text
+}
+
+/** How passwords are compared with lists and names. */
+export function toComparable(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** Removes a year, or up to three digits and signs, at the end: "summer2026!" is "summer". Takes comparable text. */
+function stripEnding(plain: string): string {
+  return plain.replace(/(?:(?:19|20)\d\d)?[\d!?.@#$*_-]{0,3}$/, '')
+}
+
+/** Without spaces and signs: "correct-horse" and "correct horse" are one text. Takes comparable text. */
+function stripSigns(plain: string): string {
+  return plain.replace(/[\s\p{P}\p{S}]/gu, '')
+}
+
+const addedMax = 8
+
+/**
+ * Whether the text is one or more of these words, with spaces and up to eight digits and signs around and between them:
+ * "2026-linkshelf!" of "linkshelf". Takes comparable text. Words without a letter are ignored, because any number has
+ * some digits of another.
+ */
+export function consistsOf(plain: string, words: Iterable<string>): boolean {
+  const text = stripSigns(plain)
+  const longestFirst = [...words]
+    .map(stripSigns)
+    .filter((word) => /\p{L}/u.test(word))
+    .sort((one, other) => other.length - one.length)
+  // A space in place of a word: what stood around it must not become another one.
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), text)
+  const signs = plain.match(/[\p{P}\p{S}]/gu) ?? []
+  const others = [...rest.replaceAll(' ', '')]
+  return rest !== text && !/\p{L}/u.test(rest) && signs.length + others.length <= addedMax
 }

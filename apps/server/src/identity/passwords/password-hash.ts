@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { UserId } from '@linkshelf/contract'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { selectSettledPasswordHash } from '../tables/user-table.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, parallelism 1. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -27,4 +30,25 @@ export function createUnmatchableHash(): Promise<string> {
 /** The same characters typed on two keyboards may have different code points (NIST SP 800-63B-4, 3.1.1.2). */
 function normalized(password: string): string {
   return password.normalize('NFKC')
+}
+
+/** A password that was entered, and the hash of the account that it matched. */
+export interface VerifiedPassword {
+  userId: UserId
+  password: string
+  passwordHash: string
+}
+
+/**
+ * Returns false when another password has replaced this one since it was verified, and waits for a reset or a change in
+ * flight. A sign-in asks after it stored its session: a reset that begins later finds that session, and ends it.
+ */
+export async function isStillCurrent(
+  { db }: Pick<IdentityDeps, 'db'>,
+  { userId, password, passwordHash }: VerifiedPassword,
+): Promise<boolean> {
+  const present = await selectSettledPasswordHash(db, userId)
+  if (present === undefined || present === passwordHash) return present !== undefined
+  // A hash with outdated parameters is replaced by another one of the same password.
+  return isPassword(present, password)
 }

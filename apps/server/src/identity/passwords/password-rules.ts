@@ -1,6 +1,5 @@
 import { passwordMessages as contractMessages } from '@linkshelf/contract'
-import { isCommonPassword, productWords } from './common-passwords.ts'
-import { isMadeOf, toComparable } from './comparable-password.ts'
+import { consistsOf, isCommonPassword, productWords, toComparable } from './common-passwords.ts'
 
 const passwordMaxLength = 128
 
@@ -42,5 +41,5 @@ function isPersonal(password: string, { email, fullName }: PasswordOwner): boole
   const personal = [...parts, ...words]
   const plain = toComparable(password)
   if (plain === address) return true
-  return isMadeOf(plain, [...personal, ...productWords]) && !isMadeOf(plain, productWords)
+  return consistsOf(plain, [...personal, ...productWords]) && !consistsOf(plain, productWords)
 }

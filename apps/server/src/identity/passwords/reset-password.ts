@@ -1,17 +1,40 @@
-import { createRequestContext, type EndedAccess, logSecurityEvent } from '../../access/index.ts'
-import { confirmAddress, TokenUsedError } from '../confirm-address.ts'
-import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
-import { endedForEmail } from '../ended-access.ts'
+import { createRequestContext, logSecurityEvent, type RevokedAccess } from '../../access/index.ts'
+import { enqueuePasswordChangedEmail, enqueuePasswordResetEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { eventSource, type Requester } from '../requester.ts'
+import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
 import { consumePasswordReset, deletePasswordResets, selectPasswordResetOwner, type TokenOwner } from '../tables/email-token-table.ts'
 import { updatePassword } from '../tables/user-table.ts'
-import { signInAttempts, signInLimits, tokenLimit } from '../throttle/rate-limits.ts'
+import {
+  eventSource,
+  type FormRequest,
+  resetAttempts,
+  resetRequestLimit,
+  signInAttempts,
+  signInLimits,
+  tokenLimit,
+} from '../throttle/rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
 
+/**
+ * Does the same work for every address: whether it has an account is looked up by the job, so neither the text nor the
+ * time of the response shows it. An address that reached its limit gets no further email, and the same response.
+ */
+export async function requestPasswordReset(
+  { db, throttle, knownDevices, log, accountHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'log' | 'accountHash'>,
+  { email, request }: { email: string; request: FormRequest },
+): Promise<'requested' | 'throttled'> {
+  const source = eventSource(request)
+  const reached = await throttle.consume(source, ...resetAttempts(knownDevices, email, request))
+  if (reached === resetRequestLimit) return 'throttled'
+  if (reached !== undefined) return 'requested'
+  await db.transaction().execute((tx) => enqueuePasswordResetEmail(tx, email))
+  logSecurityEvent(log, 'password_reset.requested', { ...source, account: accountHash(email) })
+  return 'requested'
+}
+
 export type ResetOutcome =
-  | { kind: 'changed'; ended: EndedAccess[] }
+  | { kind: 'changed'; ended: RevokedAccess[] }
   | { kind: 'expired' }
   | { kind: 'rejected'; problem: string }
   | { kind: 'throttled' }
@@ -19,20 +42,23 @@ export type ResetOutcome =
 export interface PasswordReset {
   token: string
   password: string
-  requester: Requester
+  request: FormRequest
 }
 
-type ResetDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'knownDevices' | 'passwordMinLength' | 'accessEnders'>
+type ResetDeps = Pick<
+  IdentityDeps,
+  'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'knownDevices' | 'passwordMinLength' | 'accessRevocations'
+>
 
 /**
  * Sets the password of the token's user, once, and signs that user out everywhere: sessions, codes and refresh tokens
  * are deleted, and anything that began earlier is void. It confirms the address as well: the first time, all access
  * that was made before ends. A password that can't be used leaves the token valid.
  */
-export async function resetPassword(deps: ResetDeps, { token, password, requester }: PasswordReset): Promise<ResetOutcome> {
+export async function resetPassword(deps: ResetDeps, { token, password, request }: PasswordReset): Promise<ResetOutcome> {
   const { db, clock, log, throttle, knownDevices, passwordMinLength } = deps
-  const attempt = { limit: tokenLimit, subject: requester.network }
-  const source = eventSource(requester)
+  const attempt = { limit: tokenLimit, subject: request.network }
+  const source = eventSource(request)
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const owner = await selectPasswordResetOwner(db, token, clock.now())
@@ -41,7 +67,7 @@ export async function resetPassword(deps: ResetDeps, { token, password, requeste
     await throttle.refund(attempt)
     return { kind: 'rejected', problem }
   }
-  const ended = owner && (await setPassword(deps, owner, { token, password, requester }))
+  const ended = owner && (await setPassword(deps, owner, { token, password, request }))
   if (owner === undefined || ended === undefined) {
     logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'password reset' })
     return { kind: 'expired' }
@@ -50,7 +76,7 @@ export async function resetPassword(deps: ResetDeps, { token, password, requeste
   await throttle.refund(attempt)
   // The owner may sign in again, however often the old password was guessed. The network's limit
   // over all accounts stays.
-  await throttle.reset(...signInAttempts(knownDevices, owner.email, requester).filter(({ limit }) => limit !== signInLimits.network))
+  await throttle.reset(...signInAttempts(knownDevices, owner.email, request).filter(({ limit }) => limit !== signInLimits.network))
   logSecurityEvent(log, 'password_reset.succeeded', { ...source, userId: owner.id })
   return { kind: 'changed', ended }
 }
@@ -62,18 +88,18 @@ export async function resetPassword(deps: ResetDeps, { token, password, requeste
 async function setPassword(
   deps: ResetDeps,
   { id, email_confirmed_at }: TokenOwner,
-  { token, password, requester }: PasswordReset,
-): Promise<EndedAccess[] | undefined> {
-  const ctx = createRequestContext(deps, { actor: { kind: 'user', userId: id }, source: 'api', ...eventSource(requester) })
+  { token, password, request }: PasswordReset,
+): Promise<RevokedAccess[] | undefined> {
+  const ctx = createRequestContext(deps, { actor: { kind: 'user', userId: id }, source: 'api', ...eventSource(request) })
   try {
-    return await confirmAddress(deps.accessEnders, ctx, {
+    return await confirmAndRevokeAccess(deps.accessRevocations, ctx, {
       action: 'user.reset_password',
       isConfirmed: email_confirmed_at !== null,
       async work(tx, ended) {
         if (!(await consumePasswordReset(tx, token, ctx.now))) throw new TokenUsedError()
         await deletePasswordResets(tx, id)
         await updatePassword(tx, id, await hashPassword(password))
-        await enqueuePasswordChangedEmail(tx, id, endedForEmail(ended))
+        await enqueuePasswordChangedEmail(tx, id, revokedAccessForEmail(ended))
       },
     })
   } catch (error) {

@@ -5,9 +5,8 @@ import { expect, it } from 'vitest'
 import { anOrganization, aUser, errorCodeOf } from '../../../test/builders/builders.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { listMembers } from '../../organizations/members/list-members.ts'
-import { removeAvatar, setAvatar } from './avatar.ts'
-import { avatarFilePath, createAvatarRoute } from './avatar-files.ts'
+import { listMembers } from '../../organizations/members.ts'
+import { avatarFilePath, createAvatarRoute, removeAvatar, setAvatar } from './avatar.ts'
 import { getProfile } from './profile.ts'
 
 async function aPicture({ width = 400, height = 300 } = {}): Promise<File> {

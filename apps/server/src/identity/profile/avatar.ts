@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { avatarPath, avatarSides, type Profile, uploadMaxBytes } from '@linkshelf/contract'
-import { fail, mutate, spendWrite, type UserContext } from '../../access/index.ts'
+import type { Handler } from 'hono'
+import { fail, mutate, rateLimitWrite, type UserContext } from '../../access/index.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import { encodeAvatar } from '../../uploads/index.ts'
-import { type AvatarFile, deleteAvatars, insertAvatar } from '../tables/avatar-table.ts'
+import { type AvatarFile, deleteAvatars, insertAvatar, selectAvatar } from '../tables/avatar-table.ts'
 import { lockProfileForUpdate, updateUser } from '../tables/user-table.ts'
 
 /**
@@ -11,7 +13,7 @@ import { lockProfileForUpdate, updateUser } from '../tables/user-table.ts'
  */
 export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> {
   // Decoding costs more than a write, also when nothing comes of it.
-  await spendWrite(ctx)
+  await rateLimitWrite(ctx)
   const source = Buffer.from(await file.arrayBuffer())
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
   const images = (await encodeAvatar(source)) ?? fail('UPLOAD_INVALID')
@@ -37,7 +39,20 @@ function replaceAvatar(
     await deleteAvatars(tx, userId)
     if (avatar !== undefined) await insertAvatar(tx, userId, avatar.digest, avatar.files)
     const avatar_url = avatar === undefined ? null : `${avatarPath}${avatar.digest}/${avatarSides.at(-1)}.webp`
-    Object.assign(change, { before: { avatar_url: before.avatar_url }, after: { avatar_url } })
+    change.before = { avatar_url: before.avatar_url }
+    change.after = { avatar_url }
     return updateUser(tx, userId, { avatar_url })
   })
+}
+
+/** The path of a file, for the router. The digest of a picture is all that a client needs to get it. */
+export const avatarFilePath = `${avatarPath}:digest{[\\w-]{27}}/:file{(?:${avatarSides.join('|')})[.]webp}`
+
+/** A file at a path never changes; it is cached for a day, since the picture may be removed. */
+export function createAvatarRoute(db: Db): Handler {
+  return async (context) => {
+    const bytes = await selectAvatar(db, context.req.param('digest') ?? '', Number.parseInt(context.req.param('file') ?? '', 10))
+    if (bytes === undefined) return context.notFound()
+    return context.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'private, max-age=86400, immutable' })
+  }
 }

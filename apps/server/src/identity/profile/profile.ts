@@ -1,6 +1,38 @@
-import type { Profile, ProfileUpdate } from '@linkshelf/contract'
-import { fail, mutate, type UserContext } from '../../access/index.ts'
+import { passwordMinLength as defaultPasswordMinLength, type Profile, type ProfileUpdate } from '@linkshelf/contract'
+import { fail, mutate, signedInCall, type UserContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { sendConfirmation } from '../confirmation/confirm-email.ts'
+import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
+import { changePassword, reauthenticate } from '../passwords/change-password.ts'
 import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../tables/user-table.ts'
+import { createThrottle } from '../throttle/rate-limits.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
+
+const calls = signedInCall.me
+
+export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>, passwordMinLength = defaultPasswordMinLength) {
+  // Its subjects are ids, which need no secret to be hashed with.
+  const throttle = createThrottle(deps, 'user id')
+  // With the outbox alone every address counts as confirmed.
+  const shown = async (profile: Promise<Profile>): Promise<Profile> =>
+    deps.mail.reachesRecipients ? profile : { ...(await profile), email_confirmed: true }
+  return {
+    get: calls.get.handler(({ context }) => shown(getProfile(context.ctx))),
+    reauthenticate: calls.reauthenticate.handler(({ context, input }) => reauthenticate({ throttle }, context.ctx, input.body)),
+    changePassword: calls.changePassword.handler(({ context, input }) =>
+      changePassword({ throttle, passwordMinLength }, context.ctx, input.body),
+    ),
+    setAvatar: calls.setAvatar.handler(({ context, input }) => shown(setAvatar(context.ctx, input.body.file))),
+    removeAvatar: calls.removeAvatar.handler(({ context }) => shown(removeAvatar(context.ctx))),
+    sendConfirmation: calls.sendConfirmation.handler(({ context }) => shown(sendConfirmation({ throttle }, context.ctx))),
+    getDeletion: calls.getDeletion.handler(({ context }) => getAccountDeletion(context.ctx)),
+    requestDeletion: calls.requestDeletion.handler(({ context, input }) =>
+      shown(requestAccountDeletion({ throttle }, context.ctx, input.body)),
+    ),
+    keep: calls.keep.handler(({ context }) => shown(keepAccount(context.ctx))),
+    update: calls.update.handler(({ context, input }) => shown(updateProfile(context.ctx, input.body))),
+  }
+}
 
 /** Throws SIGN_IN_REQUIRED when the account is deleted but its token is still valid. */
 export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
@@ -20,7 +52,8 @@ export function updateProfile(ctx: UserContext, { language, theme, time_zone }: 
   return mutate(ctx, { action: 'profile.update', entity: 'user', entityId: userId }, async (tx, change) => {
     const before = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
     const after = await updateUser(tx, userId, edit)
-    Object.assign(change, { before: toAuditedProfile(before), after: toAuditedProfile(after) })
+    change.before = toAuditedProfile(before)
+    change.after = toAuditedProfile(after)
     return after
   })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 import { deleteGrantFamily } from '../tables/identity-state-table.ts'
 import { updateSignedOut } from '../tables/session-table.ts'
 import { browserContext } from './interaction-adapter.ts'
-import { withAppOrigin } from './provider-request.ts'
+import { setAppOrigin } from './provider-request.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
@@ -36,7 +36,7 @@ export interface BrowserSessions {
 export function createBrowserSessions(provider: Provider, { db, clock }: Pick<Deps, 'db' | 'clock'>, appOrigin: string): BrowserSessions {
   /** Runs `work` as the provider runs its own routes. */
   const inBrowser = <T>(request: IncomingMessage, response: ServerResponse, work: () => Promise<T>): Promise<T> =>
-    browserContext.run(provider.createContext(withAppOrigin(request, appOrigin), response), work)
+    browserContext.run(provider.createContext(setAppOrigin(request, appOrigin), response), work)
 
   const sessions: BrowserSessions = {
     async findInteraction(request, response) {
@@ -49,7 +49,7 @@ export function createBrowserSessions(provider: Provider, { db, clock }: Pick<De
     },
 
     async isSignedIn(request, response) {
-      const session = await provider.Session.get(provider.createContext(withAppOrigin(request, appOrigin), response))
+      const session = await provider.Session.get(provider.createContext(setAppOrigin(request, appOrigin), response))
       return session.accountId !== undefined
     },
 
@@ -66,7 +66,7 @@ export function createBrowserSessions(provider: Provider, { db, clock }: Pick<De
         })
       }
 
-      const context = provider.createContext(withAppOrigin(request, appOrigin), response)
+      const context = provider.createContext(setAppOrigin(request, appOrigin), response)
       await endSession(db, await provider.Session.get(context), clock.now())
       const session = new provider.Session()
       session.loginAccount({ accountId: userId })

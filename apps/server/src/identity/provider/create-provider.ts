@@ -1,28 +1,142 @@
 import { EventEmitter } from 'node:events'
-import { issuerPath } from '@linkshelf/contract'
-import Provider from 'oidc-provider'
+import { apiPath, dashboardClientId, dashboardScope, issuerPath, signInReason } from '@linkshelf/contract'
+import Provider, { type ClientMetadata, type Configuration, errors } from 'oidc-provider'
 import { pagePolicy } from '../../layout/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
 import { recordSession, type SessionDeps } from '../sessions/record-session.ts'
-import { browserContext } from './interaction-adapter.ts'
+import { browserContext, createInteractionAdapter } from './interaction-adapter.ts'
 import { logSignOut } from './log-provider-events.ts'
-import { type ProviderDeps, providerConfiguration } from './provider-configuration.ts'
-import { skipSignOutOfNobody } from './sign-out.ts'
+import { createAccountFinder, loadGrant, signInPolicy } from './provider-accounts.ts'
+import { showProviderError } from './provider-pages.ts'
+import { createStateAdapter } from './provider-state-adapter.ts'
+import { createSignOut, skipSignOutWithoutSession } from './sign-out.ts'
+import { browserSessionLifetime, refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
 
 /** The OpenID provider at `${app}/oidc`. */
 export function createProvider(deps: ProviderDeps & SessionDeps, keys: IdentityKeys): Provider {
   const { log, origins } = deps
   const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))
-  provider.proxy = true // the scheme is the one `withAppOrigin` writes
+  provider.proxy = true // the scheme is the one `setAppOrigin` writes
   provider.use(async (ctx, next) => {
     for (const [name, value] of Object.entries(pagePolicy(origins.app).headers)) ctx.set(name, value)
     await browserContext.run(ctx, next)
     await recordSession(deps, ctx)
   })
-  provider.use(skipSignOutOfNobody(provider, origins.app))
+  provider.use(skipSignOutWithoutSession(provider, origins.app))
   provider.on('end_session.success', (ctx) => logSignOut(log, ctx))
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
   // The provider's types lack this event of Koa; without a listener Koa writes to the console.
   EventEmitter.prototype.on.call(provider, 'error', (error) => log.error({ err: error }, 'The identity provider failed'))
   return provider
+}
+
+type ProviderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
+
+/** The claims of an access token; the other scopes the dashboard requests only control the provider. */
+const accessTokenScope = 'openid profile email'
+
+/**
+ * Configures one client, the dashboard: a public client with code and PKCE. Everything else that a client
+ * could use is disabled.
+ */
+function providerConfiguration({ db, clock, log, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
+  const audience = `${origins.app}${apiPath}`
+  const storedState = createStateAdapter({ db, clock, log })
+  return {
+    adapter: (kind: string) => (kind === 'Interaction' ? createInteractionAdapter(storedState(kind), origins.app) : storedState(kind)),
+    jwks: { keys: keys.signing },
+    clients: [dashboardClient(origins.app)],
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    scopes: dashboardScope.split(' '),
+    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    conformIdTokenClaims: false,
+    clientBasedCORS: (_ctx, origin) => origin === origins.app,
+    cookies: cookieSettings(origins.app, keys.cookies),
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: true, ...createSignOut({ db, clock, log }, origins.app) },
+      resourceIndicators: apiAsOnlyResource(audience),
+    },
+    ttl: {
+      AccessToken: tokenLifetimes.accessToken,
+      AuthorizationCode: tokenLifetimes.code,
+      IdToken: tokenLifetimes.accessToken,
+      Interaction: tokenLifetimes.interaction,
+      Session: browserSessionLifetime,
+      Grant: tokenLifetimes.grant,
+      RefreshToken: refreshTokenLifetime,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // Codes and refresh tokens end with the session they came from: signing out anywhere in the browser ends them.
+    expiresWithSession: () => true,
+    extraParams: [signInReason.parameter],
+    interactions: { url: () => '/auth/signin', policy: signInPolicy() },
+    loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
+    findAccount: createAccountFinder(db, clock),
+    // By these claims the API knows the session of a call, and whether that session has a later sign-in.
+    extraTokenClaims: ({ oidc: { entities } }, token) =>
+      'sessionUid' in token
+        ? { sid: token.sessionUid, auth_time: (entities.RefreshToken ?? entities.AuthorizationCode)?.authTime }
+        : undefined,
+    renderError: showProviderError,
+  }
+}
+
+function dashboardClient(appOrigin: string): ClientMetadata {
+  return {
+    client_id: dashboardClientId,
+    client_name: 'Linkshelf',
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${appOrigin}/callback`],
+    post_logout_redirect_uris: [`${appOrigin}/sign-in`],
+    id_token_signed_response_alg: 'ES256',
+  }
+}
+
+function cookieSettings(appOrigin: string, keys: IdentityKeys['cookies']): Configuration['cookies'] {
+  const isSecure = appOrigin.startsWith('https:')
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure, overwrite: true, path: '/' } as const
+  return {
+    keys,
+    // The prefixes bind a cookie to this host over TLS. The resume cookie has a path of its own, so it
+    // can't be a __Host- one.
+    names: isSecure
+      ? { session: '__Host-linkshelf-session', interaction: '__Host-linkshelf-interaction', resume: '__Secure-linkshelf-resume' }
+      : { session: 'linkshelf-session', interaction: 'linkshelf-interaction', resume: 'linkshelf-resume' },
+    long: cookie,
+    short: cookie,
+  }
+}
+
+type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>
+
+/** Every access token is a JWT for the API, whether or not the request names a resource. */
+function apiAsOnlyResource(audience: string): ResourceIndicators {
+  return {
+    enabled: true,
+    defaultResource: () => audience,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== audience) throw new errors.InvalidTarget()
+      return {
+        scope: accessTokenScope,
+        audience,
+        accessTokenTTL: tokenLifetimes.accessToken,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'ES256' } },
+      }
+    },
+  }
 }

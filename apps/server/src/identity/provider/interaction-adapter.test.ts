@@ -10,7 +10,7 @@ import {
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, type TestBrowser } from '../../../test/test-browser.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { createThrottle } from '../throttle/throttle.ts'
+import { createThrottle } from '../throttle/rate-limits.ts'
 
 afterEach(() => void vi.useRealTimers())
 

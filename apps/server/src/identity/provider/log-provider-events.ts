@@ -1,6 +1,6 @@
 import Provider, { type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider'
 import { type EventSource, logSecurityEvent } from '../../access/index.ts'
-import { toRequestId } from '../../platform/http/request-id.ts'
+import { toRequestId } from '../../platform/http/response-headers.ts'
 import type { Log } from '../../platform/process/log.ts'
 
 export function logSignOut(log: Log, ctx: KoaContextWithOIDC): void {

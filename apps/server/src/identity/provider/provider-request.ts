@@ -5,10 +5,10 @@ import type Provider from 'oidc-provider'
 import { clientAddress } from '../../platform/http/client-address.ts'
 
 /**
- * Sets host and scheme to the app's own, whatever a client or a proxy wrote into the headers: the provider builds URLs
- * and chooses cookies by them.
+ * Sets host and scheme to the app's own, and drops the headers by which a client or a proxy names others: the provider
+ * builds URLs and chooses cookies by them.
  */
-export function withAppOrigin(request: IncomingMessage, appOrigin: string): IncomingMessage {
+export function setAppOrigin(request: IncomingMessage, appOrigin: string): IncomingMessage {
   const { host, protocol } = new URL(appOrigin)
   for (const name of ['x-forwarded-host', 'x-forwarded-for', 'forwarded']) delete request.headers[name]
   request.headers.host = host
@@ -25,7 +25,7 @@ export function createProviderHandler(
   const callback = provider.callback()
   return async (request, response) => {
     const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
-    const mounted: IncomingMessage & { originalUrl?: string } = withAppOrigin(request, appOrigin)
+    const mounted: IncomingMessage & { originalUrl?: string } = setAppOrigin(request, appOrigin)
     mounted.headers['x-forwarded-for'] = address // the provider's `ctx.ip`
     mounted.originalUrl = request.url
     mounted.url = (request.url ?? '').slice(issuerPath.length) || '/'

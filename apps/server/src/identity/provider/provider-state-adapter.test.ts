@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { codeIn, openTestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
-import { deleteExpiredIdentityState } from '../delete-expired-identity-state.ts'
+import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { createStateAdapter } from './provider-state-adapter.ts'
 
 const concurrency = 50

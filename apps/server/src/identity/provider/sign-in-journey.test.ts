@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aSignUp, codeIn, contextOfTokens, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { createTokenVerifier } from '../../access/index.ts'
-import { listOrganizations } from '../../organizations/list-organizations.ts'
+import { listOrganizations } from '../../organizations/organizations.ts'
 
 it('leads from the dashboard through sign-up to tokens, refreshes them, and signs out', async () => {
   await using site = await openTestIdentity()

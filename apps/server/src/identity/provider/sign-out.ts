@@ -11,7 +11,7 @@ type ProviderMiddleware = Parameters<Provider['use']>[0]
  * Redirects a sign-out of a browser without a signed-in user to where every sign-out ends. The provider would store a
  * session to ask for confirmation.
  */
-export function skipSignOutOfNobody(provider: Provider, appOrigin: string): ProviderMiddleware {
+export function skipSignOutWithoutSession(provider: Provider, appOrigin: string): ProviderMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== '/session/end' || (await provider.Session.get(ctx)).accountId !== undefined) return next()
     const { state } = ctx.query

@@ -17,11 +17,9 @@ import {
   tokensFor,
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
-import { deleteExpiredIdentityState } from '../delete-expired-identity-state.ts'
+import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
-import { revokeOtherSessions, revokeSession } from './end-sessions.ts'
-import { endUserSessions } from './end-user-sessions.ts'
-import { listSessions } from './list-sessions.ts'
+import { endUserSessions, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'
 const safari =

@@ -14,10 +14,8 @@ import {
 import { redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { createLiveStreams } from '../../analytics/index.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { createThrottle } from '../throttle/throttle.ts'
-import { revokeSession } from './end-sessions.ts'
-import { endUserSessions } from './end-user-sessions.ts'
-import { listSessions } from './list-sessions.ts'
+import { createThrottle } from '../throttle/rate-limits.ts'
+import { endUserSessions, listSessions, revokeSession } from './sessions.ts'
 import { openSessionVerifier, type SessionVerifier } from './verify-sessions.ts'
 
 /** The verifier of one more api process. */

@@ -140,7 +140,7 @@ export async function updateReauthenticated(tx: Tx, uid: string, reauthenticated
   await tx.updateTable('user_sessions').set({ reauthenticated_at: reauthenticatedAt }).where('uid', '=', uid).execute()
 }
 
-/** Deletes sessions that ended by their age or because nobody used them. */
+/** Deletes sessions that ended by their age, or because they were not used. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('user_sessions')

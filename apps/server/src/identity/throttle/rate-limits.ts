@@ -1,8 +1,49 @@
+import { type EventSource, logSecurityEvent } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createPostgresAttempts } from '../../platform/throttle/attempts.ts'
+import {
+  type Attempt,
+  type Throttle as Counter,
+  createThrottle as createCounter,
+  type RateLimit,
+  type ReachedLimit,
+} from '../../platform/throttle/throttle.ts'
+import type { KnownDevices } from './known-devices.ts'
+
+/** The request of a form, as rate limits and the security log see it. */
+export interface FormRequest extends EventSource {
+  /** The network that rate limits count by: an IPv4 address, an IPv6 /64. */
+  network: string
+  /** See `KnownDevices`. */
+  deviceCookie: string | undefined
+}
+
+/** Returns the part of the request that the security log contains. */
+export function eventSource({ requestId, address }: FormRequest): EventSource {
+  return { requestId, address }
+}
+
+/** A throttle shared by every process, whose rejections are in the security log. */
+export interface Throttle extends Pick<Counter, 'refund' | 'reset'> {
+  consume(source: EventSource, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
+}
+
+/** `secret` keys the hash of the subjects: the table contains neither email addresses nor network addresses. */
+export function createThrottle({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, secret: string): Throttle {
+  const { consume, refund, reset } = createCounter(createPostgresAttempts(db), clock, secret)
+  return {
+    async consume(source, ...attempts) {
+      const reached = await consume(...attempts)
+      if (reached !== undefined) logSecurityEvent(log, 'rate_limit.reached', { ...source, limit: reached.kind, subject: reached.subject })
+      return reached
+    },
+    refund,
+    reset,
+  }
+}
+
 // How many attempts of each kind are allowed, and what they are counted by: the account an address names, the network a
 // request came from, or a device of that account.
-import type { Attempt, RateLimit } from '../../platform/throttle/throttle.ts'
-import type { Requester } from '../requester.ts'
-import type { KnownDevices } from './known-devices.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,7 +77,7 @@ export const confirmationEmailLimit: RateLimit = { kind: 'confirmation emails', 
 export const resetRequestLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: hourMs }
 
 /** Returns the attempts that comparing this account's password counts as. */
-export function signInAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: Requester): Attempt[] {
+export function signInAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: FormRequest): Attempt[] {
   const account = email.toLowerCase()
   const device = knownDevices.find(deviceCookie, account)
   if (device !== undefined) return [{ limit: signInLimits.knownDevice, subject: `${account}\0${device}` }]
@@ -48,7 +89,7 @@ export function signInAttempts(knownDevices: KnownDevices, email: string, { netw
 }
 
 /** Returns the attempts that a request to reset this account's password counts as. */
-export function resetAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: Requester): Attempt[] {
+export function resetAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: FormRequest): Attempt[] {
   const account = email.toLowerCase()
   const device = knownDevices.find(deviceCookie, account)
   if (device !== undefined) return [{ limit: resetEmailLimits.knownDevice, subject: `${account}\0${device}` }]

@@ -59,10 +59,8 @@ async function storeChange(
     mutate(ctx, { action: 'link.change_health', entity: 'link', entityId: before.link_id }, async (tx, change) => {
       const stored = await updateHealth(tx, page_url, [before.link_id], before.status, next, facts)
       if (stored.length === 0) fail('NOT_FOUND')
-      Object.assign(change, {
-        before: { status: before.status, reason: before.reason },
-        after: { status: next.status, reason: next.reason },
-      })
+      change.before = { status: before.status, reason: before.reason }
+      change.after = { status: next.status, reason: next.reason }
     }),
   )
 }

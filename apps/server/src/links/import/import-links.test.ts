@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { createWriteBudgets, type ProjectContext } from '../../access/index.ts'
+import { createRateLimiters, type ProjectContext } from '../../access/index.ts'
 import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
 import { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from '../../file-imports/index.ts'
 import { listLabels } from '../../labels/labels.ts'
@@ -145,8 +145,8 @@ it("respects the plan's limit, and rejects destinations on our own short domain"
 it('charges the short names of a file to the budget when it is started', async () => {
   await using deps = await openTestDeps()
   const open = await aProject(deps)
-  const budgets = { ...open.entitlements.budgets, chosenSlugs: 3 }
-  const ctx = { ...open, entitlements: { ...open.entitlements, budgets }, budgets: createWriteBudgets(deps) }
+  const rateLimits = { ...open.entitlements.rateLimits, chosenSlugs: 3 }
+  const ctx = { ...open, entitlements: { ...open.entitlements, rateLimits }, rateLimiters: createRateLimiters(deps) }
   const files = [1, 2].map((file) => `slug,url\none-${file},https://a.example/${file}\ntwo-${file},https://b.example/${file}\n`)
 
   await imported(deps, ctx, files[0] ?? '')

@@ -1,5 +1,5 @@
 import { type LinkImport, type LinkImportStart, linkImportsPerProject } from '@linkshelf/contract'
-import { projectCall, read, spendScarce } from '../../access/index.ts'
+import { projectCall, rateLimitCreation, read } from '../../access/index.ts'
 import {
   createImport,
   deleteImport,
@@ -51,7 +51,7 @@ export const linkImports: ImportKind<{
   // The quota of short names is charged now, since the job has no actor who could be asked to wait.
   async start(tx, ctx, { details }, { replace_slugs }) {
     const quota = Math.min(details?.slugs ?? 0, ctx.entitlements.linksPerProject)
-    await spendScarce(tx, ctx, 'chosenSlugs', quota)
+    await rateLimitCreation(tx, ctx, 'chosenSlugs', quota)
     return { replace_slugs, slug_quota: quota }
   },
 

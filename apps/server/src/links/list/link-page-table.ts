@@ -3,8 +3,8 @@ import { type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } f
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { createPageCursor } from '../../platform/page-cursor.ts'
-import { escapeLike } from '../../platform/postgres/escape-like.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { escapeLike } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../tables/link-table.ts'
 
 /** The parts of a link that a search is compared with, in lower case. */

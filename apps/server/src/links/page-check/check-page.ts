@@ -59,7 +59,8 @@ export async function checkPage(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
       const row = await updateCheckedLink(tx, ctx.project.id, link, { title, expanded_target, expanded_shops })
       if (page !== undefined) await requestSiteIcon(tx, ctx, { target: address, ...page })
-      Object.assign(change, { before: toChecked(link), after: toChecked(row ?? link) })
+      change.before = toChecked(link)
+      change.after = toChecked(row ?? link)
     }),
   )
 }

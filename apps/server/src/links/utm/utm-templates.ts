@@ -38,7 +38,8 @@ export function createTemplate({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, 
     const key = { id: ids.next<UtmTemplateId>(), organizationId: organization.id, projectId: project.id, createdAt: now }
     const row = (await insertTemplate(tx, key, draft)) ?? fail('UTM_TEMPLATE_NAME_TAKEN')
     if ((await countTemplates(tx, project.id)) > utmTemplatesPerProject) fail('UTM_TEMPLATE_LIMIT_REACHED')
-    Object.assign(change, { entityId: row.id, after: toTemplate(row) })
+    change.entityId = row.id
+    change.after = toTemplate(row)
     return toTemplate(row)
   })
 }
@@ -53,7 +54,8 @@ export function updateTemplate(
     await lockTemplateListForUpdate(tx, project.id)
     const before = (await lockTemplateForUpdate(tx, project.id, templateId)) ?? fail('UTM_TEMPLATE_NOT_FOUND')
     const after = (await updateTemplateRow(tx, project.id, templateId, draft)) ?? fail('UTM_TEMPLATE_NAME_TAKEN')
-    Object.assign(change, { before: toTemplate(before), after: toTemplate(after) })
+    change.before = toTemplate(before)
+    change.after = toTemplate(after)
     return toTemplate(after)
   })
 }

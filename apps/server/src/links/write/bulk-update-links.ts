@@ -37,7 +37,8 @@ export function bulkUpdateLinks(
     const after = await updateLinkRows(tx, project.id, idsOf(before), values)
     if (after.some((row) => row.labels.length > labelsPerLink)) fail('LABEL_LIMIT_REACHED')
 
-    Object.assign(change, { before: toAuditedLinks(before), after: toAuditedLinks(after) })
+    change.before = toAuditedLinks(before)
+    change.after = toAuditedLinks(after)
     const rowById = new Map<string, LinkRow>(after.map((row) => [row.id, row]))
     return update.url_ids.flatMap((id) => rowById.get(id) ?? []).map((row) => toLink(row, origins))
   })

@@ -1,5 +1,5 @@
 import { type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, spendScarce } from '../../access/index.ts'
+import { fail, mutate, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -17,7 +17,8 @@ export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx:
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
     const row = await insertNewLink(tx, deps, ctx, draft)
-    Object.assign(change, { entityId: row.id, after: toAuditedLink(row) })
+    change.entityId = row.id
+    change.after = toAuditedLink(row)
     return toLink(row, deps.origins)
   })
 }
@@ -33,7 +34,7 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
   // Labels are locked before the budget, as where a link gets another slug.
-  if (draft.slug !== undefined) await spendScarce(tx, ctx, 'chosenSlugs')
+  if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
   if (!(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))
     fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))

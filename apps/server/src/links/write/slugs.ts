@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { canCorrectSlug, type LinkId, type OrganizationId, type ProjectId, type SlugStatus } from '@linkshelf/contract'
 import { type NotNull, sql } from 'kysely'
-import { fail, type ProjectContext, read, spendScarce, spendSlugCheck } from '../../access/index.ts'
+import { fail, type ProjectContext, rateLimitCreation, rateLimitSlugCheck, read } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { type LinkRow, linkColumns } from '../tables/link-table.ts'
@@ -33,7 +33,7 @@ export function isReserved(slug: string): boolean {
  * Whether each of these slugs is free now. The unique index decides when a link is created. Throws TOO_MANY_REQUESTS.
  */
 export async function checkSlugs(ctx: ProjectContext, slugs: readonly string[]): Promise<{ slug: string; status: SlugStatus }[]> {
-  await spendSlugCheck(ctx)
+  await rateLimitSlugCheck(ctx)
   const taken = await read(ctx, (tx) => selectTakenSlugs(tx, slugs))
   return slugs.map((slug) => ({ slug, status: isReserved(slug) ? 'reserved' : taken.has(slug) ? 'taken' : 'free' }))
 }
@@ -53,7 +53,7 @@ export async function changeSlug(
   if (isReserved(slug)) fail('LINK_SLUG_RESERVED', { slug })
   const isFixed = visits === undefined || !canCorrectSlug(link.id, ctx.now.getTime())
   if (isFixed || (await visits.wasVisited(ctx.project.id, link.id))) fail('LINK_SLUG_FIXED')
-  await spendScarce(tx, ctx, 'chosenSlugs')
+  await rateLimitCreation(tx, ctx, 'chosenSlugs')
   if ((await updateSlug(tx, ctx.project.id, link.id, slug)) === undefined) fail('LINK_SLUG_TAKEN', { slug })
 }
 

@@ -44,7 +44,8 @@ export async function updateLink(
       await enqueueLinkChecks(tx)
       after.health = checkingHealth
     }
-    Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
+    change.before = toAuditedLink(before)
+    change.after = toAuditedLink(after)
     return toLink(after, origins)
   })
 }
@@ -84,7 +85,8 @@ function setArchived({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, li
   return mutate(ctx, { action, entity: 'link', entityId: linkId }, async (tx, change) => {
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const after = await updateLinkRow(tx, ctx.project.id, linkId, { is_archived: isArchived })
-    Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
+    change.before = toAuditedLink(before)
+    change.after = toAuditedLink(after)
     return toLink(after, origins)
   })
 }

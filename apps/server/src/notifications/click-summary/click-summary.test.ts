@@ -1,19 +1,18 @@
 import { packageLimits } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser } from '../../../test/builders/builders.ts'
 import { asOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/index.ts'
 import { updateProfile } from '../../identity/profile/profile.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getNotificationSettings, updateNotificationSettings } from '../notification-settings.ts'
-import { enqueueClickSummaries } from './enqueue-click-summaries.ts'
-import { sendClickSummary } from './send-click-summary.ts'
+import { enqueueClickSummaries, sendClickSummary } from './click-summary.ts'
 
 interface SummaryJob {
   userId: string
@@ -22,7 +21,7 @@ interface SummaryJob {
   timeZone: string
 }
 
-const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, enqueueClickSummaries, now)
+const enqueueAt = (deps: TestDeps, now: string) => runAsJobsAccount(deps, enqueueClickSummaries, now)
 
 /** Oldest first. */
 function queuedJobs(deps: TestDeps): Promise<SummaryJob[]> {
@@ -169,7 +168,7 @@ it('sends nothing for a day without clicks, to a former member, to a deleted org
   expect(deps.emails).toHaveLength(1)
 })
 
-it('sends nothing of a day that the plan hides', async () => {
+it('sends no clicks of a day that the plan hides', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-20T09:00:00Z') } })
   const ctx = await aProject(deps)
   const onTheSecond = Array.from({ length: packageLimits.Free.clicksPerMonth }, (_, visitor) => ({ at: '2026-03-02T12:00:00Z', visitor }))

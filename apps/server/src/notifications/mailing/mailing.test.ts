@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { asJobs } from '../../../test/as-jobs.ts'
 import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import type { UserContext } from '../../access/index.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
-import { createMailing, previewMailing } from './create-mailing.ts'
-import { sendMailing } from './send-mailing.ts'
+import { createMailing, previewMailing, sendMailing } from './mailing.ts'
 
 const mailing = {
   notification: 'product_change',
@@ -20,7 +19,7 @@ async function withNews(deps: TestDeps, enabled = true): Promise<UserContext> {
 }
 
 const recipients = (deps: TestDeps) =>
-  asJobs(deps, async ({ db }) => {
+  runAsJobsAccount(deps, async ({ db }) => {
     const rows = await db
       .selectFrom('mailing_recipients' as never)
       .selectAll()
@@ -34,12 +33,15 @@ it('is enqueued for users who switched it on, once each, also when it is repeate
   await withNews(deps, false)
   await aUser(deps)
 
-  expect(await asJobs(deps, (jobs) => previewMailing(jobs, mailing))).toEqual({ remaining: 2, enqueuedEarlier: 0 })
-  const runs = await Promise.all([1, 2].map(() => asJobs(deps, (jobs) => createMailing(jobs, mailing))))
+  expect(await runAsJobsAccount(deps, (jobs) => previewMailing(jobs, mailing))).toEqual({ remaining: 2, enqueuedEarlier: 0 })
+  const runs = await Promise.all([1, 2].map(() => runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))))
   expect(runs.reduce((sum, { enqueued }) => sum + enqueued, 0)).toBe(2)
   const lea = await withNews(deps)
-  expect(await asJobs(deps, (jobs) => createMailing(jobs, mailing))).toEqual({ enqueued: 1, enqueuedEarlier: 2 })
-  expect(await asJobs(deps, (jobs) => createMailing(jobs, { ...mailing, subject: 'Another' }))).toEqual({ enqueued: 3, enqueuedEarlier: 0 })
+  expect(await runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))).toEqual({ enqueued: 1, enqueuedEarlier: 2 })
+  expect(await runAsJobsAccount(deps, (jobs) => createMailing(jobs, { ...mailing, subject: 'Another' }))).toEqual({
+    enqueued: 3,
+    enqueuedEarlier: 0,
+  })
 
   const ofFirst = (await recipients(deps)).filter((one, _index, all) => one.mailing_id === all[0]?.mailing_id)
   expect(new Set(ofFirst.map(({ user_id }) => user_id))).toEqual(new Set([mia, noah, lea].map(({ actor }) => actor.userId)))
@@ -48,10 +50,10 @@ it('is enqueued for users who switched it on, once each, also when it is repeate
 it('sends Markdown as HTML and plain text, with a link that switches it off, unless it was switched off meanwhile', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await withNews(deps), await withNews(deps)]
-  await asJobs(deps, (jobs) => createMailing(jobs, mailing))
+  await runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))
   await updateNotificationSettings(noah, { time_zone: 'UTC', preferences: [{ id: 'product_change', enabled: false }] })
   const jobs = (await recipients(deps)).map(({ mailing_id, user_id }) => ({ mailingId: mailing_id, userId: user_id }))
-  for (const job of jobs) await asJobs(deps, (at) => sendMailing(at, job))
+  for (const job of jobs) await runAsJobsAccount(deps, (at) => sendMailing(at, job))
 
   expect(deps.emails).toHaveLength(1)
   const [email] = deps.emails

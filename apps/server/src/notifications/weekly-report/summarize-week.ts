@@ -13,7 +13,7 @@ import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
 import { AppError, type ProjectContext } from '../../access/index.ts'
 import { getClickUsage } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
-import { addDays } from '../../platform/calendar-day.ts'
+import { addDays } from '../../platform/clock.ts'
 import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
 
 interface ReportedWeek {
@@ -87,7 +87,7 @@ async function unlessLinkDeleted<T>(numbers: Promise<T>): Promise<T | undefined>
 async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: string): Promise<string | undefined> {
   const { hidden_since, resets_on, limit } = await getClickUsage(deps, ctx)
   if (hidden_since === null || limit === null || hidden_since > lastDay) return undefined
-  return `Your plan shows ${limit.toLocaleString('en')} clicks a month. Those since ${showDay(hidden_since)} are counted, and shown from ${showDay(resets_on)}.`
+  return `Your plan shows ${limit.toLocaleString('en')} clicks a month. Those since ${formatDay(hidden_since)} are counted, and shown from ${formatDay(resets_on)}.`
 }
 
 /** Only the tabs about clicks have countries and referrers. */
@@ -120,6 +120,6 @@ function describeBots({ bots }: Pick<ClicksQuery, 'bots'>): ReportFilter[] {
   return [{ label: 'Visits by', value: bots === 'only' ? 'Bots only' : 'People and bots' }]
 }
 
-function showDay(day: string): string {
+function formatDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 }

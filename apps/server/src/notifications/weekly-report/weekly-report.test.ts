@@ -1,29 +1,28 @@
 import { type AnalyticsView, packageLimits, projectId, savedAnalyticsViewDraft, savedViewId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { asJobs } from '../../../test/as-jobs.ts'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aMember, anImportedReport, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { clickIdAt, recordClicks, recordViews } from '../../../test/record-clicks.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { analyticsViewKind } from '../../analytics/analytics-views.ts'
 import { getDashboard } from '../../analytics/index.ts'
 import { matchEarnings } from '../../earnings/matching/match-earnings.ts'
 import { deleteLink } from '../../links/write/delete-link.ts'
-import { removeMember } from '../../organizations/members/remove-member.ts'
-import { toBlockList } from '../../platform/http/ip-address.ts'
+import { removeMember } from '../../organizations/members.ts'
+import { toBlockList } from '../../platform/http/client-address.ts'
 import type { Mailer } from '../../platform/mail/mail.ts'
-import { createProject } from '../../projects/create-project.ts'
+import { createProject } from '../../projects/projects.ts'
 import { createSavedView, updateSavedView } from '../../saved-views/index.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
 import { createUnsubscribePages } from '../unsubscribe/unsubscribe-pages.ts'
-import { enqueueWeeklyReports } from './enqueue-weekly-reports.ts'
-import { sendWeeklyReport } from './send-weekly-report.ts'
+import { enqueueWeeklyReports, sendWeeklyReport } from './weekly-report.ts'
 
 type OwnContext = ProjectContext<UserContext>
 
-const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, enqueueWeeklyReports, now)
+const enqueueAt = (deps: TestDeps, now: string) => runAsJobsAccount(deps, enqueueWeeklyReports, now)
 
 interface ReportJob {
   reportId: string
@@ -39,7 +38,7 @@ async function queuedJobs(deps: TestDeps): Promise<ReportJob[]> {
 }
 
 async function sendQueued(deps: TestDeps, now: string): Promise<void> {
-  for (const job of await queuedJobs(deps)) await asJobs(deps, (jobs) => sendWeeklyReport(jobs, job), now)
+  for (const job of await queuedJobs(deps)) await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, job), now)
 }
 
 /** A report that was mailed before any week of these tests. */
@@ -216,10 +215,10 @@ it('has one Message-ID for each report and week, so that what is sent again afte
   const accept: Mailer = { send: async (email) => void deps.emails.push(email) }
   const acceptAndDie: Mailer = { send: (email) => accept.send(email).then(() => Promise.reject(killed)) }
 
-  await expect(asJobs(deps, (jobs) => sendWeeklyReport({ ...jobs, mail: acceptAndDie }, job))).rejects.toBe(killed)
-  await asJobs(deps, (jobs) => sendWeeklyReport(jobs, job))
-  await asJobs(deps, (jobs) => sendWeeklyReport(jobs, job))
-  await asJobs(deps, (jobs) => sendWeeklyReport(jobs, nextWeek))
+  await expect(runAsJobsAccount(deps, (jobs) => sendWeeklyReport({ ...jobs, mail: acceptAndDie }, job))).rejects.toBe(killed)
+  await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, job))
+  await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, job))
+  await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, nextWeek))
 
   const [first, again, next] = deps.emails.map(({ key }) => key)
   expect(deps.emails).toHaveLength(3)

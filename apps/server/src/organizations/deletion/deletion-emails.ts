@@ -16,7 +16,7 @@ const maxAttempts = 25
 
 const kinds = { scheduled: renderDeletionScheduledEmail, reminder: renderDeletionReminderEmail } as const
 const deletionJob = z.object({ organizationId, kind: z.enum(['scheduled', 'reminder']) })
-/** The payload has all values, because nothing of the organization can be read any more. */
+/** The payload has all values, because the organization can not be read any more. */
 const deletedJob = z.object({ to: z.string(), organizationName: z.string() })
 
 export function enqueueDeletionEmail(tx: Tx, id: OrganizationId, kind: keyof typeof kinds): Promise<void> {
@@ -49,7 +49,7 @@ export async function sendDeletionEmail(
   for (const { email, role } of members) if (role === 'owner') await deps.mail.send({ to: email, ...kinds[kind](props) })
 }
 
-/** The job that tells a former owner. */
+/** The job that emails a former owner. */
 export async function sendDeletedEmail({ mail }: Pick<Deps, 'mail'>, payload: unknown): Promise<void> {
   const { to, organizationName } = deletedJob.parse(payload)
   await mail.send({ to, ...renderOrganizationDeletedEmail({ organizationName }) })

@@ -4,11 +4,9 @@ import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
-import { createOrganization } from '../create-organization.ts'
-import { listOrganizations } from '../list-organizations.ts'
-import { deleteDueOrganizations } from './delete-due-organizations.ts'
+import { createOrganization, keepOrganization, listOrganizations, requestDeletion } from '../organizations.ts'
+import { deleteDueOrganizations } from './delete-organizations.ts'
 import { sendDeletedEmail, sendDeletionEmail } from './deletion-emails.ts'
-import { keepOrganization, requestDeletion } from './request-deletion.ts'
 
 const dayMs = 86_400_000
 
@@ -46,7 +44,7 @@ async function sendEmails(deps: TestDeps): Promise<string[]> {
   return deps.emails.splice(0).map(({ subject }) => subject)
 }
 
-it('deletes an organization after fourteen days, and tells every owner before, shortly before, and then', async () => {
+it('deletes an organization after fourteen days, and notifies every owner before, shortly before, and then', async () => {
   await using deps = await openTestDeps()
   const owned = await aDeletable(deps)
   await aMember(deps, owned, { role: 'owner' })

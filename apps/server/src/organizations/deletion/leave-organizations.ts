@@ -1,12 +1,10 @@
-import type { UserId } from '@linkshelf/contract'
-import { type Change, fail, type MutationStep, type UserContext } from '../../access/index.ts'
+import type { AccountDeletion, OrganizationId, UserId } from '@linkshelf/contract'
+import { type Change, fail, type MutationStep, read, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { lockMembersForUpdate } from '../member-table.ts'
-import type { MembersContext } from '../members/locked-members.ts'
-import { removalOf, removeLockedMember } from '../members/remove-member.ts'
-import { deleteOrganizationRow, lockOrganizationForUpdate } from '../organization-table.ts'
-import { listAffectedOrganizations } from './affected-organizations.ts'
-import { deletionOf } from './delete-organization.ts'
+import { lockMembersForUpdate, selectMembers } from '../member-table.ts'
+import { type MembersContext, removalOf, removeLockedMember } from '../members.ts'
+import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsOf } from '../organization-table.ts'
+import { deletionOf } from './delete-organizations.ts'
 
 /**
  * Deletes the organizations that have no other member, and ends the other memberships, within the transaction that
@@ -25,11 +23,30 @@ export async function leaveOrganizations(step: MutationStep, ctx: UserContext): 
   }
 }
 
-/** Someone may have joined since the members were read. */
+/** A user may have joined since the members were read. */
 async function deleteOfLastMember(tx: Tx, { organization: { id } }: MembersContext, userId: UserId, change: Change): Promise<void> {
   const members = await lockMembersForUpdate(tx, id)
   if (members.some(({ user_id }) => user_id !== userId)) fail('NOT_FOUND')
   const { name } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
   change.before = { name }
   await deleteOrganizationRow(tx, id)
+}
+
+export type AffectedOrganization = AccountDeletion['organizations'][number] & { organization_id: OrganizationId }
+
+/**
+ * Returns what happens to the user's organizations if the account ends at an instant. An organization that is deleted
+ * by then, with its other members, blocks nothing.
+ */
+export async function listAffectedOrganizations(ctx: UserContext, endsAt: Date): Promise<AffectedOrganization[]> {
+  const { userId } = ctx.actor
+  const organizations = await read(ctx, (tx) => selectOrganizationsOf(tx, userId))
+  return Promise.all(
+    organizations.map(async ({ id, name, deletes_at }) => {
+      const members = await read({ ...ctx, organization: { id } }, (tx) => selectMembers(tx, id))
+      const others = members.filter(({ user_id }) => user_id !== userId)
+      const isLeft = others.some(({ role }) => role === 'owner') || (deletes_at !== null && deletes_at <= endsAt)
+      return { organization_id: id, name, effect: others.length === 0 ? 'deleted' : isLeft ? 'left' : 'blocks' }
+    }),
+  )
 }

@@ -1,9 +1,15 @@
-import type { ErrorCode, Organization, ReceivedInvitation } from '@linkshelf/contract'
-import { fail, mutate, type UserContext } from '../../access/index.ts'
-import { listOrganizations } from '../list-organizations.ts'
+import type { ErrorCode, Organization, OrganizationId, ReceivedInvitation } from '@linkshelf/contract'
+import { fail, mutate, type RequestContext, read, type UserContext } from '../../access/index.ts'
 import { insertMember, isOwner } from '../member-table.ts'
-import { findInvitation, stateOf, type TokenInvitation } from './find-invitation.ts'
-import { lockInvitationForUpdate, updateInvitation } from './invitation-table.ts'
+import { listOrganizations } from '../organizations.ts'
+import {
+  type FoundInvitation,
+  type InvitationRow,
+  lockInvitationForUpdate,
+  parseInvitationToken,
+  selectInvitationByToken,
+  updateInvitation,
+} from './invitation-table.ts'
 
 const errorOfState = {
   expired: 'INVITATION_EXPIRED',
@@ -22,7 +28,7 @@ export async function acceptInvitation(ctx: UserContext, { email, token }: { ema
   if (invitation.state === 'pending') await join(ctx, invitation)
   else if (invitation.accepted_by !== ctx.actor.userId) fail(errorOfState[invitation.state])
   const organizations = await listOrganizations(ctx)
-  // Someone who was removed since then does not come back by the same link.
+  // A member who was removed since then can not join again by the same link.
   return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
 }
 
@@ -44,4 +50,34 @@ async function join(ctx: UserContext, { id, organization_id }: TokenInvitation):
     await updateInvitation(tx, id, { accepted_at: ctx.now, accepted_by: userId })
     await insertMember(tx, organization_id, { userId, role: locked.role, createdAt: ctx.now })
   })
+}
+
+export type TokenInvitation = FoundInvitation & { organization_id: OrganizationId; state: ReceivedInvitation['state'] }
+
+type Reader = Omit<RequestContext, 'actor'>
+
+/**
+ * The invitation whose link has this token, in any state; undefined when there is none. The token is all
+ * that is needed to read it.
+ */
+export async function findInvitation(ctx: Reader, token: string): Promise<TokenInvitation | undefined> {
+  const parsed = parseInvitationToken(token)
+  if (parsed === undefined) return undefined
+  const id = parsed.organizationId
+  const reader = { ...ctx, actor: { kind: 'system', name: 'invitation' } as const, organization: { id } }
+  const found = await read(reader, (tx) => selectInvitationByToken(tx, parsed.hash))
+  return found && { ...found, organization_id: id, state: stateOf(found, ctx.now) }
+}
+
+/** Throws INVITATION_NOT_FOUND. */
+export async function getInvitation(ctx: Reader, token: string): Promise<ReceivedInvitation> {
+  const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
+  const { state, organization_id, organization_name, email, role, has_account } = invitation
+  return { state, organization_id, organization_name, email, role, has_account, expires_at: invitation.expires_at.toISOString() }
+}
+
+function stateOf({ accepted_at, revoked_at, expires_at }: InvitationRow, now: Date): ReceivedInvitation['state'] {
+  if (accepted_at !== null) return 'accepted'
+  if (revoked_at !== null) return 'revoked'
+  return expires_at > now ? 'pending' : 'expired'
 }

@@ -1,6 +1,67 @@
-import { hasWebAddress, invitationPath, type MemberRole } from '@linkshelf/contract'
+import {
+  hasWebAddress,
+  type InvitationId,
+  invitationId,
+  invitationPath,
+  type MemberRole,
+  organizationId,
+  userId,
+} from '@linkshelf/contract'
 import { renderInvitationEmail } from '@linkshelf/emails'
+import { z } from 'zod'
+import {
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type OrganizationContext,
+  type UserContext,
+} from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
 import type { Email } from '../../platform/mail/mail.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { selectMembers } from '../member-table.ts'
+import { selectOrganizationName } from '../organization-table.ts'
+import { createInvitationToken, insertToken, lockOpenInvitation } from './invitation-table.ts'
+
+export const sendInvitationEmailTask = 'send-invitation-email'
+
+/** A job that an earlier release enqueued has no `invitedBy`. */
+const jobPayload = z.object({ organizationId, invitationId, invitedBy: userId.optional() })
+
+/** Retries last four days: a mail server may be down for a weekend. */
+const maxAttempts = 25
+
+/** The email says that the user of `ctx` invites. The queue stores no token: the job creates one. */
+export async function enqueueInvitationEmail(tx: Tx, ctx: OrganizationContext<UserContext>, invitation: InvitationId): Promise<void> {
+  const payload = { organizationId: ctx.organization.id, invitationId: invitation, invitedBy: ctx.actor.userId }
+  await enqueueJob(tx, sendInvitationEmailTask, payload, { key: `${sendInvitationEmailTask}:${invitation}`, maxAttempts })
+}
+
+/**
+ * The background job that emails an invitation, unless it was accepted or revoked. A job that runs again adds a token:
+ * an email that the mail server accepted just before a kill has a link that works too.
+ */
+export async function sendInvitationEmail(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
+  payload: unknown,
+): Promise<void> {
+  const { organizationId: orgId, invitationId: id, invitedBy } = jobPayload.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendInvitationEmailTask }, source: 'job' })
+  const ctx = await findSystemContext(job, orgId)
+  if (ctx === undefined) return
+  const { token, hash } = createInvitationToken(orgId)
+  const mutation = { action: 'invitation.send_email', entity: 'invitation', entityId: id } as const
+  const stored = mutate(ctx, mutation, async (tx) => {
+    const { email, role } = (await lockOpenInvitation(tx, orgId, id)) ?? fail('NOT_FOUND')
+    await insertToken(tx, orgId, id, hash)
+    const inviter = (await selectMembers(tx, orgId)).find(({ user_id }) => user_id === invitedBy)
+    return { email, role, organizationName: await selectOrganizationName(tx, orgId), token, inviter }
+  })
+  await ignoreDeleted(stored.then((invitation) => deps.mail.send(invitationEmail(deps.origins.app, invitation))))
+}
 
 interface Inviter {
   full_name: string
@@ -13,21 +74,21 @@ export interface InvitationEmail {
   organizationName: string
   role: MemberRole
   token: string
-  /** Undefined for someone who is no member any more. */
+  /** Undefined for a user who is no member any more. */
   inviter: Inviter | undefined
 }
 
 const nameMaxLength = 60
 
 /** The names of the organization and of the inviter are the only texts in it that a stranger may have chosen. */
-export function invitationEmail(app: string, { email, organizationName, role, token, inviter }: InvitationEmail): Email {
+function invitationEmail(app: string, { email, organizationName, role, token, inviter }: InvitationEmail): Email {
   const invitationUrl = `${app}${invitationPath}${token}`
-  const names = { organizationName: cleanName(organizationName), inviter: inviter === undefined ? null : showInviter(inviter) }
+  const names = { organizationName: cleanName(organizationName), inviter: inviter === undefined ? null : formatInviter(inviter) }
   return { to: email, ...renderInvitationEmail({ ...names, role, invitationUrl }) }
 }
 
 /** Anyone can take a name: the address says who it is. */
-function showInviter({ full_name, email }: Inviter): string {
+function formatInviter({ full_name, email }: Inviter): string {
   const name = cleanName(full_name)
   return name === null ? email : `${name} (${email})`
 }

@@ -1,5 +1,7 @@
 // Every statement on `invitations` and `invitation_tokens`.
-import type { InvitationId, OrganizationId, UserId } from '@linkshelf/contract'
+
+import { createHash, randomBytes } from 'node:crypto'
+import { type InvitationId, type OrganizationId, organizationId, type UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '../../access/index.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -86,7 +88,7 @@ export function selectOpenInvitationTo(tx: Tx, organizationId: OrganizationId, e
   return openInvitations(tx, organizationId).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** Locked until the transaction ends, whatever its state. */
+/** The invitation in any state, locked until the transaction ends. */
 export function lockInvitationForUpdate(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
   const invitations = tx.selectFrom('invitations').select(columns).where('organization_id', '=', organizationId)
   return invitations.where('id', '=', id).forUpdate().executeTakeFirst()
@@ -147,4 +149,29 @@ export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<Foun
 /** `db` works as the account of jobs. Relies on invitations_expires_at_idx. */
 export async function deleteInvitationsExpiredBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', before).execute()
+}
+
+const idBytes = 16
+const secretBytes = 32
+
+/**
+ * The organization and 256 random bits, and the hash that the database stores. The organization is the scope in which
+ * the hash is looked up: no query has to see the invitations of all organizations.
+ */
+export function createInvitationToken(id: OrganizationId): { token: string; hash: Buffer } {
+  const bytes = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), randomBytes(secretBytes)])
+  return { token: bytes.toString('base64url'), hash: hashOf(bytes) }
+}
+
+/** Undefined for text that can't be a token. */
+export function parseInvitationToken(token: string): { organizationId: OrganizationId; hash: Buffer } | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return undefined
+  const id = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const parsed = organizationId.safeParse(id)
+  return parsed.success ? { organizationId: parsed.data, hash: hashOf(bytes) } : undefined
+}
+
+function hashOf(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
 }

@@ -13,21 +13,15 @@ import {
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { waitForBlockedTransaction } from '../../../test/databases/wait-for-blocked-transaction.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { createWriteBudgets, read, type UserContext } from '../../access/index.ts'
+import { createRateLimiters, read, type UserContext } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
-import { listOrganizations } from '../list-organizations.ts'
-import { changeRole } from '../members/change-role.ts'
-import { listMembers } from '../members/list-members.ts'
-import { removeMember } from '../members/remove-member.ts'
-import { transferOwnership } from '../members/transfer-ownership.ts'
-import { acceptInvitation } from './accept-invitation.ts'
-import { deleteOldInvitations } from './delete-old-invitations.ts'
-import { getInvitation } from './find-invitation.ts'
+import { changeRole, listMembers, removeMember, transferOwnership } from '../members.ts'
+import { listOrganizations } from '../organizations.ts'
+import { acceptInvitation, getInvitation } from './accept-invitation.ts'
+import { sendInvitationEmail } from './invitation-email.ts'
 import { selectOpenInvitations } from './invitation-table.ts'
-import { inviteMember } from './invite-member.ts'
-import { listInvitations, resendInvitation, revokeInvitation } from './manage-invitations.ts'
-import { sendInvitationEmail } from './send-invitation-email.ts'
+import { deleteOldInvitations, inviteMember, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts'
 
 const email = 'noah@people.test'
 
@@ -244,7 +238,7 @@ it('is not accepted once its owner is none, whatever statement said so', async (
   expect(await errorCodeOf(acceptInvitation(noah, { email, token }))).toBe('INVITATION_NOT_FOUND')
 })
 
-it('leaves the role of someone who became a member meanwhile', async () => {
+it('leaves the role of a user who became a member meanwhile', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email })
@@ -283,12 +277,12 @@ it('sends no email for an invitation that was revoked before', async () => {
 
 it('counts the invitations of an organization, and those to one address by all organizations together', async () => {
   await using deps = await openTestDeps()
-  const budgets = createWriteBudgets(deps)
-  const withBudgets = async () => {
+  const rateLimiters = createRateLimiters(deps)
+  const withRateLimiters = async () => {
     const { ctx } = await anOrganization(deps)
-    return { ...ctx, budgets }
+    return { ...ctx, rateLimiters }
   }
-  const [first, second] = [await withBudgets(), await withBudgets()]
+  const [first, second] = [await withRateLimiters(), await withRateLimiters()]
   const invite = (ctx: typeof first, to: string) => inviteMember(deps, ctx, { email: to, role: 'member' })
 
   const many = await Promise.allSettled(Array.from({ length: 22 }, (_, nth) => invite(first, `guest-${nth}@people.test`)))
@@ -296,7 +290,7 @@ it('counts the invitations of an organization, and those to one address by all o
   expect(await listInvitations(first)).toHaveLength(20)
 
   for (let nth = 0; nth < 10; nth += 1) await invite(later(second, nth * 120_000), email)
-  await expect(invite(await withBudgets(), email)).rejects.toMatchObject({ message: expect.stringContaining('invited too often') })
+  await expect(invite(await withRateLimiters(), email)).rejects.toMatchObject({ message: expect.stringContaining('invited too often') })
   await invite(second, 'other@people.test')
 })
 

@@ -33,7 +33,7 @@ export function loginOf(urls: string): ClickHouseLogin {
 }
 
 /** The same nodes with another database or account. */
-export function withLogin(urls: string, { database, ...account }: Partial<ClickHouseLogin>): string {
+export function replaceLogin(urls: string, { database, ...account }: Partial<ClickHouseLogin>): string {
   return addressesOf(urls)
     .map(
       (address) =>
@@ -43,7 +43,7 @@ export function withLogin(urls: string, { database, ...account }: Partial<ClickH
 }
 
 /** For messages. */
-export function withoutPasswords(urls: string): string {
+export function redactPasswords(urls: string): string {
   return addressesOf(urls)
     .map((address) => Object.assign(new URL(address), { password: '', search: '' }).href)
     .join(', ')

@@ -38,7 +38,7 @@ export const shardLocalSubqueries = { distributed_product_mode: 'local' } as con
  *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
  */
 export function forCluster(sql: string, cluster: string | undefined): string {
-  const fill = cluster === undefined ? onOneNode : onNodes(cluster)
+  const fill = cluster === undefined ? singleNodeClauses : clusterClauses(cluster)
   return sql.replace(/\{(?<word>[a-z_]+)(?: (?<name>\w+))?\}/g, (placeholder: string, word: string, name = '') => {
     const filled = fill[word]
     if (filled === undefined) throw new Error(`Unknown placeholder ${placeholder}`)
@@ -48,7 +48,7 @@ export function forCluster(sql: string, cluster: string | undefined): string {
 
 type Fill = Readonly<Record<string, (name: string) => string>>
 
-const onOneNode: Fill = {
+const singleNodeClauses: Fill = {
   stored: (name) => name,
   source: (name) => name,
   view: (name) => name,
@@ -57,7 +57,7 @@ const onOneNode: Fill = {
   deduplication_window: () => 'non_replicated_deduplication_window',
 }
 
-function onNodes(cluster: string): Fill {
+function clusterClauses(cluster: string): Fill {
   const clause = onCluster(cluster)
   return {
     stored: (name) => `${name}_stored${clause}`,

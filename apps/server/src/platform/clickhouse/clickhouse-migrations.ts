@@ -1,7 +1,7 @@
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
-import { loginOf, withLogin } from './clickhouse-addresses.ts'
+import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
 import { forCluster, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -19,7 +19,7 @@ export interface ClickHouseMigrationOptions {
 export async function createClickHouseDatabase(url: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   const { database } = loginOf(url)
   if (database === 'default') return
-  const client = openClickHouse(withLogin(url, { database: 'default' }))
+  const client = openClickHouse(replaceLogin(url, { database: 'default' }))
   try {
     if (await hasMigrations(client, database)) return
     await client.command({
@@ -70,7 +70,7 @@ export async function findAppliedMigrations(url: string): Promise<AppliedMigrati
   }
 }
 
-/** On a cluster every node has the list of applied files, whatever its shard: any of them may be asked for it. */
+/** On a cluster every node of every shard has the list of applied files, so any of them can be queried for it. */
 function createMigrationsTable(cluster: string | undefined): string {
   const engine = cluster === undefined ? 'MergeTree' : "ReplicatedMergeTree('/clickhouse/tables/{uuid}/migrations', '{shard}_{replica}')"
   const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String"

@@ -1,8 +1,9 @@
+import http from 'node:http'
+import https from 'node:https'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Log } from '../process/log.ts'
 import { addressesOf } from './clickhouse-addresses.ts'
-import { createConnectAgent } from './connect-agent.ts'
-import { type ClickHouse, overNodes } from './failover-client.ts'
+import { type ClickHouse, createFailoverClient } from './failover-client.ts'
 
 export type { ClickHouse } from './failover-client.ts'
 
@@ -13,7 +14,7 @@ export type { ClickHouse } from './failover-client.ts'
 export function openClickHouse(urls: string, { log }: { log?: Pick<Log, 'info' | 'warn'> } = {}): ClickHouse {
   const nodes = addressesOf(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url) }))
   const [first, ...others] = nodes
-  return first !== undefined && others.length === 0 ? first.client : overNodes(nodes, { log })
+  return first !== undefined && others.length === 0 ? first.client : createFailoverClient(nodes, { log })
 }
 
 function openNode(url: string): ClickHouse {
@@ -25,4 +26,31 @@ function openNode(url: string): ClickHouse {
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     http_agent: createConnectAgent(url),
   })
+}
+
+/** The client opens as many without an agent of its own. */
+const maxSockets = 10
+
+/**
+ * An agent for one server. A connection that is not made in time fails as one that is refused does, not after the whole
+ * time of a request.
+ */
+export function createConnectAgent(url: string, connectTimeoutMs = 3_000): http.Agent {
+  const agent = new (url.startsWith('https:') ? https.Agent : http.Agent)({ keepAlive: true, maxSockets })
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, callback) => {
+    const socket = connect(options, callback)
+    const timer = setTimeout(() => socket?.destroy(new ConnectTimeoutError(connectTimeoutMs)), connectTimeoutMs)
+    for (const event of ['connect', 'close']) socket?.once(event, () => clearTimeout(timer))
+    return socket
+  }
+  return agent
+}
+
+class ConnectTimeoutError extends Error {
+  readonly syscall = 'connect'
+
+  constructor(ms: number) {
+    super(`No connection after ${ms / 1000} seconds`)
+  }
 }

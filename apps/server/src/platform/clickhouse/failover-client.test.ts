@@ -7,7 +7,7 @@ import { expect, inject, it } from 'vitest'
 import { findFreePort } from '../process/free-port.ts'
 import { openClickHouse } from './clickhouse.ts'
 import { createClickHouseDatabase } from './clickhouse-migrations.ts'
-import { overNodes } from './failover-client.ts'
+import { createFailoverClient } from './failover-client.ts'
 
 const engine = new URL(inject('clickhouseServerUrl'))
 
@@ -36,11 +36,15 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['takes it and does not answer', () => undefined],
 ])('sends a query again when its node %s, and no statement', async (_what, respond) => {
   await using broken = await aServer((_request, response) => respond(response))
-  const client = overNodes([broken.url, engine.href].map((url) => aNode(url, { request_timeout: url === broken.url ? 500 : 60_000 })))
+  const client = createFailoverClient(
+    [broken.url, engine.href].map((url) => aNode(url, { request_timeout: url === broken.url ? 500 : 60_000 })),
+  )
   await expect(client.command({ query: 'SELECT 1' })).rejects.toThrow(`ClickHouse can't be reached (${new URL(broken.url).origin}: `)
   expect(broken.requests()).toBe(1)
 
-  const another = overNodes([broken.url, engine.href].map((url) => aNode(url, { request_timeout: url === broken.url ? 500 : 60_000 })))
+  const another = createFailoverClient(
+    [broken.url, engine.href].map((url) => aNode(url, { request_timeout: url === broken.url ? 500 : 60_000 })),
+  )
   expect(await (await another.query({ query: 'SELECT 1 AS one', format: 'JSONEachRow' })).json()).toEqual([{ one: 1 }])
   expect(broken.requests()).toBe(2)
   await Promise.all([client.close(), another.close()])
@@ -84,7 +88,10 @@ it('avoids a node that failed, and uses it again once it answers a ping', async 
   const logged: string[] = []
   const log = { warn: (_fields: object, text: string) => logged.push(text), info: (_fields: object, text: string) => logged.push(text) }
   const nodes = [at(port), engine.href].map((url) => aNode(url))
-  const [client, forgetful] = [overNodes(nodes, { log: log as never }), overNodes(nodes, { log: log as never, avoidedMs: 0 })]
+  const [client, forgetful] = [
+    createFailoverClient(nodes, { log: log as never }),
+    createFailoverClient(nodes, { log: log as never, avoidedMs: 0 }),
+  ]
   for (const opened of [client, forgetful]) await opened.query({ query: 'SELECT 1' })
   expect(logged).toEqual(Array(2).fill('A ClickHouse node can not be reached; another one is used'))
 

@@ -31,11 +31,11 @@ interface FailoverOptions {
 }
 
 /** Throws an error that names every node when none can be reached. */
-export function overNodes(nodes: readonly Node[], { log, avoidedMs = 10_000 }: FailoverOptions = {}): ClickHouse {
+export function createFailoverClient(nodes: readonly Node[], { log, avoidedMs = 10_000 }: FailoverOptions = {}): ClickHouse {
   /** Nodes that failed, and until when they come last. */
   const avoidedUntil = new Map<Node, number>()
 
-  function inOrder(): Node[] {
+  function reachableFirst(): Node[] {
     const now = performance.now()
     const isAvoided = (node: Node) => (avoidedUntil.get(node) ?? 0) > now
     return [...nodes.filter((node) => !isAvoided(node)), ...nodes.filter(isAvoided)]
@@ -44,7 +44,7 @@ export function overNodes(nodes: readonly Node[], { log, avoidedMs = 10_000 }: F
   async function run<Result>(request: Request, send: (client: ClickHouse) => Promise<Result>): Promise<Result> {
     const startedAt = performance.now()
     const failures: Failure[] = []
-    for (const node of inOrder()) {
+    for (const node of reachableFirst()) {
       try {
         if (avoidedUntil.has(node)) {
           avoidedUntil.set(node, performance.now() + avoidedMs)

@@ -1,6 +1,5 @@
+import { encodeExtended } from 'content-disposition'
 import type { Log } from '../process/log.ts'
-import { byteOrderMark, type Cell, toCsvLine } from './csv.ts'
-import { toContentDisposition } from './file-name.ts'
 
 export interface CsvTable {
   columns: readonly string[]
@@ -34,4 +33,53 @@ async function* writeCsv({ columns, pages }: CsvTable, firstPage: readonly Cell[
     log.error({ err: error }, 'an export failed after its first page')
     throw error
   }
+}
+
+export type Cell = string | number | boolean | null
+
+/** Makes spreadsheets read the file as UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
+/**
+ * Characters that start a formula in a spreadsheet (OWASP, "CSV Injection"), including the full-width ones
+ * of East Asian keyboards.
+ */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** Cells that must be quoted. The semicolon separates cells in locales whose decimal separator is the comma. */
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/
+
+/**
+ * Returns one line in RFC 4180 format. A text that starts like a formula gets a `'` in front; numbers stay unchanged.
+ */
+export function toCsvLine(cells: readonly Cell[]): string {
+  return `${cells.map(toCsvCell).join(',')}\r\n`
+}
+
+function toCsvCell(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  const text = formulaStart.test(cell) ? `'${cell}` : cell
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. Both are always there, and the ASCII name is
+ * quoted: the API client reads no other form.
+ */
+export function toContentDisposition(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-zA-Z0-9._]+/g, '-')
+    .replace(/^-/, '')
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`
+}
+
+/** Keeps letters and digits of every script; anything between them becomes one hyphen. */
+export function toKebabCase(text: string): string {
+  const parts = text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  return (parts ?? []).join('-')
 }

@@ -1,6 +1,6 @@
-import type { BlockList } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { StartError } from '../process/start-error.ts'
-import { isAddressRange, isInBlockList, parseAddress, toBlockList } from './ip-address.ts'
 
 /**
  * The proxies whose X-Forwarded-For counts, from addresses and CIDR ranges. Throws a StartError at an
@@ -32,4 +32,59 @@ export function clientAddress(remoteAddress: string | undefined, xForwardedFor: 
 function addressOfHop(text: string): string | undefined {
   const trimmed = text.trim()
   return parseAddress(/^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1'))
+}
+
+/**
+ * The address in its shortest form, without zone, and IPv4 inside IPv6 (`::ffff:203.0.113.5`) as IPv4; undefined when
+ * the text is not an address.
+ */
+export function parseAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text
+  const withoutZone = text.replace(/%.*$/s, '')
+  // Node is the stricter of the two: ipaddr.js takes `0x7f.1` too.
+  return isIP(withoutZone) !== 0 && ipaddr.isValid(withoutZone) ? ipaddr.process(withoutZone).toString() : undefined
+}
+
+/**
+ * Returns the addresses of one subscriber: an IPv4 address alone, an IPv6 network by its first 64 bits. Text that is
+ * not an address is returned unchanged.
+ */
+export function addressGroup(text: string): string {
+  if (isIPv4(text)) return text
+  const address = parseAddress(text) ?? text
+  if (isIP(address) !== 6) return address
+  const network = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${network.map((part) => part.toString(16)).join(':')}::/64`
+}
+
+/** Whether it is an address, or a range such as 10.0.0.0/8. */
+export function isAddressRange(entry: string): boolean {
+  return parseRange(entry) !== undefined
+}
+
+/** Throws a RangeError that names the first entry that is neither an address nor a range. */
+export function toBlockList(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const range = parseRange(entry)
+    if (range === undefined) throw new RangeError(`"${entry}" is neither an address nor a range of addresses`)
+    list.addSubnet(range.address, range.prefix, familyOf(range.address))
+  }
+  return list
+}
+
+export function isInBlockList(address: string, list: BlockList): boolean {
+  return list.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6'
+}
+
+function parseRange(entry: string): { address: string; prefix: number } | undefined {
+  const [address = '', bits] = entry.split('/')
+  if (isIP(address) === 0 || address.includes('%')) return undefined
+  const width = isIPv4(address) ? 32 : 128
+  if (bits === undefined) return { address, prefix: width }
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? { address, prefix: Number(bits) } : undefined
 }

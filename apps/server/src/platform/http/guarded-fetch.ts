@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { BlockList } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { isInBlockList, parseAddress, toBlockList } from './ip-address.ts'
+import { isInBlockList, parseAddress, toBlockList } from './client-address.ts'
 
 export interface FetchedPage {
   /** The URL after redirects. */

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeServer, listen } from './listen.ts'
-import { type Metrics, openMetrics } from './metrics.ts'
-import { measureRequests } from './request-metrics.ts'
+import { type Metrics, measureRequests, openMetrics } from './metrics.ts'
 
 let metrics: Metrics
 beforeEach(async () => {

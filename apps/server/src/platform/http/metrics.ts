@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { closeServer, listen } from './listen.ts'
 
@@ -80,4 +81,41 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
 function forEachFigure(label = '', figures: Figures, callback: (labels: Record<string, string>, figure: number) => void): void {
   if (typeof figures === 'number') callback({}, figures)
   else for (const [value, figure] of Object.entries(figures)) callback({ [label]: value }, figure)
+}
+
+const started = 'http.server.request.start'
+const finished = 'http.server.response.finish'
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/**
+ * Counts the responses of the HTTP server on `port` by status and measures their duration, from the diagnostics
+ * channels of Node. Does not measure event streams. Returns the function that stops it.
+ */
+export function measureRequests(metrics: Pick<Metrics, 'addCount' | 'addDurations'>, port: number): () => void {
+  const startedAt = new WeakMap<IncomingMessage, number>()
+  const byStatus: Record<string, number> = {}
+  metrics.addCount({ name: 'linkshelf_api_requests_total', help: 'Requests answered', label: 'status', read: () => byStatus })
+  const observe = metrics.addDurations('linkshelf_api_request_seconds', 'From the head of a request to the end of its response')
+
+  const begin = (message: unknown) => {
+    const { request } = message as Exchange
+    if (request.socket.localPort === port) startedAt.set(request, performance.now())
+  }
+  const end = (message: unknown) => {
+    const { request, response } = message as Exchange
+    const start = startedAt.get(request)
+    if (start === undefined) return
+    byStatus[response.statusCode] = (byStatus[response.statusCode] ?? 0) + 1
+    if (response.getHeader('content-type') !== 'text/event-stream') observe((performance.now() - start) / 1_000)
+  }
+  subscribe(started, begin)
+  subscribe(finished, end)
+  return () => {
+    unsubscribe(started, begin)
+    unsubscribe(finished, end)
+  }
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from './ip-address.ts'
+import { parseAddress } from './client-address.ts'
 
 export interface OriginNames {
   origin: string
@@ -10,7 +10,7 @@ export interface OriginNames {
 
 /**
  * Returns a function that decides whether an http(s) URL leads to the origin under any of its names: its own
- * host name and the further ones, whatever the port, and this machine itself (`localhost`, 127.0.0.1, [::1]
+ * host name and the further ones, on any port, and this machine itself (`localhost`, 127.0.0.1, [::1]
  * …) at one of its ports.
  */
 export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (href: string) => boolean {

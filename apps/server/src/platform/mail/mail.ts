@@ -65,7 +65,7 @@ export function needsStartTls(smtpUrl: string): boolean {
 }
 
 /** For the library, which has another meaning for `tls`. */
-function withoutTls(smtpUrl: string): string {
+function removeTlsParameter(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   url.searchParams.delete('tls')
   return url.href
@@ -74,7 +74,7 @@ function withoutTls(smtpUrl: string): string {
 function openSmtp(url: string, from: string): Mailer & { close(): void } {
   const requireTLS = needsStartTls(url)
   const transport = createTransport({
-    url: withoutTls(url),
+    url: removeTlsParameter(url),
     requireTLS,
     pool: true,
     maxConnections: 2,

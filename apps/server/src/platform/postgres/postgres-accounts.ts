@@ -1,7 +1,7 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { isPrivilegedSql, rejectPrivilegedAccount } from './privileged-account.ts'
-import { toScramVerifier } from './scram-verifier.ts'
+import { isPrivilegedSql, rejectPrivilegedAccount } from './postgres.ts'
 
 /** An account of a process, and the role whose rights it has. */
 export interface PostgresAccount {
@@ -11,7 +11,7 @@ export interface PostgresAccount {
 }
 
 /** The same database, signed in to as another account. */
-export function withAccount(databaseUrl: string, name: string, password: string): string {
+export function replaceAccount(databaseUrl: string, name: string, password: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.delete('user')
   url.searchParams.delete('password')
@@ -87,4 +87,18 @@ async function assertOurs(owner: pg.Client, name: string, role: string): Promise
       `The PostgreSQL account "${name}" can't be used: it exists and was not made for "${role}", or its password is another. Name a new account.`,
     )
   return true
+}
+
+const iterations = 4_096
+
+/**
+ * Returns the verifier that PostgreSQL stores for a password (RFC 5803): sent instead of the password, it leaves
+ * none in the server's log.
+ */
+function toScramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../process/log.ts'
-import { rejectPrivilegedAccount } from './privileged-account.ts'
+import { rejectPrivilegedAccount } from './postgres.ts'
 
 export interface PostgresListenerOptions {
   listenerUrl: string

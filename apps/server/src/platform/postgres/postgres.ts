@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { rejectPrivilegedAccount } from './privileged-account.ts'
 
 /** Modules add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: modules extend it
@@ -38,9 +37,42 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Throws a StartError when the account is privileged. An unreachable server is no error: the first query will tell. */
+/**
+ * Throws a StartError when the account is privileged. An unreachable server is no error here: the first query rejects.
+ */
 export async function rejectPrivilegedDatabase(db: Db): Promise<void> {
   await sql`select`.execute(db).catch((error: unknown) => {
     if (error instanceof StartError) throw error
   })
+}
+
+/** Text in a pattern of LIKE that matches itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/**
+ * SQL: whether an account may more than grants and policies say, or may become a role that does. A superuser is
+ * a member of every role.
+ */
+export const isPrivilegedSql = (account: string): string => `exists (
+  select from pg_roles as other
+  where pg_has_role(${account}, other.oid, 'member')
+    and (other.rolsuper or other.rolbypassrls or other.rolcreaterole or other.rolcreatedb or other.rolreplication
+      or starts_with(other.rolname, 'pg_')
+      or other.oid = (select datdba from pg_database where datname = current_database()))
+)`
+
+const statement = `select session_user as name, ${isPrivilegedSql('session_user')} as is_privileged`
+
+/**
+ * Throws a StartError when the account of the connection bypasses row-level security, owns the database or may create
+ * roles: row-level security and the rights of a process would protect nothing.
+ */
+export async function rejectPrivilegedAccount(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; is_privileged: boolean }>(statement)
+  if (rows[0]?.is_privileged === false) return
+  throw new StartError(
+    `The PostgreSQL account "${rows[0]?.name}" owns the database, or is a superuser. A process needs an account of its own: see "Accounts of PostgreSQL" in docs/operations.md.`,
+  )
 }

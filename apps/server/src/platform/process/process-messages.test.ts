@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const messages = new URL('process-messages.ts', import.meta.url).href
 
@@ -49,4 +52,63 @@ it('stops when the process that spawned it is gone', async () => {
   await until('stopped')
 
   expect({ code, printed }).toEqual({ code: 0, printed: ['ready', 'stopping', 'stopped'] })
+})
+
+let folder: Awaited<ReturnType<typeof mkdtempDisposable>>
+beforeAll(async () => {
+  folder = await mkdtempDisposable(join(tmpdir(), 'hangup-'))
+})
+afterAll(() => folder.remove())
+
+/**
+ * The arguments of a process that writes its id into the file, and then each hangup: a closed
+ * terminal takes its output.
+ */
+function programFor(file: string): string[] {
+  const lines = `
+    import { appendFileSync } from 'node:fs'
+    import { onHangup } from '${messages}'
+    const note = (text) => appendFileSync('${file}', text + ' ')
+    onHangup({ onClosedTerminal: () => { note('closed'); process.exit() }, onReload: () => note('reload') })
+    note(process.pid)
+    setTimeout(() => {}, 60_000)`
+  return ['--input-type=module', '-e', lines]
+}
+
+const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
+
+async function wordsOf(file: string, count: number): Promise<string[]> {
+  const words = async () => (await readFile(file, 'utf8').catch(() => '')).split(' ').filter(Boolean)
+  await expect.poll(async () => (await words()).length, { timeout: 60_000 }).toBe(count)
+  return words()
+}
+
+function end(child: ChildProcess): void {
+  child.kill('SIGKILL')
+}
+
+it('reloads on each SIGHUP without a terminal', async () => {
+  const file = join(folder.path, 'service')
+  // Detached: a session of its own, which has no terminal.
+  const child = spawn(process.execPath, programFor(file), { detached: true, stdio: 'ignore' })
+  await wordsOf(file, 1)
+  child.kill('SIGHUP')
+  await wordsOf(file, 2)
+  child.kill('SIGHUP')
+
+  expect((await wordsOf(file, 3)).slice(1)).toEqual(['reload', 'reload'])
+  end(child)
+})
+
+it('reloads on a SIGHUP while its terminal is open, and stops when that is closed', async () => {
+  const file = join(folder.path, 'terminal')
+  const command = [process.execPath, ...programFor(file)].map(quote).join(' ')
+  // It holds the other end of a terminal that the command runs in.
+  const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], { stdio: 'ignore' })
+  const [pid] = await wordsOf(file, 1)
+  process.kill(Number(pid), 'SIGHUP')
+  await wordsOf(file, 2)
+  end(terminal)
+
+  expect((await wordsOf(file, 3)).slice(1)).toEqual(['reload', 'closed'])
 })

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -55,4 +56,32 @@ export function stopOnSignal(stop: () => Promise<void>): () => void {
   if (process.channel === null) end()
   else if (process.send !== undefined) process.on('disconnect', end)
   return end
+}
+
+// SIGHUP has two senders: the kernel when a terminal was closed, and a service manager that wants
+// the program to reload.
+
+export interface HangupListeners {
+  /** The terminal that the process was started in was closed. */
+  onClosedTerminal(): void
+  onReload(): void
+}
+
+/** The kernel takes the terminal from every process of its session before it sends the signal. */
+export function onHangup({ onClosedTerminal, onReload }: HangupListeners): void {
+  const startedInTerminal = hasTerminal()
+  process.on('SIGHUP', () => {
+    if (startedInTerminal && !hasTerminal()) onClosedTerminal()
+    else onReload()
+  })
+}
+
+/** Whether a terminal controls this process. Its input and output may lead elsewhere. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
 }

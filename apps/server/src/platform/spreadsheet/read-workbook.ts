@@ -1,7 +1,7 @@
 // Reads the cells of an XLSX workbook (ECMA-376, part 1, chapter 18) as text. Formulas are not computed: a cell has the
 // value it was stored with.
+
 import { Parser } from 'htmlparser2'
-import { serialDay } from './serial-day.ts'
 import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
 
 export { UnreadableWorkbookError } from './unpack-parts.ts'
@@ -168,4 +168,15 @@ function styleHandler(dateStyles: boolean[]): Handler {
 
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+}
+
+const dayMs = 86_400_000
+/** Day 0 of the 1900 date system, counted with its 29 February 1900, which did not exist. */
+const dayZero = Date.UTC(1899, 11, 30)
+/** 31 December 9999. */
+const lastDay = 2_958_465
+
+/** Returns the date of a spreadsheet's serial number, `yyyy-mm-dd`; undefined for a number that is no date. */
+function serialDay(serial: number): string | undefined {
+  return serial >= 61 && serial < lastDay + 1 ? new Date(dayZero + Math.floor(serial) * dayMs).toISOString().slice(0, 10) : undefined
 }

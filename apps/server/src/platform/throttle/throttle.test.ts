@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { createMemoryAttempts } from './memory-attempts.ts'
-import { createPostgresAttempts } from './postgres-attempts.ts'
+import { createMemoryAttempts, createPostgresAttempts } from './attempts.ts'
 import { type AttemptStore, createThrottle, type RateLimit } from './throttle.ts'
 
 const minuteMs = 60_000

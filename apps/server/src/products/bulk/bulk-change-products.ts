@@ -57,7 +57,8 @@ function updateProducts(
     else await updateProductVisibility(tx, project.id, productIds, action === 'activate')
 
     const after = await selectProductsById(tx, project.id, productIds)
-    Object.assign(change, { before: byId(before, toChanged), after: byId(after, toChanged) })
+    change.before = byId(before, toChanged)
+    change.after = byId(after, toChanged)
     return { product_ids: productIds }
   })
 }

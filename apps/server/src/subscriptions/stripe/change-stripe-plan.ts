@@ -2,17 +2,15 @@ import { isRecurring, planChangedMessage } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import { selectOrganization } from '../../organizations/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { StripeBilling } from '../billing.ts'
+import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
-import type { Plan, PlanChangeResult } from '../plan.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
-import { type Decision, decidePlan, type LiveSubscription } from './decide-plan.ts'
-import { canceledByOwner } from './follow-deletion.ts'
-import { startCheckout } from './start-checkout.ts'
+import { startCheckout } from './checkouts.ts'
+import { type CustomerPlan, deriveCustomerPlan, type LiveSubscription } from './customer-plan.ts'
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 import { readStripeState } from './stripe-state.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { canceledByOwner, syncSubscription } from './sync-subscription.ts'
 
 const businessIncludesLifetime =
   'Business includes what Lifetime has. Switch to Free first, and buy Lifetime once your Business plan has ended.'
@@ -28,14 +26,15 @@ export async function changeStripePlan(
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
-  const { decision, version, deletesAt } = await findDecision(billing, ctx)
+  const { customerPlan, version, deletesAt } = await findCustomerPlan(billing, ctx)
   if (deletesAt !== null && plan.package !== 'Free') fail('ORGANIZATION_DELETION_SCHEDULED')
-  if (plan.package === 'Free') return endPlan(billing, ctx, decision)
-  if (decision?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
+  if (plan.package === 'Free') return endPlan(billing, ctx, customerPlan)
+  if (customerPlan?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
   // Business outranks Lifetime: the payment would change nothing, and Business would be charged as before.
-  if (plan.package === 'Lifetime' && decision?.current?.package === 'Business') fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
-  if (decision?.current === undefined || !isRecurring(plan.package)) return payOnPage(deps, billing, ctx, plan)
-  await updatePlan(billing, ctx, { current: decision.current, version }, plan)
+  if (plan.package === 'Lifetime' && customerPlan?.current?.package === 'Business')
+    fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
+  if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payOnPage(deps, billing, ctx, plan)
+  await updatePlan(billing, ctx, { current: customerPlan.current, version }, plan)
   await syncSubscription(billing, ctx)
   return { message: planChangedMessage(plan.package, plan.period) }
 }
@@ -58,23 +57,23 @@ async function payOnPage(
 }
 
 /**
- * Returns no decision when Stripe does not know the organization. The version is that of the stored subscription, read
+ * Returns no plan when Stripe does not know the organization. The version is that of the stored subscription, read
  * before the request to Stripe.
  */
-async function findDecision(
+async function findCustomerPlan(
   { stripe, graceDays }: StripeBilling,
   ctx: OrganizationContext,
-): Promise<{ decision: Decision | undefined; version: number; deletesAt: Date | null }> {
+): Promise<{ customerPlan: CustomerPlan | undefined; version: number; deletesAt: Date | null }> {
   const { id } = ctx.organization
   const [row, organization] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectOrganization(tx, id)])
   const known = { version: row?.version ?? 0, deletesAt: organization?.deletes_at ?? null }
-  if (!row?.stripe_customer_id) return { ...known, decision: undefined }
+  if (!row?.stripe_customer_id) return { ...known, customerPlan: undefined }
   try {
     const state = await readStripeState(stripe, row.stripe_customer_id)
-    return { ...known, decision: decidePlan(state, { now: ctx.now, graceDays }) }
+    return { ...known, customerPlan: deriveCustomerPlan(state, { now: ctx.now, graceDays }) }
   } catch (error) {
     if (!(error instanceof CustomerMissingError)) throw error
-    return { ...known, decision: undefined }
+    return { ...known, customerPlan: undefined }
   }
 }
 
@@ -82,12 +81,12 @@ async function findDecision(
 async function endPlan(
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,
-  decision: Decision | undefined,
+  customerPlan: CustomerPlan | undefined,
 ): Promise<PlanChangeResult> {
   const { stripe } = billing
-  const current = decision?.current
+  const current = customerPlan?.current
   if (current === undefined) {
-    if (decision?.hasLifetime) fail('PLAN_INCLUDED')
+    if (customerPlan?.hasLifetime) fail('PLAN_INCLUDED')
     // A plan that the operator set costs nothing, so it ends at once.
     if (ctx.organization.package !== 'Free') await changeManualPlan(ctx, { package: 'Free', period: 'monthly' })
     return { message: planChangedMessage('Free', 'monthly') }

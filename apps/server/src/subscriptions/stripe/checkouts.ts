@@ -1,11 +1,116 @@
+import { createHash } from 'node:crypto'
+import { isRecurring, subscriptionMessages } from '@linkshelf/contract'
 import type Stripe from 'stripe'
+import { type OrganizationContext, read, type UserContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
+import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
+import { withCustomer } from './ensure-customer.ts'
+import { reserveTrial } from './reserve-trial.ts'
+import { getPrice, lookupKeyOf } from './stripe-prices.ts'
+
+export const tabPath = '/settings/subscription'
+
+/** Clicks within this time lead to the same payment page. */
+const sameCheckoutMs = 10 * 60_000
+
+/**
+ * Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open, so that no two are
+ * paid. Of requests at once, which don't see each other's pages before they make their own, all lead to the page that
+ * was made last.
+ */
+export async function startCheckout(
+  { origins }: Pick<Deps, 'origins'>,
+  billing: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  plan: Plan,
+): Promise<PlanChangeResult> {
+  const url = await withCustomer(billing, ctx, plan.name, async (customer) => {
+    const price = await getPrice(billing.stripe, plan)
+    const earlier = await listCheckouts(billing.stripe, customer)
+    const open = earlier.filter(({ status }) => status === 'open')
+    const same = open.find((checkout) => isSameCheckout(checkout, ctx, price))
+    await expireCheckouts(
+      billing.stripe,
+      open.filter((checkout) => checkout !== same),
+    )
+    const checkout = same ?? (await createCheckout(billing, ctx, { plan, customer, price, earlier, app: origins.app }))
+    const { id, url } = (await keepLatestCheckout(billing.stripe, customer)) ?? checkout
+    if (url === null) throw new Error(`The checkout ${id} has no address`)
+    return url
+  })
+  return { message: subscriptionMessages.redirectingToPayment, url }
+}
+
+function isSameCheckout(
+  { metadata, created, url }: Stripe.Checkout.Session,
+  { actor, now }: OrganizationContext<UserContext>,
+  price: Stripe.Price,
+): boolean {
+  const isRecent = created * 1_000 > now.getTime() - sameCheckoutMs
+  return isRecent && url !== null && metadata?.linkshelf_user === actor.userId && metadata.linkshelf_price === price.id
+}
+
+interface NewCheckout {
+  plan: Plan
+  customer: string
+  price: Stripe.Price
+  earlier: readonly Stripe.Checkout.Session[]
+  /** The origin of the dashboard. */
+  app: string
+}
+
+async function createCheckout(
+  { stripe, trialDays }: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  { plan, customer, price, earlier, app }: NewCheckout,
+): Promise<Stripe.Checkout.Session> {
+  const { id } = ctx.organization
+  const { userId } = ctx.actor
+  const row = await read(ctx, (tx) => selectSubscription(tx, id))
+  const mayHaveTrial = trialDays > 0 && isRecurring(plan.package) && row?.stripe_subscription_id === null
+  const hasTrial = mayHaveTrial && (await reserveTrial(ctx))
+  const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
+  const back = `${app}${tabPath}?checkout=`
+  const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
+  // Two clicks at once create one checkout. The key names the checkouts before it, so that a new checkout is not taken
+  // for an earlier one of the same plan, which was paid or has expired.
+  const identity = [
+    customer,
+    userId,
+    lookupKeyOf(plan),
+    price.id,
+    row?.version,
+    hasTrial,
+    window,
+    ...earlier.map((checkout) => checkout.id),
+  ]
+  const idempotencyKey = `linkshelf-checkout-${createHash('sha256').update(identity.join('-')).digest('hex')}`
+  return callStripe(
+    stripe.checkout.sessions.create(
+      {
+        customer,
+        client_reference_id: id,
+        metadata,
+        line_items: [{ price: price.id, quantity: 1 }],
+        success_url: `${back}success`,
+        cancel_url: `${back}canceled`,
+        ...(isRecurring(plan.package)
+          ? { mode: 'subscription', subscription_data: { metadata, ...(hasTrial && { trial_period_days: trialDays }) } }
+          : { mode: 'payment', payment_intent_data: { metadata } }),
+      },
+      { idempotencyKey },
+    ),
+    customer,
+  )
+}
 
 /** A customer has far fewer checkouts. */
 const limit = 1_000
 
 /** Returns the customer's checkouts in every state. */
-export function listCheckouts(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+function listCheckouts(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
   return callStripe(stripe.checkout.sessions.list({ customer, limit: 100 }).autoPagingToArray({ limit }), customer)
 }
 
@@ -18,7 +123,7 @@ export async function expireOpenCheckouts(stripe: Stripe, customer: string): Pro
  * Expires all open checkouts of the customer but the one that was made last, and returns that; undefined where none is
  * open. Stripe lists the latest first, so requests at once agree on it.
  */
-export async function keepLatestCheckout(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
+async function keepLatestCheckout(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
   const [latest, ...others] = await listOpenCheckouts(stripe, customer)
   await expireCheckouts(stripe, others)
   return latest
@@ -32,7 +137,7 @@ function listOpenCheckouts(stripe: Stripe, customer: string): Promise<Stripe.Che
  * Expires the checkouts, so that none can be paid any more. A checkout that was paid or has expired
  * meanwhile stays as it is.
  */
-export async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe.Checkout.Session[]): Promise<void> {
+async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe.Checkout.Session[]): Promise<void> {
   for (const { id } of checkouts) {
     try {
       await callStripe(stripe.checkout.sessions.expire(id))

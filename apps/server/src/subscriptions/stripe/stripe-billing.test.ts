@@ -9,13 +9,12 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
 import { keepAccount } from '../../identity/deletion/request-account-deletion.ts'
-import { createOrganization } from '../../organizations/create-organization.ts'
-import { keepOrganization, requestDeletion } from '../../organizations/deletion/request-deletion.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
+import { createOrganization, keepOrganization, requestDeletion } from '../../organizations/organizations.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
-import { cancelCustomer, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from './run-stripe-jobs.ts'
+import { cancelCustomer, reconcileSubscriptions, syncCustomer, syncCustomersOfUser } from '../subscription-jobs.ts'
 
 const start = Date.UTC(2026, 0, 15, 12)
 const dayMs = 24 * 60 * 60_000
@@ -270,7 +269,7 @@ it('offers the trial on one of the pages that a user opens at once, and on anoth
   const chosen = callerOf(world.deps, world.server, owned[first.indexOf(14)] ?? world.owned)
   for (const plan of ['Pro', 'Business'])
     expect(world.account.checkouts.get(idIn((await chosen.change(plan)).body.url))?.trialDays).toBe(14)
-  // The last of these pages is paid a day later by nobody: it has expired.
+  // The last of these pages can not be paid a day later: it has expired.
   world.pass(2)
   const later = owned[(first.indexOf(14) + 1) % 4] ?? world.owned
   expect(world.account.checkouts.get(idIn((await callerOf(world.deps, world.server, later).change('Starter')).body.url))?.trialDays).toBe(

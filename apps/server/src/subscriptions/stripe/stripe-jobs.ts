@@ -25,7 +25,7 @@ export function syncKeyOf(customerId: string): string {
   return `${syncSubscriptionTask}:${customerId}`
 }
 
-/** No event tells that a grace period has ended. */
+/** Stripe sends no event at the end of a grace period. */
 export async function enqueueGraceEnd(tx: Tx, customerId: string, runAt: Date): Promise<void> {
   await enqueueJob(tx, syncSubscriptionTask, { customerId }, { key: `${syncKeyOf(customerId)}:grace`, runAt, maxAttempts })
 }

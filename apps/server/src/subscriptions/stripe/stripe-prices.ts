@@ -1,6 +1,6 @@
 import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
 import type Stripe from 'stripe'
-import type { Plan } from '../plan.ts'
+import type { Plan } from '../billing.ts'
 import { callStripe } from './call-stripe.ts'
 
 /** A plan as Stripe knows it; Lifetime has no period. */

@@ -10,10 +10,10 @@ import { openJobs } from '../../jobs.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { Billing } from '../billing.ts'
-import { createStripeWebhook, stripeWebhookPath } from '../webhook-route.ts'
+import { reconcileSubscriptions } from '../subscription-jobs.ts'
+import { startCheckout } from './checkouts.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { reconcileSubscriptions } from './run-stripe-jobs.ts'
-import { startCheckout } from './start-checkout.ts'
+import { createStripeWebhook, stripeWebhookPath } from './webhook.ts'
 
 interface Delivery {
   body: string

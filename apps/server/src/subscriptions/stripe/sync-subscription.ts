@@ -1,7 +1,9 @@
 // Stripe's present state is read and written, whichever event, click or job led here. Two at once can't write an older
 // state over a newer one: a write only succeeds on the version that was read before the request to Stripe; otherwise
 // the request is repeated.
+
 import { isDeepStrictEqual } from 'node:util'
+import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
 import { selectEnd, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -9,8 +11,7 @@ import type { StripeBilling } from '../billing.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { expireOpenCheckouts } from './checkouts.ts'
-import { type Decision, decidePlan } from './decide-plan.ts'
-import { updateForDeletion } from './follow-deletion.ts'
+import { type CustomerPlan, deriveCustomerPlan } from './customer-plan.ts'
 import { enqueueGraceEnd } from './stripe-jobs.ts'
 import { readStripeState } from './stripe-state.ts'
 
@@ -22,7 +23,7 @@ const maxAttempts = 10
  * Writes what Stripe says of the organization's customer, if that differs, and returns it. Does nothing without a
  * customer. Throws CustomerMissingError for one that Stripe does not know; the plan stays.
  */
-export async function syncSubscription(billing: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
+export async function syncSubscription(billing: StripeBilling, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await syncOnce(billing, ctx)
@@ -32,27 +33,31 @@ export async function syncSubscription(billing: StripeBilling, ctx: Organization
   }
 }
 
-async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
+async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   const { id } = ctx.organization
   const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectEnd(tx, id)])
   if (row === undefined || row.stripe_customer_id === null) return undefined
-  const decision = await decideAndTidy(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
+  const customerPlan = await readAndTidyPlan(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
   // A new customer has had none, and still gets no second trial.
-  const values = { ...decision.values, stripe_subscription_id: decision.values.stripe_subscription_id ?? row.stripe_subscription_id }
-  if (isDeepStrictEqual(storedValues(row, values), values)) return decision
+  const values = {
+    ...customerPlan.values,
+    stripe_subscription_id: customerPlan.values.stripe_subscription_id ?? row.stripe_subscription_id,
+  }
+  if (isDeepStrictEqual(storedValues(row, values), values)) return customerPlan
 
   await mutate(ctx, { action: 'subscription.sync', entity: 'subscription', entityId: id }, async (tx, change) => {
     if (!(await updateSubscription(tx, row, { ...values, started_at: null }))) throw new SubscriptionChangedError()
     await applyPackage(tx, row, values)
     if (values.grace_ends_at !== null && values.grace_ends_at > ctx.now)
       await enqueueGraceEnd(tx, row.stripe_customer_id ?? '', values.grace_ends_at)
-    Object.assign(change, { before: storedValues(row, values), after: values })
+    change.before = storedValues(row, values)
+    change.after = values
   })
-  return decision
+  return customerPlan
 }
 
 /** Stores the package only when it changed at Stripe: until then, a package that the operator set by command stays. */
-async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payment_period }: Decision['values']): Promise<void> {
+async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payment_period }: CustomerPlan['values']): Promise<void> {
   if (row.package === name && row.payment_period === payment_period) return
   await setPackage(tx, row.organization_id, { name, period: payment_period ?? null })
 }
@@ -62,23 +67,44 @@ async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payme
  * Cancels the superfluous ones, and credits the rest of their paid time. If the organization is going to be deleted, no
  * open checkout can be paid, and the current subscription follows the deletion.
  */
-async function decideAndTidy(
+async function readAndTidyPlan(
   { stripe, graceDays }: StripeBilling,
   customerId: string,
   { now, deletesAt }: { now: Date; deletesAt: Date | null },
-): Promise<Decision> {
+): Promise<CustomerPlan> {
   if (deletesAt !== null) await expireOpenCheckouts(stripe, customerId)
-  const decide = async () => decidePlan(await readStripeState(stripe, customerId), { now, graceDays })
-  const decision = await decide()
-  const { current, superfluous } = decision
+  const readPlan = async () => deriveCustomerPlan(await readStripeState(stripe, customerId), { now, graceDays })
+  const customerPlan = await readPlan()
+  const { current, superfluous } = customerPlan
   for (const { id, status } of superfluous)
     await callStripe(stripe.subscriptions.cancel(id, { prorate: status === 'active', invoice_now: true }))
   const update = current && updateForDeletion(current.subscription, deletesAt)
-  if (current === undefined || update === undefined) return decision
+  if (current === undefined || update === undefined) return customerPlan
   await callStripe(stripe.subscriptions.update(current.subscription.id, update))
-  return decide()
+  return readPlan()
 }
 
-function storedValues(row: SubscriptionRow, values: Decision['values']): Partial<SubscriptionRow> {
+function storedValues(row: SubscriptionRow, values: CustomerPlan['values']): Partial<SubscriptionRow> {
   return Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof SubscriptionRow]]))
+}
+
+// The subscription of an organization that is going to be deleted does not renew: it ends with the paid time, and
+// continues if the deletion is canceled before.
+
+/**
+ * This key is in the metadata of a subscription that an owner has not canceled, so that the owner's own
+ * cancellation is never taken back.
+ */
+const mark = 'linkshelf_ends_with_organization'
+
+/** Added to an update by which an owner cancels. */
+export const canceledByOwner = { metadata: { [mark]: '' } }
+
+/** The update of a subscription that follows from the day of its organization's deletion; undefined for none. */
+function updateForDeletion(
+  { metadata, cancel_at, cancel_at_period_end }: Stripe.Subscription,
+  deletesAt: Date | null,
+): Stripe.SubscriptionUpdateParams | undefined {
+  if (deletesAt === null) return metadata[mark] ? { cancel_at_period_end: false, metadata: { [mark]: '' } } : undefined
+  return cancel_at_period_end || cancel_at !== null ? undefined : { cancel_at_period_end: true, metadata: { [mark]: 'yes' } }
 }

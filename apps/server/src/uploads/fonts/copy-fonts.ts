@@ -1,9 +1,8 @@
 import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
-import { fail, failRateLimited, mutate, type ProjectContext, spendWrite } from '../../access/index.ts'
+import { fail, failRateLimited, mutate, type ProjectContext, rateLimitWrite } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { digestOf } from '../digest-of.ts'
-import { spendSpace } from '../spend-space.ts'
+import { digestOf, requireUploadQuota } from '../upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from '../upload-table.ts'
 import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
 import { writeFontFaces } from './font-faces.ts'
@@ -19,7 +18,7 @@ const retryAfterSeconds = 10
  */
 export async function copyFonts(deps: Pick<Deps, 'fetchFont' | 'origins'>, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
   // Fetching costs more than a write, also when nothing comes of it.
-  await spendWrite(ctx)
+  await rateLimitWrite(ctx)
   const fonts = await runLimited(() => fetchFonts(deps.fetchFont, url))
   const files = toFiles(fonts)
   const digest = digestOf(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
@@ -28,7 +27,7 @@ export async function copyFonts(deps: Pick<Deps, 'fetchFont' | 'origins'>, ctx: 
     await lockUploadsForUpdate(tx, ctx)
     let row = await touchUpload(tx, ctx, digest)
     if (row === undefined) {
-      await spendSpace(tx, ctx, files)
+      await requireUploadQuota(tx, ctx, files)
       row = await insertUpload(tx, ctx, { digest, purpose: 'fonts', width: 0, height: 0, source: null, files })
     }
     change.after = { purpose: row.purpose, families, stored_bytes: row.stored_bytes }

@@ -1,6 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { lowerPriority } from '../../platform/process/lower-priority.ts'
-import { forkConfined } from './fork-confined.ts'
+import { lowerPriority } from '../../platform/process/process-limits.ts'
 
 interface ProcessLimits {
   /** The maximum memory of the whole process. */
@@ -99,4 +99,20 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
 /** Messages turn a Buffer into a Uint8Array. */
 function toFile({ width, height, bytes, master }: EncodedFile): EncodedFile {
   return { width, height, bytes: Buffer.from(bytes), ...(master && { master: Buffer.from(master) }) }
+}
+
+/** Loading sharp reads these packages: itself, its native parts and its dependencies. */
+const packages = ['sharp', '@img', 'detect-libc', 'semver']
+const [modulesFolder] = fileURLToPath(import.meta.resolve('sharp')).split(/(?<=[\\/]node_modules[\\/])/)
+const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
+
+/**
+ * Forks a program that can load sharp, under Node's permission model: it reads those packages and itself, and writes no
+ * file, starts no process or thread and opens no connection. It gets no environment variables. The model does not bind
+ * native code, which is why memory and time are limited as well.
+ */
+export function forkConfined(program: string): ChildProcess {
+  const readable = [program, manifest, ...packages.map((name) => `${modulesFolder}${name}/*`)]
+  const execArgv = ['--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`)]
+  return fork(program, { serialization: 'advanced', env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }

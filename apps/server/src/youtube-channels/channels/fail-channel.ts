@@ -19,7 +19,8 @@ export async function failChannel(
       await updateChannel(tx, ctx.project.id, id, { state: 'failed', error })
       if (error === 'connection_revoked') await markRevoked(tx, id, clock.now())
       await deleteTurn(tx, id)
-      Object.assign(change, { before: { state: channel.state }, after: { name: channel.name, state: 'failed', error } })
+      change.before = { state: channel.state }
+      change.after = { name: channel.name, state: 'failed', error }
     }),
   )
 }

@@ -1,5 +1,5 @@
 // The quota of YouTube's API counts days in Pacific time.
-import { addDays } from '../../platform/calendar-day.ts'
+import { addDays } from '../../platform/clock.ts'
 
 const zone = 'America/Los_Angeles'
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })

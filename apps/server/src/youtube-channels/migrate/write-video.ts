@@ -130,7 +130,8 @@ async function settleVideo({ ctx, channel, video }: VideoWork, values: VideoValu
         ...values,
         is_writing: false,
       })
-      Object.assign(change, { before: { state: video.state }, after: { name: video.title, video: video.video_id, ...values } })
+      change.before = { state: video.state }
+      change.after = { name: video.title, video: video.video_id, ...values }
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { type YoutubeChannelId, type YoutubePreview, youtubeLinkGroups } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { selectRemainingLinks } from '../../links/index.ts'
-import { addDays } from '../../platform/calendar-day.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lockIdleChannel } from '../channels/change-channel.ts'
 import type { Google } from '../google/google.ts'

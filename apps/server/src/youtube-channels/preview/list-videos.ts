@@ -62,10 +62,8 @@ export function setVideoExcluded(
     const channel = await lockIdleChannel(tx, ctx, id)
     const before = (await lockVideoForUpdate(tx, id, videoId)) ?? fail('YOUTUBE_VIDEO_NOT_FOUND')
     await updateVideo(tx, id, videoId, { is_excluded: isExcluded })
-    Object.assign(change, {
-      before: { name: before.title, excluded: before.is_excluded },
-      after: { name: before.title, excluded: isExcluded },
-    })
+    change.before = { name: before.title, excluded: before.is_excluded }
+    change.after = { name: before.title, excluded: isExcluded }
     const row = (await selectShownVideo(tx, id, videoId)) ?? fail('YOUTUBE_VIDEO_NOT_FOUND')
     const [video] = await toVideos(tx, origins, channel, [row])
     return video ?? fail('YOUTUBE_VIDEO_NOT_FOUND')

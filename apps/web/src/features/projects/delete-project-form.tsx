@@ -1,7 +1,7 @@
 import type { Project } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { unlessCanceled } from '../../ui/errors/canceled-error.ts'
+import { closeUnlessCanceled } from '../../ui/errors/canceled-error.ts'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 
@@ -20,7 +20,7 @@ export function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjec
 
   function confirm(): void {
     if (typed.trim() === project.name) {
-      deletion.mutate(project, { onSettled: unlessCanceled(onClose) })
+      deletion.mutate(project, { onSettled: closeUnlessCanceled(onClose) })
       return
     }
     setProblem('Type the name exactly as shown here')

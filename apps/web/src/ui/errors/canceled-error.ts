@@ -8,7 +8,7 @@ export class CanceledError extends Error {
 }
 
 /** For `onSettled` of a mutation: a dialog whose user canceled a question about it stays as it was. */
-export function unlessCanceled(close: () => void): (result: unknown, error: unknown) => void {
+export function closeUnlessCanceled(close: () => void): (result: unknown, error: unknown) => void {
   return (_result, error) => {
     if (!(error instanceof CanceledError)) close()
   }

@@ -1,5 +1,5 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
-import { unlessCanceled } from '../../../ui/errors/canceled-error.ts'
+import { closeUnlessCanceled } from '../../../ui/errors/canceled-error.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
 import { useDeleteOrganization } from './deletion-mutations.ts'
@@ -15,7 +15,7 @@ function DeleteOrganizationForm({ organization, onClose }: { organization: Organ
     <TypedNameForm
       name={organization.name}
       isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(organization, { onSettled: unlessCanceled(onClose) })}
+      onConfirm={() => deletion.mutate(organization, { onSettled: closeUnlessCanceled(onClose) })}
       onClose={onClose}
     >
       <strong>{organization.name}</strong> will be deleted in {deletionGraceDays} days, with its projects, links, stores, pictures and

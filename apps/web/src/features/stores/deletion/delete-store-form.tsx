@@ -1,6 +1,6 @@
 import type { Store } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
-import { unlessCanceled } from '../../../ui/errors/canceled-error.ts'
+import { closeUnlessCanceled } from '../../../ui/errors/canceled-error.ts'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
@@ -16,7 +16,7 @@ function DeleteStoreForm({ scope, store, onClose }: { scope: ProjectScope; store
     <TypedNameForm
       name={store.name}
       isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(store, { onSettled: unlessCanceled(onClose) })}
+      onConfirm={() => deletion.mutate(store, { onSettled: closeUnlessCanceled(onClose) })}
       onClose={onClose}
     >
       Visitors of <strong>{withoutScheme(decodeURI(store.store_linkshelf_url))}</strong> get a page that says it does not exist, also by its

@@ -1,0 +1,14 @@
+import type { AccessRevocations } from './access/index.ts'
+import { revokeApiKeys, revokeOwnApiKeys } from './api-keys/index.ts'
+import { revokeDownloads } from './data-transfer/index.ts'
+import { revokePostbackAddresses } from './earnings/index.ts'
+import { revokeInvitations, revokeMemberships } from './organizations/index.ts'
+import { revokeConnections } from './youtube-channels/index.ts'
+
+/**
+ * Revokes everything beside a session that gives access to an organization, for the first confirmation of an address.
+ */
+export const accessRevocations: AccessRevocations = {
+  inOwnOrganization: [revokeApiKeys, revokeInvitations, revokeMemberships, revokeConnections, revokePostbackAddresses, revokeDownloads],
+  inJoinedOrganization: [revokeOwnApiKeys],
+}

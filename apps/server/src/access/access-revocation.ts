@@ -1,0 +1,28 @@
+import type { OrganizationId } from '@linkshelf/contract'
+import type { UserContext } from './context.ts'
+import type { Inspection, MutationStep } from './mutate.ts'
+
+/** A key, a membership or an address that gave access until it was revoked. */
+export interface RevokedAccess {
+  kind: 'API key' | 'invitation' | 'member' | 'connection to YouTube' | 'postback address' | 'download address'
+  /** The name that owners see in the dashboard. */
+  name: string
+}
+
+/** The steps of the transaction, the organization, and its user, for whom the access of others is revoked. */
+export interface RevocationScope {
+  step: MutationStep
+  inspect: Inspection
+  ctx: UserContext & { organization: { id: OrganizationId } }
+}
+
+/** Revokes one kind of access to an organization, each with an audit entry. */
+export type AccessRevocation = (scope: RevocationScope) => Promise<RevokedAccess[]>
+
+/** The revocations of all modules that give access. */
+export interface AccessRevocations {
+  /** For an organization that the user created: the access of others came from this account. */
+  inOwnOrganization: readonly AccessRevocation[]
+  /** For an organization that others created: only the access that the user created. */
+  inJoinedOrganization: readonly AccessRevocation[]
+}

@@ -1,0 +1,170 @@
+import { accountRateLimits, type LinkId, type RateLimits } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aDraft, anOrganization, aProject, errorCodeOf, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { clicksOf } from '../../test/clicks-of.ts'
+import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { lockLabelListForUpdate } from '../labels/label-table.ts'
+import { createLink } from '../links/write/create-link.ts'
+import { deleteLink } from '../links/write/delete-link.ts'
+import { checkSlugs } from '../links/write/slugs.ts'
+import { updateLink } from '../links/write/update-link.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
+import { createProject } from '../projects/projects.ts'
+import { createRequestContext, type OrganizationContext, type ProjectContext } from './context.ts'
+import { createRateLimiters, rateLimitSlugCheck } from './rate-limits.ts'
+
+/** The context with these rate limits, and without a limit of links. */
+function within<Context extends OrganizationContext>(deps: TestDeps, ctx: Context, rateLimits: Partial<RateLimits> = {}): Context {
+  const entitlements = {
+    ...ctx.entitlements,
+    linksPerProject: Number.POSITIVE_INFINITY,
+    rateLimits: { ...ctx.entitlements.rateLimits, ...rateLimits },
+  }
+  return { ...ctx, entitlements, rateLimiters: createRateLimiters(deps) }
+}
+
+let slugCount = 0
+function createChosen(deps: TestDeps, ctx: ProjectContext, slug = `chosen-${slugCount}`) {
+  slugCount += 1
+  return createLink(deps, ctx, aDraft({ slug }))
+}
+
+it('stops chosen slugs at the budget, however many are created at once, and offers generated ones', async () => {
+  await using deps = await openTestDeps()
+  const ctx = within(deps, await aProject(deps), { chosenSlugs: 5 })
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => createChosen(deps, ctx)))
+
+  expect(errorCodesIn(outcomes)).toEqual(Array(4).fill('TOO_MANY_REQUESTS'))
+  await expect(createChosen(deps, ctx)).rejects.toThrow(
+    /^Limit reached - You have chosen 5 short names within a day\. Create the link without one/,
+  )
+  expect((await createLink(deps, ctx, aDraft())).url).toMatch(/^http:\/\/go\.test\//)
+})
+
+it('counts a chosen slug whose link is deleted, and none whose creation failed', async () => {
+  await using deps = await openTestDeps()
+  const ctx = within(deps, await aProject(deps), { chosenSlugs: 2 })
+  const { url_id } = await createChosen(deps, ctx, 'spring')
+  await deleteLink(ctx, url_id as LinkId)
+
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await errorCodeOf(createChosen(deps, ctx, 'admin'))).toBe('LINK_SLUG_RESERVED')
+  const other = within(deps, await aProject(deps))
+  await createChosen(deps, other, 'autumn')
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await errorCodeOf(createChosen(deps, ctx, 'autumn'))).toBe('LINK_SLUG_TAKEN')
+
+  await createChosen(deps, ctx)
+  expect(await errorCodeOf(createChosen(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+})
+
+it('lets a link get another slug while a new one with a slug waits for its label', async () => {
+  await using deps = await openTestDeps()
+  const ctx = within(deps, await aProject(deps))
+  const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
+  const visits = clicksOf(new Map())
+
+  const { creation } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
+    await lockLabelListForUpdate(tx, ctx.project.id)
+    const creation = createLink(deps, ctx, aDraft({ slug: 'spring', labels: ['new'] }))
+    creation.catch(() => undefined) // awaited below
+    await waitForBlockedTransaction(deps)
+    await updateLink({ ...deps, visits }, ctx, { linkId, update: { slug: 'summer' } })
+    return { creation }
+  })
+
+  expect((await creation).url).toBe('http://go.test/spring')
+})
+
+it('shares the budget of a user among their organizations, and that of an organization among processes', async () => {
+  await using deps = await openTestDeps()
+  const first = await anOrganization(deps)
+  const second = await anOrganization(deps, { user: first.user })
+  const stranger = await aProject(deps)
+  const small = { chosenSlugs: 2 }
+  const [ctx, otherCtx] = [await aProject(deps, { owned: first }), await aProject(deps, { owned: second })]
+
+  await createChosen(deps, within(deps, ctx, small))
+  await createChosen(deps, within(deps, otherCtx, small))
+
+  expect(await errorCodeOf(createChosen(deps, within(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
+  expect(await errorCodeOf(createChosen(deps, within(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
+  // A paid organization has a budget of its own, and so has another user.
+  await createChosen(deps, within(deps, otherCtx, { chosenSlugs: 9 }))
+  await createChosen(deps, within(deps, stranger, small))
+})
+
+it('gives the budget back as the day passes', async () => {
+  let now = Date.UTC(2026, 5, 1, 12)
+  await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
+  const ctx = within(deps, await aProject(deps), { chosenSlugs: 1 })
+  await createChosen(deps, ctx)
+
+  now += 23 * 60 * 60_000
+  expect(await errorCodeOf(createChosen(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+  now += 25 * 60 * 60_000
+  await createChosen(deps, ctx)
+})
+
+it('stops projects and organizations at their budgets', async () => {
+  await using deps = await openTestDeps()
+  const { ctx: free, user } = await anOrganization(deps)
+  const ctx = within(deps, free)
+  const draft = { name: 'Lamps', description: 'All of them' }
+
+  for (let created = 0; created < 10; created += 1) await createProject(deps, ctx, draft)
+  await expect(createProject(deps, ctx, draft)).rejects.toThrow(
+    /You have created 10 projects within a day\. Use one of them, or try again in \d+ hours\./,
+  )
+
+  const rateLimiters = createRateLimiters(deps)
+  for (let created = 0; created < 10; created += 1) await createOrganization(deps, { ...user, rateLimiters }, 'Another')
+  expect(await errorCodeOf(createOrganization(deps, { ...user, rateLimiters }, 'One more'))).toBe('TOO_MANY_REQUESTS')
+})
+
+it('stops checks of slugs at the budget of a user, in all their organizations together', async () => {
+  await using deps = await openTestDeps()
+  const first = await anOrganization(deps)
+  const ctx = within(deps, await aProject(deps, { owned: first }))
+  const owned = await anOrganization(deps, { user: first.user })
+  const other = { ...(await aProject(deps, { owned })), rateLimiters: ctx.rateLimiters }
+  for (let checked = 1; checked < accountRateLimits.slugChecks; checked += 1) await rateLimitSlugCheck(ctx)
+
+  expect(await checkSlugs(other, ['spring'])).toEqual([{ slug: 'spring', status: 'free' }])
+  for (const used of [ctx, other]) expect(await errorCodeOf(checkSlugs(used, ['spring']))).toBe('TOO_MANY_REQUESTS')
+  await checkSlugs({ ...(await aProject(deps)), rateLimiters: ctx.rateLimiters }, ['spring'])
+})
+
+it('stops all writes at the budget, of whichever kind, and none of jobs and commands', async () => {
+  await using deps = await openTestDeps()
+  const ctx = within(deps, await aProject(deps), { writes: 3 })
+  const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
+
+  await updateLink(deps, ctx, { linkId, update: { title: 'Lamp' } })
+  await deleteLink(ctx, linkId)
+
+  await expect(createLink(deps, ctx, aDraft())).rejects.toThrow(/More than 3 changes within an hour\. Your links still redirect\./)
+  await createLink(deps, { ...ctx, actor: { kind: 'system', name: 'import' } }, aDraft())
+  const job = createRequestContext(deps, { actor: ctx.actor, source: 'job' })
+  await createLink(deps, { ...ctx, ...job, rateLimiters: undefined }, aDraft())
+})
+
+it('answers 429 with Retry-After over the API', async () => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+  const call = apiCaller(deps)
+  const create = () => call(user, { method: 'POST', path: `/v1/${organization.id}/projects`, body: { name: 'Lamps', description: 'All' } })
+  for (let created = 0; created < 10; created += 1) expect((await create()).status).toBe(201)
+
+  const rejected = await create()
+
+  expect(rejected.status).toBe(429)
+  const body = (await rejected.json()) as { data: { retry_after_seconds: number } }
+  expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Limit reached - You have created 10 projects/) })
+  expect(Number(rejected.headers.get('retry-after'))).toBe(body.data.retry_after_seconds)
+  expect(body.data.retry_after_seconds).toBeGreaterThan(60)
+  const links = { method: 'GET', path: `/v1/${organization.id}/projects/${firstOf(organization).id}/urls` }
+  expect((await call(user, links)).status).toBe(200)
+})

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache'
+import {
+  type ApiKeyActor,
+  type EventSource,
+  failRateLimited,
+  type KnownCredential,
+  logSecurityEvent,
+  openKnownCredentials,
+} from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { addressGroup } from '../platform/http/client-address.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
+import { createMemoryAttempts } from '../platform/throttle/attempts.ts'
+import { createThrottle, type RateLimit } from '../platform/throttle/throttle.ts'
+import { type FoundApiKey, findApiKeys, updateLastUsed } from './api-key-table.ts'
+import { digestOf } from './api-key-text.ts'
+
+export interface ApiKeyVerifier {
+  /**
+   * Returns undefined for what is not a key, or not any more. Throws TOO_MANY_REQUESTS when a network shows too many
+   * different unknown keys, and any error of the database.
+   */
+  verify(key: string, source: EventSource): Promise<ApiKeyActor | undefined>
+  close(): void
+}
+
+const knownMax = 5_000
+const unknownMax = 10_000
+const useStoredEveryMs = 60_000
+const unknownKeyLimit: RateLimit = { kind: 'unknown API keys', max: 60, windowMs: 15 * 60_000 }
+
+export function openApiKeyVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): ApiKeyVerifier {
+  const known = openKnownCredentials<FoundApiKey>({
+    async select(names) {
+      const found = await findApiKeys(
+        db,
+        names.map((name) => Buffer.from(name, 'base64')),
+      )
+      return new Map(found.map((key) => [nameOf(key.digest), key]))
+    },
+    merge: (key, found) => ({ ...found, last_used_at: later(key.last_used_at, found.last_used_at) }),
+    max: knownMax,
+    log,
+    failure: 'API keys could not be confirmed',
+  })
+  /** A key that is unknown stays so: a new one is like none before, and a revoked one never returns. */
+  const unknown = new LRUCache<string, true>({ max: unknownMax })
+  const throttle = createThrottle(createMemoryAttempts(unknownMax), clock, 'unknown API keys')
+
+  async function look(name: string, source: EventSource): Promise<KnownCredential<FoundApiKey> | undefined> {
+    if (unknown.has(name)) return undefined
+    const attempt = { limit: unknownKeyLimit, subject: addressGroup(source.address ?? '') }
+    const reached = await throttle.consume(attempt)
+    if (reached !== undefined) {
+      logSecurityEvent(log, 'rate_limit.reached', { ...source, limit: reached.kind, subject: reached.subject })
+      failRateLimited(reached.retryAfterSeconds)
+    }
+    const found = await known.lookUp(name).catch(async (error: unknown) => {
+      await throttle.refund(attempt) // or clients that try again while the database is down would be limited long after
+      throw error
+    })
+    if (found === undefined) unknown.set(name, true)
+    else await throttle.refund(attempt)
+    return found
+  }
+
+  function storeUse(key: KnownCredential<FoundApiKey>, now: Date): void {
+    const { id, organization_id: organizationId, last_used_at } = key.row
+    if (now.getTime() - (last_used_at?.getTime() ?? 0) < useStoredEveryMs) return
+    key.row = { ...key.row, last_used_at: now }
+    withScope(db, { organizationId }, (tx) => updateLastUsed(tx, id, now)).catch((error: unknown) =>
+      log.debug({ err: error, keyId: id }, 'The use of an API key could not be stored'),
+    )
+  }
+
+  return {
+    async verify(text, source) {
+      const name = nameOf(digestOf(text))
+      const key = known.findTrusted(name) ?? (await look(name, source))
+      const now = clock.now()
+      if (key === undefined || (key.row.expires_at !== null && key.row.expires_at <= now)) return undefined
+      storeUse(key, now)
+      return toActor(key)
+    },
+    close: known.close,
+  }
+}
+
+function nameOf(digest: Buffer): string {
+  return digest.toString('base64')
+}
+
+function later(first: Date | null, second: Date | null): Date | null {
+  if (first === null || second === null) return first ?? second
+  return first > second ? first : second
+}
+
+function toActor({ row: { id, organization_id, user_id, is_read_only, expires_at }, ended }: KnownCredential<FoundApiKey>): ApiKeyActor {
+  return {
+    kind: 'apiKey',
+    keyId: id,
+    userId: user_id,
+    organizationId: organization_id,
+    isReadOnly: is_read_only,
+    ...(expires_at !== null && { expiresAt: expires_at }),
+    ended,
+  }
+}

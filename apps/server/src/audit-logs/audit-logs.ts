@@ -1,0 +1,222 @@
+import {
+  type AuditAction,
+  type AuditLogEntry,
+  type AuditLogFilter,
+  type AuditLogQuery,
+  auditActionsOf,
+  auditEvents,
+  describeActor,
+  markedAuditActions,
+  type ProjectId,
+} from '@linkshelf/contract'
+import { z } from 'zod'
+import {
+  type AuditLogRow,
+  type AuditSearch,
+  fail,
+  type OrganizationContext,
+  organizationCall,
+  read,
+  selectAuditEntries,
+} from '../access/index.ts'
+import { findExistingLinkIds, findLinkIdsWithLabel } from '../links/index.ts'
+import type { Cell } from '../platform/csv/csv-file.ts'
+import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
+import { findProductNames } from '../products/index.ts'
+import { selectProjects } from '../projects/index.ts'
+import { toAuditLogEntry } from './to-audit-log-entry.ts'
+
+const calls = organizationCall.auditLogs
+
+export function auditLogRoutes(deps: Pick<Deps, 'log'>) {
+  return {
+    list: calls.list.handler(async ({ context, input }) => {
+      const page = await listAuditLogs(context.ctx, input.query)
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.entries }
+    }),
+    export: calls.export.handler(({ context, input }) => exportAuditLogs(deps, context.ctx, input.query)),
+  }
+}
+
+const cursors = createPageCursor('audit-log', 1, z.object({ createdAt: z.coerce.date(), id: z.uuid() }))
+
+export interface AuditLogPage {
+  entries: AuditLogEntry[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/** Their entries name an email address or the start of an API key, which viewers don't see. */
+const actionsWithSecrets: readonly AuditAction[] = ['member.invite', 'invitation.revoke', 'api_key.create', 'api_key.revoke']
+
+/**
+ * Latest first. Every member reads every entry; the network address of a request only owners do, and email addresses
+ * and keys no viewer. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did not return.
+ */
+export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
+  const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const isViewer = ctx.organization.role === 'viewer'
+  const search = { ...(isViewer ? toViewerSearch : toSearch)(filter), about: await findSubjects(ctx, filter) }
+  const { rows, projects } = await read(ctx, async (tx) => ({
+    // The query selects one row more than the page has, which tells whether there is a next page.
+    rows: search.actions?.length === 0 ? [] : await selectAuditEntries(tx, search, { after, limit: limit + 1 }),
+    projects: await selectProjects(tx, [ctx.organization.id]),
+  }))
+
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const projectNames = new Map<string, string>(projects.map(({ id, name }) => [id, name]))
+  const existing = await findExisting(ctx, page, projectNames)
+  return {
+    entries: page.map((row) =>
+      toAuditLogEntry(row, {
+        projectNames,
+        existing,
+        showsAddress: ctx.organization.role === 'owner',
+        showsSecrets: !isViewer,
+        linkId: filter.url_id,
+      }),
+    ),
+    nextCursor: rows.length > limit && last ? cursors.encode({ createdAt: last.created_at, id: last.id }) : undefined,
+  }
+}
+
+/**
+ * The links that entries must be about: one, or those that have a label now. Throws REQUEST_INVALID for a
+ * label without a project.
+ */
+async function findSubjects(
+  ctx: OrganizationContext,
+  { project_id: id, url_id: urlId, label }: AuditLogFilter,
+): Promise<readonly string[] | undefined> {
+  if (label === undefined) return urlId && [urlId]
+  if (id === undefined) return fail('REQUEST_INVALID', { issues: [{ path: 'project_id' }] })
+  const labelled = await findLinkIdsWithLabel({ ...ctx, project: { id } }, label)
+  return labelled.filter((linkId) => urlId === undefined || linkId === urlId)
+}
+
+function toSearch({
+  search,
+  event_type: eventType,
+  group,
+  actor,
+  project_id: projectId,
+  marked,
+  tz,
+  from,
+  to,
+}: AuditLogFilter): Omit<AuditSearch, 'about'> {
+  const isNarrowed = eventType !== undefined || group !== undefined || marked
+  const actions = auditActionsOf({ eventType, group })
+  return {
+    actions: isNarrowed ? actions.filter((action) => !marked || markedAuditActions.includes(action)) : undefined,
+    actor,
+    projectId,
+    from: from === undefined ? undefined : startOfDay(Temporal.PlainDate.from(from), tz),
+    until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
+    term: search ? { text: search, actions: actionsNamed(search) } : undefined,
+  }
+}
+
+/** A search does not find what a viewer can't read: an entry with an email address or a key only by its label. */
+function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
+  const search = toSearch(filter)
+  const { term, actions = auditActionsOf({}) } = search
+  if (term === undefined) return search
+  return { ...search, actions: actions.filter((action) => !actionsWithSecrets.includes(action) || term.actions.includes(action)) }
+}
+
+/** Readers see labels: a search finds these too. */
+function actionsNamed(search: string) {
+  return auditActionsOf({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
+}
+
+function startOfDay(day: Temporal.PlainDate, timeZone: string): Date {
+  return new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+/** The ids of links and products on the page that can be opened. */
+async function findExisting(
+  ctx: OrganizationContext,
+  page: readonly AuditLogRow[],
+  projectNames: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const byProject = Map.groupBy(page, (row) => row.project_id)
+  const found = await Promise.all(
+    [...byProject].map(async ([projectId, rows]) => {
+      if (projectId === null || !projectNames.has(projectId)) return []
+      const inProject = { ...ctx, project: { id: projectId satisfies ProjectId } }
+      const idsOf = (entity: AuditLogRow['entity']) =>
+        rows.flatMap((row) => (row.entity === entity && row.entity_id ? [row.entity_id] : []))
+      const [links, products] = await Promise.all([
+        findExistingLinkIds(inProject, idsOf('link')),
+        findProductNames(inProject, idsOf('product')),
+      ])
+      return [...links, ...products.keys()]
+    }),
+  )
+  return new Set(found.flat())
+}
+
+const entriesPerPage = 1_000
+const columns = [
+  'id',
+  'date',
+  'event_type',
+  'event',
+  'description',
+  'actor',
+  'project',
+  'entity',
+  'entity_id',
+  'address',
+  'before',
+  'after',
+]
+
+/** The entries that match as a CSV file, latest first, read and written page by page. */
+export function exportAuditLogs({ log }: Pick<Deps, 'log'>, ctx: OrganizationContext, filter: AuditLogFilter): Promise<CsvFile> {
+  return toCsvFile({ columns, pages: entryPages(ctx, filter) }, `activity-${ctx.now.toISOString().slice(0, 10)}.csv`, log)
+}
+
+async function* entryPages(ctx: OrganizationContext, filter: AuditLogFilter): AsyncGenerator<Cell[][], void, void> {
+  let cursor: string | undefined
+  do {
+    const page = await listAuditLogs(ctx, { ...filter, limit: entriesPerPage, cursor })
+    yield page.entries.map(toCells)
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+}
+
+/** Returns the cells in the order of `columns`. */
+function toCells({
+  id,
+  date,
+  eventType,
+  label,
+  description,
+  actor,
+  project,
+  entity,
+  entity_id,
+  metadata,
+  before,
+  after,
+}: AuditLogEntry): Cell[] {
+  return [
+    id,
+    date,
+    eventType,
+    label,
+    description,
+    describeActor(actor, metadata.source),
+    project?.name ?? null,
+    entity,
+    entity_id,
+    metadata.address ?? null,
+    before === null ? null : JSON.stringify(before),
+    after === null ? null : JSON.stringify(after),
+  ]
+}

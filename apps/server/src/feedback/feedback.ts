@@ -1,0 +1,112 @@
+import { type FeedbackDraft, organizationId, projectId, uuid } from '@linkshelf/contract'
+import { renderFeedbackEmail } from '@linkshelf/emails'
+import { z } from 'zod'
+import {
+  createRequestContext,
+  fail,
+  failRateLimited,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type ProjectContext,
+  projectCall,
+  read,
+  type UserContext,
+} from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { enqueueJob, type Job } from '../platform/jobs.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import {
+  countFeedbackSince,
+  insertFeedback,
+  lockUserForUpdate,
+  selectUnsentFeedback,
+  type UnsentFeedback,
+  updateMailedAt,
+} from './feedback-table.ts'
+
+const calls = projectCall.feedback
+
+export function feedbackRoutes(deps: Deps) {
+  return { submit: calls.submit.handler(({ context, input }) => submitFeedback(deps, context.ctx, input.body)) }
+}
+
+const maxPerHour = 20
+const hourMs = 3_600_000
+
+/**
+ * Stores the feedback and enqueues its email to the operator. Throws TOO_MANY_REQUESTS above twenty per user and hour,
+ * and SIGN_IN_REQUIRED when the account is deleted meanwhile.
+ */
+export function submitFeedback(
+  { ids }: Pick<Deps, 'ids'>,
+  ctx: ProjectContext<UserContext>,
+  draft: FeedbackDraft,
+): Promise<{ id: string }> {
+  const { actor, organization, project, now } = ctx
+  const id = ids.next()
+  return mutate(ctx, { action: 'feedback.submit', entity: 'feedback', entityId: id }, async (tx, change) => {
+    if (!(await lockUserForUpdate(tx, actor.userId))) fail('SIGN_IN_REQUIRED')
+    const sentCount = await countFeedbackSince(tx, actor.userId, new Date(now.getTime() - hourMs))
+    if (sentCount >= maxPerHour) failRateLimited(hourMs / 1_000)
+
+    const scope = { organization_id: organization.id, project_id: project.id, user_id: actor.userId }
+    await insertFeedback(tx, { id, ...scope, ...draft, created_at: now })
+    await enqueueFeedbackEmail(tx, { organizationId: organization.id, projectId: project.id, feedbackId: id })
+    // The text is deleted with its project; the entry is not.
+    change.after = { subject_length: draft.subject.length, idea_length: draft.idea.length }
+    return { id }
+  })
+}
+
+/** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
+const sendFeedbackEmailTask = 'mail-idea'
+
+const jobPayload = z.object({ organizationId, projectId, ideaId: uuid })
+
+/** Retries last four days: a mail server may be down for a weekend. */
+const maxAttempts = 25
+
+type JobPayload = z.output<typeof jobPayload>
+
+export function feedbackJobs(deps: Deps, operatorEmail: string | undefined): Job[] {
+  return [{ name: sendFeedbackEmailTask, kind: 'people', run: (payload) => sendFeedbackEmail(deps, operatorEmail, payload) }]
+}
+
+async function enqueueFeedbackEmail(
+  tx: Tx,
+  { feedbackId, ...project }: Omit<JobPayload, 'ideaId'> & { feedbackId: string },
+): Promise<void> {
+  const payload: JobPayload = { ...project, ideaId: feedbackId }
+  await enqueueJob(tx, sendFeedbackEmailTask, payload, { key: `${sendFeedbackEmailTask}:${feedbackId}`, maxAttempts })
+}
+
+/**
+ * The background job that emails feedback to the operator. A job that runs again sends nothing; only a kill between the
+ * mail server's acceptance and the update of `mailed_at` sends twice. Without an operator's address the feedback stays
+ * stored and is not sent.
+ */
+export async function sendFeedbackEmail(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail'>,
+  operatorEmail: string | undefined,
+  payload: unknown,
+): Promise<void> {
+  if (operatorEmail === undefined) return
+  const { ideaId: feedbackId, organizationId, projectId } = jobPayload.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendFeedbackEmailTask }, source: 'job' })
+  const ctx = await findSystemContext(job, organizationId, projectId)
+  const feedback = ctx && (await read(ctx, (tx) => selectUnsentFeedback(tx, projectId, feedbackId)))
+  if (ctx === undefined || feedback === undefined) return
+
+  // A reply goes to the user who sent the feedback.
+  await deps.mail.send({ to: operatorEmail, replyTo: feedback.email, ...renderFeedbackEmail({ ...feedback, source: sourceOf(feedback) }) })
+  await ignoreDeleted(
+    mutate(ctx, { action: 'feedback.send_email', entity: 'feedback', entityId: feedbackId }, (tx) =>
+      updateMailedAt(tx, projectId, feedbackId, deps.clock.now()),
+    ),
+  )
+}
+
+function sourceOf({ full_name, email, project, organization, created_at }: UnsentFeedback): string {
+  return `From ${full_name} <${email}>, project “${project}” of “${organization}”, ${created_at.toISOString()}`
+}

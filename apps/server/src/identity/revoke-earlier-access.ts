@@ -1,0 +1,118 @@
+// The one way in which the address of an account becomes confirmed: a link in its mail confirms it, and so does a
+// password that is reset by such a link.
+//
+// Until then a stranger may have made the account. So the first confirmation revokes all access that was given before
+// it: sessions, and the access of others to the organizations that the account created. A user who joined an
+// organization of another user has used a link from the mailbox, so there only the user's own API keys end. Links and
+// data stay.
+import {
+  type AccessRevocations,
+  type Inspection,
+  type MutationStep,
+  mutateTogether,
+  type RevokedAccess,
+  read,
+  type UserContext,
+} from '../access/index.ts'
+import { type JoinedOrganization, selectJoinedOrganizations } from '../organizations/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { deleteEmailConfirmations } from './tables/email-token-table.ts'
+import { deleteUserState } from './tables/identity-state-table.ts'
+import { lockSessionsForUpdate, updateAllSignedOut } from './tables/session-table.ts'
+import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateSignedOutEverywhere } from './tables/user-table.ts'
+
+/** A concurrent request used the token of the email. */
+export class TokenUsedError extends Error {}
+
+export interface ConfirmationStep {
+  action: 'user.confirm_email' | 'user.reset_password'
+  /** Read before the transaction: where the address is confirmed, only sessions end. */
+  isConfirmed: boolean
+  /** Uses the token, in the same transaction. Throws TokenUsedError. */
+  work(tx: Tx, revoked: readonly RevokedAccess[]): Promise<void>
+}
+
+/**
+ * Confirms the address and signs its user out everywhere. The first time, it also revokes all access that was given
+ * before. Returns the revoked access. Throws TokenUsedError.
+ */
+export async function confirmAndRevokeAccess(
+  accessRevocations: AccessRevocations,
+  ctx: UserContext,
+  { action, isConfirmed, work }: ConfirmationStep,
+): Promise<RevokedAccess[]> {
+  const { userId } = ctx.actor
+  const organizations = isConfirmed ? [] : await read(ctx, (tx) => selectJoinedOrganizations(tx, userId))
+  return mutateTogether(ctx.db, async (step, inspect) => {
+    const revoked = await revokeEarlierAccess(accessRevocations, { step, inspect, ctx }, organizations)
+    await step(ctx, { action, entity: 'user', entityId: userId }, async (tx, change) => {
+      await lockSessionsForUpdate(tx, userId) // before the user, as everywhere
+      if ((await lockProfileForUpdate(tx, userId)) === undefined) throw new TokenUsedError()
+      if (revoked.length > 0) change.after = { ended: revoked }
+      await work(tx, revoked)
+      await updateEmailConfirmed(tx, userId, ctx.now)
+      await deleteEmailConfirmations(tx, userId)
+      await updateSignedOutEverywhere(tx, userId, ctx.now)
+      await updateAllSignedOut(tx, userId, ctx.now)
+      await deleteUserState(tx, userId)
+    })
+    return revoked
+  })
+}
+
+/**
+ * Locks every organization before the first step: of two confirmations at once the second finds the address confirmed,
+ * and revokes nothing. A second owner may have made the user a viewer, so any role suffices.
+ */
+async function revokeEarlierAccess(
+  { inOwnOrganization, inJoinedOrganization }: AccessRevocations,
+  { step, inspect, ctx }: { step: MutationStep; inspect: Inspection; ctx: UserContext },
+  organizations: readonly JoinedOrganization[],
+): Promise<RevokedAccess[]> {
+  const locked: JoinedOrganization[] = []
+  for (const organization of organizations) {
+    const account = await inspect({ ...ctx, organization }, (tx) => selectAccount(tx, ctx.actor.userId))
+    if (account === undefined) continue
+    if (account.email_confirmed_at !== null) return []
+    locked.push(organization)
+  }
+  const revoked: RevokedAccess[] = []
+  for (const { id, is_own } of locked)
+    for (const revoke of is_own ? inOwnOrganization : inJoinedOrganization)
+      revoked.push(...(await revoke({ step, inspect, ctx: { ...ctx, writeRole: 'viewer', organization: { id } } })))
+  return revoked
+}
+
+const plurals: Record<RevokedAccess['kind'], string> = {
+  'API key': 'API keys',
+  invitation: 'invitations',
+  member: 'members',
+  'connection to YouTube': 'connections to YouTube',
+  'postback address': 'postback addresses',
+  'download address': 'download addresses',
+}
+
+const namesShown = 10
+
+/** By count and name, as in “2 API keys (CI, Shop)”. */
+export function revokedAccessForPage(revoked: readonly RevokedAccess[]): string[] {
+  return describeRevokedAccess(revoked, () => true)
+}
+
+/** The same without names that users typed: only the names of members, which are the addresses of their accounts. */
+export function revokedAccessForEmail(revoked: readonly RevokedAccess[]): string[] {
+  return describeRevokedAccess(revoked, (kind) => kind === 'member')
+}
+
+function describeRevokedAccess(revoked: readonly RevokedAccess[], isNamed: (kind: RevokedAccess['kind']) => boolean): string[] {
+  return [...Map.groupBy(revoked, ({ kind }) => kind)].map(([kind, each]) => {
+    const counted = `${each.length} ${each.length === 1 ? kind : plurals[kind]}`
+    return isNamed(kind) ? `${counted} (${namesOf(each)})` : counted
+  })
+}
+
+function namesOf(revoked: readonly RevokedAccess[]): string {
+  const names = [...new Set(revoked.map(({ name }) => name))]
+  const others = names.length - namesShown
+  return `${names.slice(0, namesShown).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+}

@@ -1,0 +1,107 @@
+import {
+  passwordMinLength as defaultPasswordMinLength,
+  type InstanceAbout,
+  type InstanceStatus,
+  type PartName,
+  termsPath,
+} from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { publicCall } from '../access/index.ts'
+import { findRollupProgress } from '../analytics/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createStatusCheck, type PartCheck } from './status-check.ts'
+
+/** The operator's settings of the instance. */
+export interface InstanceSettings {
+  /** The operator's own terms, in place of the default ones. */
+  termsUrl?: string | undefined
+  /** How many months click records are stored; 13 by default. */
+  clickRetentionMonths?: number
+  /** The operator's pages on other sites, in display order. */
+  socialLinks?: readonly string[]
+  /** How many characters a new password has at least; `passwordMinLength` of the contract by default. */
+  passwordMinLength?: number
+  /** The origin for the edge's health check; the public one by default, which this machine may not be able to reach. */
+  edgeUrl?: string
+}
+
+const calls = publicCall.instance
+
+export function instanceRoutes(
+  deps: Deps,
+  { termsUrl, socialLinks = [], passwordMinLength = defaultPasswordMinLength, edgeUrl }: InstanceSettings,
+  isLosingClicks: () => boolean,
+) {
+  const { origins, clock } = deps
+  const about: InstanceAbout = {
+    terms_url: termsUrl ?? `${origins.app}${termsPath}`,
+    social_links: socialLinks.map(socialLink),
+    password_min_length: passwordMinLength,
+  }
+  const checks = createPartChecks(deps, edgeUrl ?? origins.public)
+  const checkStatus = createStatusCheck({ checks, isLosingClicks, findRollups: () => findRollupStatus(deps) }, clock)
+  return {
+    about: calls.about.handler(() => about),
+    status: calls.status.handler(checkStatus),
+  }
+}
+
+/** The health check of each part. */
+export function createPartChecks({ db, clickhouse }: Pick<Deps, 'db' | 'clickhouse'>, edgeUrl: string): Record<PartName, PartCheck> {
+  return {
+    async redirects(signal) {
+      const response = await fetch(`${edgeUrl}/healthz`, { signal, redirect: 'error' })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The edge responded with ${response.status}`)
+    },
+    database: () => sql`select 1`.execute(db),
+    async analytics(signal) {
+      const pong = await clickhouse.ping({ select: false, abort_signal: signal })
+      if (!pong.success) throw pong.error
+    },
+  }
+}
+
+const hourMs = 3_600_000
+
+/** Null before the first run. */
+export async function findRollupStatus(deps: Pick<Deps, 'db' | 'clock'>): Promise<InstanceStatus['daily_rollups']> {
+  const progress = await findRollupProgress(deps)
+  if (progress === undefined) return null
+  const hours_late = Math.floor(progress.delayMs / hourMs)
+  return { oldest_missing_day: hours_late > 0 ? (progress.oldestMissingDay ?? null) : null, hours_late }
+}
+
+const names: Record<string, string> = {
+  'youtube.com': 'YouTube',
+  'youtu.be': 'YouTube',
+  'x.com': 'X',
+  'twitter.com': 'X',
+  'instagram.com': 'Instagram',
+  'tiktok.com': 'TikTok',
+  'facebook.com': 'Facebook',
+  'fb.com': 'Facebook',
+  'linkedin.com': 'LinkedIn',
+  'github.com': 'GitHub',
+  'mastodon.social': 'Mastodon',
+  'mastodon.online': 'Mastodon',
+  'bsky.app': 'Bluesky',
+  'discord.com': 'Discord',
+  'discord.gg': 'Discord',
+}
+
+/**
+ * Names a link after its network, recognised by the host or a parent domain (`m.facebook.com`);
+ * otherwise after its host.
+ */
+export function socialLink(url: string): InstanceAbout['social_links'][number] {
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  const parts = host.split('.')
+  const known = parts.map((_part, at) => parts.slice(at).join('.')).find((domain) => Object.hasOwn(names, domain))
+  return { name: known === undefined ? mastodonOr(host) : (names[known] ?? host), url }
+}
+
+/** Mastodon has many hosts: most contain its name. */
+function mastodonOr(host: string): string {
+  return /^(mastodon|mstdn)\.|\.mastodon\./.test(host) ? 'Mastodon' : host
+}

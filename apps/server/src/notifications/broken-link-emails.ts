@@ -1,0 +1,71 @@
+import { linkId, organizationId, userId } from '@linkshelf/contract'
+import { renderBrokenLinksEmail } from '@linkshelf/emails'
+import { z } from 'zod'
+import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, read } from '../access/index.ts'
+import { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from '../links/index.ts'
+import { selectMembers } from '../organizations/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { enqueueJob } from '../platform/jobs.ts'
+import { selectMembership } from './click-summary/click-summary-table.ts'
+import { sendNotification } from './send-notification.ts'
+
+export const announceBrokenLinksTask = 'announce-broken-links'
+
+/** An organization gets one email a day at most, about all links that broke since the last. */
+const quietMs = 24 * 3_600_000
+
+/**
+ * The hourly job: enqueues an email to every member of an organization with newly broken links. The links are marked in
+ * the transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
+ */
+export async function announceBrokenLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<void> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: announceBrokenLinksTask }, source: 'job' })
+  const quietSince = new Date(job.now.getTime() - quietMs)
+  for (const organizationId of await selectOrganizationsWithBrokenLinks(deps.db, quietSince)) {
+    const ctx = await findSystemContext(job, organizationId)
+    if (ctx === undefined) continue
+    await ignoreDeleted(
+      // Alone in the organization: of two processes, the second finds nothing left to announce.
+      mutate(ctx, { action: 'link.announce_broken', entity: 'link', lock: 'exclusive' }, async (tx, change) => {
+        const linkIds = await markAnnounced(tx, organizationId, ctx.now)
+        if (linkIds.length === 0) fail('NOT_FOUND')
+        for (const { user_id: userId } of await selectMembers(tx, organizationId)) {
+          await enqueueJob(tx, sendBrokenLinksTask, { organizationId, userId, linkIds }, { maxAttempts: 12 })
+        }
+        change.after = Object.fromEntries(linkIds.map((id) => [id, { announced: true }]))
+      }),
+    )
+  }
+}
+
+export const sendBrokenLinksTask = 'send-broken-links'
+
+const jobPayload = z.object({ organizationId, userId, linkIds: z.array(linkId) })
+
+/**
+ * Sends a member which links are broken; nothing about links that are well again, and nothing when
+ * the membership has ended.
+ */
+export async function sendBrokenLinks(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
+  payload: unknown,
+): Promise<void> {
+  const { organizationId: id, userId: recipient, linkIds } = jobPayload.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendBrokenLinksTask }, source: 'job' })
+  const ctx = await findSystemContext(job, id)
+  if (ctx === undefined) return
+  const [membership, links] = await read(ctx, async (tx) => [
+    await selectMembership(tx, id, recipient),
+    await selectBrokenLinks(tx, deps, linkIds),
+  ])
+  if (membership === undefined || links.length === 0) return
+
+  await sendNotification(deps, { userId: recipient, notification: 'link_broken' }, (urls) =>
+    renderBrokenLinksEmail({
+      ...membership,
+      links,
+      brokenLinksUrl: `${deps.origins.app}/links?health=broken&organization=${id}`,
+      ...urls,
+    }),
+  )
+}

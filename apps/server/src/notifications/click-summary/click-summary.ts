@@ -1,0 +1,136 @@
+import { clickSummaryHour, organizationId, userId } from '@linkshelf/contract'
+import { type ClickSummary, renderClickSummaryEmail, type SummarizedProject } from '@linkshelf/emails'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, type OrganizationContext, type ProjectContext, read } from '../../access/index.ts'
+import { getDashboard, getLinksClicks, getOverview } from '../../analytics/index.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { selectProjects } from '../../projects/index.ts'
+import { sendNotification } from '../send-notification.ts'
+import { deleteSummariesBefore, insertDueSummaries, selectMembership, selectTimeZones } from './click-summary-table.ts'
+
+export const enqueueClickSummariesTask = 'enqueue-click-summaries'
+
+/** Rows per statement. */
+const batchSize = 1_000
+
+/** Attempts end after about a day, when a summary is no news any more. */
+const maxAttempts = 12
+
+/**
+ * The job of every quarter of an hour: from eight in the morning of a user's time zone on, enqueues the summaries of
+ * the day before there. A run that was missed is made up for by the next one of that day; what has run before is not
+ * enqueued again. Returns how many it enqueued.
+ */
+export async function enqueueClickSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
+  let enqueued = 0
+  for (const timeZone of await selectTimeZones(db)) {
+    const local = now.toZonedDateTimeISO(timeZone)
+    if (local.hour < clickSummaryHour) continue
+    const summaries = {
+      day: String(local.toPlainDate().subtract({ days: 1 })),
+      timeZone,
+      limit: batchSize,
+      task: sendClickSummaryTask,
+      queue: clickSummaryQueue,
+      maxAttempts,
+    }
+    for (let added = batchSize; added === batchSize; enqueued += added) added = await insertDueSummaries(db, summaries)
+  }
+  // No zone is further from UTC than a day.
+  await deleteSummariesBefore(db, String(now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 3 })))
+  return enqueued
+}
+
+export const sendClickSummaryTask = 'send-click-summary'
+
+/** The queue runs one job at a time, so that the summaries of a morning delay no other job. */
+const clickSummaryQueue = 'click-summaries'
+
+const jobPayload = z.object({ organizationId, userId, day: z.iso.date(), timeZone: z.string() })
+
+/**
+ * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has
+ * ended. A kill between the mail server's acceptance and the end of the job sends twice, under one Message-ID.
+ */
+export async function sendClickSummary(
+  deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
+  payload: unknown,
+): Promise<void> {
+  const { organizationId: id, userId: recipient, day, timeZone } = jobPayload.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendClickSummaryTask }, source: 'job' })
+  const ctx = await findSystemContext(job, id)
+  const membership = ctx && (await read(ctx, (tx) => selectMembership(tx, id, recipient)))
+  if (ctx === undefined || membership === undefined) return
+  const summary = await summarizeClicks(deps, ctx, { day, timeZone })
+  if (summary.clicks === 0) return
+
+  await sendNotification(deps, { userId: recipient, notification: 'link_click' }, (links) => ({
+    ...renderClickSummaryEmail({
+      ...membership,
+      ...summary,
+      day,
+      analyticsUrl: `${deps.origins.app}/analytics?organization=${id}`,
+      ...links,
+    }),
+    key: `${sendClickSummaryTask} ${recipient} ${id} ${day}`,
+  }))
+}
+
+const linksPerProject = 5
+
+interface SummaryDay {
+  /** `yyyy-mm-dd` */
+  day: string
+  timeZone: string
+}
+
+/**
+ * The clicks of a day of every project that had any, most clicked first: the numbers that the dashboard shows for
+ * that day and time zone.
+ */
+async function summarizeClicks(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: OrganizationContext,
+  summaryDay: SummaryDay,
+): Promise<ClickSummary> {
+  const projects: (SummarizedProject & { visitors: number })[] = []
+  for (const { id, name } of await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))) {
+    const summary = await summarizeProject(deps, { ...ctx, project: { id } }, summaryDay)
+    if (summary.clicks + summary.clicksBefore > 0) projects.push({ name, ...summary })
+  }
+  projects.sort((one, other) => other.clicks - one.clicks)
+  return {
+    clicks: sum(projects.map(({ clicks }) => clicks)),
+    clicksBefore: sum(projects.map(({ clicksBefore }) => clicksBefore)),
+    visitors: sum(projects.map(({ visitors }) => visitors)),
+    projects: projects.filter(({ clicks }) => clicks > 0),
+  }
+}
+
+async function summarizeProject(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { day, timeZone }: SummaryDay,
+): Promise<Omit<SummarizedProject, 'name'> & { visitors: number }> {
+  const before = addDays(day, -1)
+  const query = { bots: 'exclude', tz: timeZone } as const
+  const ofDay = await getDashboard(deps, ctx, { ...query, from: day, to: day })
+  const { totalClicks: clicksBefore } = await getDashboard(deps, ctx, { ...query, from: before, to: before })
+  const counts = { clicks: ofDay.totalClicks, visitors: ofDay.visitors, clicksBefore }
+  if (counts.clicks === 0) return { ...counts, links: [] }
+
+  const { topPerformingLinks } = await getOverview(deps, ctx, { ...query, from: day, to: day })
+  const top = topPerformingLinks.slice(0, linksPerProject)
+  const { links } = await getLinksClicks(deps, ctx, { ...query, from: before, to: before, url_ids: top.map(({ url_id }) => url_id) })
+  const beforeOf = new Map(links.map(({ url_id, clicks }) => [url_id, clicks[0] ?? 0]))
+  return {
+    ...counts,
+    links: top.map(({ url_id, clicks, link }) => ({ title: link.title, url: link.url, clicks, clicksBefore: beforeOf.get(url_id) ?? 0 })),
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

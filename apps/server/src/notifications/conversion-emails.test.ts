@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { aMember, anImportedReport, anOrganization, aProject } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { earningsImports } from '../earnings/imports/earnings-imports.ts'
+import { deleteImport } from '../file-imports/index.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { announceConversions, sendConversions } from './conversion-emails.ts'
+import { updateNotificationSettings } from './notification-settings.ts'
+
+const hourMs = 3_600_000
+const heading = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($),Title'
+const aSale = (day: number, fee: string) => `B0LAMP0001,lamps-20,2026-09-${day},1,20.00,${fee},Brass lamp`
+
+async function announceAfter(deps: TestDeps, hours: number): Promise<void> {
+  const db = openPostgres(deps.accounts.jobs)
+  await announceConversions({ ...deps, db, clock: { now: () => new Date(Date.now() + hours * hourMs) } }).finally(() => db.destroy())
+}
+
+/** The emails to send, oldest first; they leave the queue. */
+async function takeJobs(deps: TestDeps): Promise<object[]> {
+  const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
+      where tasks.id = task_id and identifier = 'send-conversions' returning payload`
+  return (await queryAsOwner<{ payload: object }>(deps, query)).map(({ payload }) => payload)
+}
+
+it('announces each sale once, in one email a day to each member who wants it, for two processes at once', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const member = await aMember(deps, owned)
+  await updateNotificationSettings(member, { time_zone: 'UTC', preferences: [{ id: 'new_conversion', enabled: false }] })
+  const ctx = await aProject(deps, { owned })
+  await anImportedReport(deps, ctx, [heading, aSale(15, '1.00'), aSale(16, '0.50'), aSale(17, '-0.50')].join('\n'))
+
+  await Promise.all([announceAfter(deps, 0), announceAfter(deps, 0)])
+  const jobs = await takeJobs(deps)
+  expect(jobs).toHaveLength(2)
+  for (const job of jobs) await sendConversions(deps, job)
+  expect(deps.emails.map(({ subject }) => subject)).toEqual([`2 new conversions: $1.50 · ${owned.organization.name}`])
+  expect(deps.emails[0]?.text).toContain('Brass lamp · Amazon')
+  expect(deps.emails[0]?.text).toContain(`http://app.test/analytics?tab=earnings&organization=${owned.organization.id}\n`)
+
+  await anImportedReport(deps, ctx, [heading, aSale(15, '1.00'), aSale(18, '2.00')].join('\n'))
+  await announceAfter(deps, 1)
+  expect(await takeJobs(deps)).toEqual([])
+  await announceAfter(deps, 25)
+  const [later] = await takeJobs(deps)
+  await sendConversions(deps, later)
+  expect(deps.emails.at(-1)?.subject).toContain('1 new conversion: $2.00')
+})
+
+it('announces nothing again when an import is undone, and nothing that was undone', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anImportedReport(deps, ctx, [heading, aSale(15, '1.00')].join('\n'))
+  const second = await anImportedReport(deps, ctx, [heading, aSale(15, '1.00'), aSale(16, '1.00')].join('\n'))
+  await announceAfter(deps, 0)
+  const [job] = await takeJobs(deps)
+  await deleteImport(earningsImports, ctx, second)
+  await sendConversions(deps, job)
+  expect(deps.emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new conversion: $1.00')])
+  await announceAfter(deps, 25)
+  expect(await takeJobs(deps)).toEqual([])
+})

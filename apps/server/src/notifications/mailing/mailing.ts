@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { userId, uuid } from '@linkshelf/contract'
+import { renderOperatorEmail } from '@linkshelf/emails'
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { sendNotification } from '../send-notification.ts'
+import { countRecipients, insertMailing, insertRecipients, type Mailing, selectMailing } from './mailing-table.ts'
+
+/** Rows per statement. */
+const batchSize = 1_000
+
+/** Retries last four days: a mail server may be down for a weekend. */
+const maxAttempts = 25
+
+type NewMailing = Omit<Mailing, 'id'>
+
+/**
+ * Enqueues the email for every user who has the notification on, and returns how many it was enqueued for now and
+ * earlier. The same notification, subject and text again continue a run that was interrupted, and reach users who
+ * switched the notification on since.
+ */
+export async function createMailing(
+  { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  mailing: NewMailing,
+): Promise<{ enqueued: number; enqueuedEarlier: number }> {
+  const digest = digestOf(mailing)
+  const { enqueued: enqueuedEarlier } = await countRecipients(db, mailing.notification, digest)
+  const id = await insertMailing(db, { id: ids.next(), digest, ...mailing, createdAt: clock.now() })
+  const job = { limit: batchSize, task: sendMailingTask, queue: mailingQueue, maxAttempts }
+  let enqueued = 0
+  for (let added = batchSize; added === batchSize; enqueued += added) added = await insertRecipients(db, { ...mailing, id }, job)
+  return { enqueued, enqueuedEarlier }
+}
+
+/** Returns how many emails `createMailing` would enqueue; changes nothing. */
+export async function previewMailing(
+  { db }: Pick<Deps, 'db'>,
+  mailing: NewMailing,
+): Promise<{ remaining: number; enqueuedEarlier: number }> {
+  const { all, enqueued } = await countRecipients(db, mailing.notification, digestOf(mailing))
+  return { remaining: all - enqueued, enqueuedEarlier: enqueued }
+}
+
+function digestOf({ notification, subject, text }: NewMailing): string {
+  return createHash('sha256')
+    .update(JSON.stringify([notification, subject, text]))
+    .digest('hex')
+}
+
+export const sendMailingTask = 'send-mailing'
+
+/** The queue runs one job at a time, so that a mailing delays no other job. */
+const mailingQueue = 'mailings'
+
+const jobPayload = z.object({ mailingId: uuid, userId })
+
+/** Sends an email of the operator to one user, unless they have switched it off meanwhile. */
+export async function sendMailing(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'origins'>, payload: unknown): Promise<void> {
+  const { mailingId, userId: recipient } = jobPayload.parse(payload)
+  const mailing = await selectMailing(deps.db, mailingId)
+  if (mailing === undefined) return
+  await sendNotification(deps, { userId: recipient, notification: mailing.notification }, (links) =>
+    renderOperatorEmail({ ...mailing, ...links }),
+  )
+}

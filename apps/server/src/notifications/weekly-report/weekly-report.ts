@@ -1,0 +1,90 @@
+import { type AnalyticsView, organizationId, projectId, savedViewId, weeklyReportHour } from '@linkshelf/contract'
+import { renderWeeklyReportEmail } from '@linkshelf/emails'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { getProjectName } from '../../projects/index.ts'
+import { sendToUser } from '../send-notification.ts'
+import { summarizeWeek } from './summarize-week.ts'
+import { deleteWeeksBefore, insertDueReports, markReportSent, selectReportTimeZones, selectUnsentReport } from './weekly-report-table.ts'
+
+export const enqueueWeeklyReportsTask = 'enqueue-weekly-reports'
+
+/** Rows per statement. */
+const batchSize = 1_000
+
+/** A mail server may be down for two days. */
+const maxAttempts = 16
+
+/**
+ * The job of every quarter of an hour: from eight in the morning of Monday in a user's time zone on, enqueues
+ * the reports of the week before. Reports that were not enqueued on Monday are enqueued later in the week.
+ * Returns how many it enqueued.
+ */
+export async function enqueueWeeklyReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
+  let enqueued = 0
+  for (const timeZone of await selectReportTimeZones(db)) {
+    const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+    const monday = today.subtract({ days: today.dayOfWeek - 1 })
+    const due = monday.toZonedDateTime({ timeZone, plainTime: { hour: weeklyReportHour } }).toInstant()
+    if (Temporal.Instant.compare(now, due) < 0) continue
+    const reports = {
+      week: String(monday.subtract({ weeks: 1 })),
+      timeZone,
+      dueAt: new Date(due.epochMilliseconds),
+      limit: batchSize,
+      task: sendWeeklyReportTask,
+      queue: weeklyReportQueue,
+      maxAttempts,
+    }
+    for (let added = batchSize; added === batchSize; enqueued += added) added = await insertDueReports(db, reports)
+  }
+  await deleteWeeksBefore(db, String(now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ weeks: 4 })))
+  return enqueued
+}
+
+export const sendWeeklyReportTask = 'send-weekly-report'
+
+/** The queue runs one job at a time, so that the reports of a Monday delay no other job. */
+const weeklyReportQueue = 'weekly-reports'
+
+const jobPayload = z.object({ organizationId, projectId, reportId: savedViewId, week: z.iso.date(), timeZone: z.string() })
+
+/**
+ * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent,
+ * deleted or switched off meanwhile, as it is with its user's membership, and nothing when neither this week
+ * nor the one before has numbers. A kill between the mail server's acceptance and the statement after it sends
+ * twice, under one Message-ID.
+ */
+export async function sendWeeklyReport(
+  deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
+  payload: unknown,
+): Promise<void> {
+  const { reportId, week, timeZone, ...scope } = jobPayload.parse(payload)
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendWeeklyReportTask }, source: 'job' })
+  const ctx = await findSystemContext(job, scope.organizationId, scope.projectId)
+  const report = await selectUnsentReport(deps.db, reportId, week)
+  if (ctx === undefined || report === undefined) return
+  const numbers = await summarizeWeek(deps, ctx, { view: report.view, week, timeZone })
+  if (numbers !== undefined) {
+    const project = await getProjectName(ctx)
+    const view = toQuery(report.view, { ...numbers.days, organization: scope.organizationId, project: scope.projectId })
+    await sendToUser(deps, { userId: report.user_id, organizationId: scope.organizationId, reportId }, ({ unsubscribeUrl }) => ({
+      ...renderWeeklyReportEmail({
+        ...numbers,
+        name: report.name,
+        project,
+        reportUrl: `${deps.origins.app}/analytics?${view}`,
+        unsubscribeUrl,
+      }),
+      key: `${sendWeeklyReportTask} ${reportId} ${week}`,
+    }))
+  }
+  await markReportSent(deps.db, reportId, week, deps.clock.now())
+}
+
+/** The view with the days of the email, so that both show the same numbers. */
+function toQuery({ range: _range, from: _from, to: _to, ...view }: AnalyticsView, added: Record<string, string>): URLSearchParams {
+  return new URLSearchParams({ ...view, ...added } as Record<string, string>)
+}

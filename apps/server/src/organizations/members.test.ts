@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { aMember, anOrganization, aUser, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { findOrganizationContext } from '../access/context.ts'
+import { createProject } from '../projects/projects.ts'
+import { changeRole, listMembers, removeMember, transferOwnership } from './members.ts'
+
+it('lists members, longest membership first, with the day they joined', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned)
+
+  const listed = await listMembers(noah)
+
+  expect(listed).toMatchObject([
+    { user_id: owned.user.actor.userId, role: 'owner', full_name: 'Mia Reed', avatar_url: null },
+    { user_id: noah.actor.userId, role: 'member', joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  ])
+})
+
+it('changes roles, but not that of the last owner', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const mia = owned.user.actor.userId
+  const noah = await aMember(deps, owned)
+
+  expect(await errorCodeOf(changeRole(owned.ctx, mia, 'member'))).toBe('MEMBER_LAST_OWNER')
+  expect(await changeRole(owned.ctx, noah.actor.userId, 'owner')).toMatchObject({ role: 'owner' })
+  expect(await changeRole(owned.ctx, mia, 'member')).toMatchObject({ role: 'member' })
+  // The context still says owner; the database decides.
+  expect(await errorCodeOf(changeRole(owned.ctx, noah.actor.userId, 'member'))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(changeRole(noah, (await aUser(deps)).actor.userId, 'member'))).toBe('NOT_FOUND')
+})
+
+it('transfers the ownership: the other becomes owner, the acting owner a member', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned)
+
+  expect(await errorCodeOf(transferOwnership(owned.ctx, owned.user.actor.userId))).toBe('MEMBER_IS_YOU')
+  await transferOwnership(owned.ctx, noah.actor.userId)
+
+  expect((await listMembers(noah)).map(({ role }) => role)).toEqual(['member', 'owner'])
+  expect(await errorCodeOf(transferOwnership(owned.ctx, noah.actor.userId))).toBe('NOT_FOUND')
+})
+
+it('lets members leave and owners remove others, and no member remove another', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const [noah, ada] = [await aMember(deps, owned), await aMember(deps, owned)]
+
+  expect(await errorCodeOf(removeMember(noah, ada.actor.userId))).toBe('NOT_FOUND')
+  await removeMember(noah, noah.actor.userId)
+  await removeMember(owned.ctx, ada.actor.userId)
+
+  expect((await listMembers(owned.ctx)).map(({ user_id }) => user_id)).toEqual([owned.user.actor.userId])
+})
+
+it('ends the access of a removed member at once, also for a request that had begun', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned, { role: 'owner' })
+
+  await removeMember(owned.ctx, noah.actor.userId)
+
+  expect(await findOrganizationContext(noah, owned.ctx.organization.id)).toBeUndefined()
+  expect(await errorCodeOf(createProject(deps, noah, { name: 'Late', description: 'Too late' }))).toBe('NOT_FOUND')
+})
+
+it('shows viewers who is in the organization without the email addresses, and lets them leave', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned)
+  await changeRole(owned.ctx, noah.actor.userId, 'viewer')
+  const viewer = (await findOrganizationContext(noah, owned.ctx.organization.id)) ?? expect.unreachable()
+
+  expect(await listMembers(viewer)).toMatchObject([
+    { role: 'owner', full_name: 'Mia Reed', email: null },
+    { role: 'viewer', email: null },
+  ])
+  expect(await errorCodeOf(createProject(deps, viewer, { name: 'Mine', description: 'Not theirs' }))).toBe('NOT_FOUND')
+  await removeMember(viewer, noah.actor.userId)
+  expect(await listMembers(owned.ctx)).toHaveLength(1)
+})
+
+const bothAtOnce: [string, (first: Owner, second: Owner) => Promise<unknown>[]][] = [
+  ['leave', (mia, noah) => [removeMember(mia, mia.actor.userId), removeMember(noah, noah.actor.userId)]],
+  ['remove each other', (mia, noah) => [removeMember(mia, noah.actor.userId), removeMember(noah, mia.actor.userId)]],
+  ['step down', (mia, noah) => [changeRole(mia, mia.actor.userId, 'member'), changeRole(noah, noah.actor.userId, 'member')]],
+  ["take each other's role", (mia, noah) => [changeRole(mia, noah.actor.userId, 'member'), changeRole(noah, mia.actor.userId, 'member')]],
+]
+type Owner = Awaited<ReturnType<typeof aMember>>
+
+it.each(bothAtOnce)('has one owner left after both %s at once', async (_what, act) => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned, { role: 'owner' })
+
+  const outcomes = await Promise.allSettled(act(owned.ctx, noah))
+
+  expect(errorCodesIn(outcomes)).toHaveLength(1)
+  const owner = outcomes[0]?.status === 'fulfilled' ? [owned.ctx, noah] : [noah, owned.ctx]
+  const members = (await Promise.allSettled(owner.map((ctx) => listMembers(ctx)))).flatMap((list) =>
+    list.status === 'fulfilled' ? [list.value] : [],
+  )
+  expect(members[0]?.filter(({ role }) => role === 'owner')).toHaveLength(1)
+})

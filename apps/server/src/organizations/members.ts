@@ -1,0 +1,161 @@
+import type { Member, MemberRole, OrganizationId, UserId } from '@linkshelf/contract'
+import {
+  type AccessRevocation,
+  type Change,
+  denyAccess,
+  fail,
+  mutate,
+  type OrganizationContext,
+  organizationCall,
+  read,
+  requireRecentSignIn,
+  type UserContext,
+} from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { inviteMember } from './invitations/invitations.ts'
+import { deleteMember, type LockedMember, lockMembersForUpdate, type MemberRow, selectMembers, updateRole } from './member-table.ts'
+
+const calls = organizationCall.members
+
+export function memberRoutes(deps: Pick<Deps, 'ids'>) {
+  return {
+    list: calls.list.handler(({ context }) => listMembers(context.ctx)),
+    invite: calls.invite.handler(({ context, input }) => inviteMember(deps, context.ctx, input.body)),
+    changeRole: calls.changeRole.handler(({ context, input }) => changeRole(context.ctx, input.params.userId, input.body.role)),
+    transferOwnership: calls.transferOwnership.handler(({ context, input }) => transferOwnership(context.ctx, input.params.userId)),
+    remove: calls.remove.handler(({ context, input }) => removeMember(context.ctx, input.params.userId)),
+  }
+}
+
+/** Longest membership first; for a viewer without the email addresses. */
+export async function listMembers(ctx: OrganizationContext): Promise<Member[]> {
+  const showsEmail = ctx.organization.role !== 'viewer'
+  return (await read(ctx, (tx) => selectMembers(tx, ctx.organization.id))).map((row) => toMember(row, showsEmail))
+}
+
+/** Throws NOT_FOUND for anyone who is not a member. */
+async function getMember(ctx: OrganizationContext, userId: UserId): Promise<Member> {
+  return (await listMembers(ctx)).find((member) => member.user_id === userId) ?? fail('NOT_FOUND')
+}
+
+function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boolean): Member {
+  return { ...member, email: showsEmail ? email : null, joined_at: created_at.toISOString() }
+}
+
+/**
+ * Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for
+ * anyone who is not a member.
+ */
+export async function changeRole(ctx: OrganizationContext<UserContext>, userId: UserId, role: MemberRole): Promise<Member> {
+  const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
+  if (role === 'owner') await requireRecentSignIn(ctx)
+  await mutate(ctx, mutation, async (tx, change) => {
+    const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.change_role' })
+    if (role !== 'owner') requireOtherOwner()
+    change.before = { role: member.role }
+    change.after = { role }
+    await updateRole(tx, ctx.organization.id, userId, role)
+  })
+  return getMember(ctx, userId)
+}
+
+/**
+ * Makes a member an owner and the acting owner a member, both or neither. Throws MEMBER_IS_YOU, and NOT_FOUND for
+ * anyone who is not a member.
+ */
+export async function transferOwnership(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<Member> {
+  const { organization, actor } = ctx
+  if (userId === actor.userId) fail('MEMBER_IS_YOU')
+  const mutation = { action: 'member.transfer_ownership', entity: 'member', entityId: userId, lock: 'members' } as const
+  await mutate(ctx, mutation, async (tx, change) => {
+    const { member } = await lockMembers(tx, ctx, { userId, attempted: 'member.transfer_ownership' })
+    change.before = { role: member.role, owner: actor.userId }
+    change.after = { role: 'owner', owner: userId }
+    await updateRole(tx, organization.id, userId, 'owner')
+    await updateRole(tx, organization.id, actor.userId, 'member')
+  })
+  return getMember(ctx, userId)
+}
+
+/**
+ * Owners remove anyone, others only themselves. A trigger ends the invitations and the addresses of archives that the
+ * member made. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member.
+ */
+export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
+  return mutate(ctx, removalOf(userId), (tx, change) => removeLockedMember(tx, ctx, userId, change))
+}
+
+export function removalOf(userId: UserId) {
+  return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
+}
+
+/** Within a transaction of `mutate`; throws as `removeMember`. */
+export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: UserId, change: Change): Promise<void> {
+  const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.remove' })
+  requireOtherOwner()
+  change.before = member
+  await deleteMember(tx, ctx.organization.id, userId)
+}
+
+/**
+ * Removes every other member of the organization. The user is its owner again, also after others have changed that
+ * role.
+ */
+export const revokeMemberships: AccessRevocation = async ({ step, inspect, ctx }) => {
+  const { actor, organization } = ctx
+  const members = (await inspect(ctx, (tx) => selectMembers(tx, organization.id))) ?? []
+  // First, so that at no time the organization has no owner.
+  const own = members.find(({ user_id }) => user_id === actor.userId)
+  if (own !== undefined && own.role !== 'owner') {
+    const mutation = { action: 'member.change_role', entity: 'member', entityId: actor.userId, lock: 'members' } as const
+    await step(ctx, mutation, async (tx, change) => {
+      change.before = { role: own.role }
+      change.after = { role: 'owner' }
+      await updateRole(tx, organization.id, actor.userId, 'owner')
+    })
+  }
+  const others = members.filter(({ user_id }) => user_id !== actor.userId)
+  for (const { user_id, role } of others) {
+    await step(ctx, removalOf(user_id), async (tx, change) => {
+      change.before = { user_id, role }
+      await deleteMember(tx, organization.id, user_id)
+    })
+  }
+  return others.map(({ email }) => ({ kind: 'member', name: email }))
+}
+
+/** A request of a member about the organization. */
+export interface MembersContext extends UserContext {
+  organization: { id: OrganizationId }
+}
+
+export interface LockedMembers {
+  /** The member that a change is about. */
+  member: LockedMember
+  /** Throws MEMBER_LAST_OWNER when no owner would be left without the member. */
+  requireOtherOwner(): void
+}
+
+/**
+ * Locks the members until the transaction ends. Throws NOT_FOUND for anyone who is not a member; and when the actor is
+ * no owner, unless the change is about themselves and they may `leave`. `mutate` checks the role before this lock, and
+ * two owners may take each other's role at once.
+ */
+async function lockMembers(
+  tx: Tx,
+  ctx: MembersContext,
+  { userId, attempted }: { userId: UserId; attempted: 'member.remove' | 'member.change_role' | 'member.transfer_ownership' },
+): Promise<LockedMembers> {
+  const members = await lockMembersForUpdate(tx, ctx.organization.id)
+  const find = (id: UserId) => members.find((each) => each.user_id === id)
+  const member = find(userId) ?? fail('NOT_FOUND')
+  const mayLeave = attempted === 'member.remove' && userId === ctx.actor.userId
+  if (!mayLeave && find(ctx.actor.userId)?.role !== 'owner') denyAccess(ctx, { reason: 'not an owner', attempted })
+  return {
+    member,
+    requireOtherOwner() {
+      if (!members.some((each) => each.role === 'owner' && each.user_id !== userId)) fail('MEMBER_LAST_OWNER')
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { deletionGraceDays, type Organization, type OrganizationId, type UserId } from '@linkshelf/contract'
+import {
+  type Change,
+  fail,
+  mutate,
+  type OrganizationContext,
+  organizationCall,
+  read,
+  signedInCall,
+  type UserContext,
+} from '../access/index.ts'
+import { selectLinkCounts } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { insertProject, selectProjects, toProject } from '../projects/index.ts'
+import { enqueueDeletionEmail } from './deletion/deletion-emails.ts'
+import { insertMember } from './member-table.ts'
+import {
+  insertOrganization,
+  lockOrganizationForUpdate,
+  lockUserForUpdate,
+  selectOrganizationsOf,
+  updateOrganizationRow,
+} from './organization-table.ts'
+
+const userCalls = signedInCall.organizations
+const calls = organizationCall.organizations
+
+export function organizationRoutes(deps: Deps) {
+  return {
+    list: userCalls.list.handler(({ context }) => listOrganizations(context.ctx)),
+    create: userCalls.create.handler(({ context, input }) => createOrganization(deps, context.ctx, input.body.name)),
+    update: calls.update.handler(({ context, input }) => updateOrganization(context.ctx, input.body)),
+    delete: calls.delete.handler(({ context }) => requestDeletion(context.ctx)),
+    keep: calls.keep.handler(({ context }) => keepOrganization(context.ctx)),
+  }
+}
+
+/** The organizations a user belongs to, oldest membership first, each with its projects, oldest first. */
+export async function listOrganizations(ctx: UserContext): Promise<Organization[]> {
+  const [organizations, projects, linkCounts] = await read(ctx, async (tx) => {
+    const rows = await selectOrganizationsOf(tx, ctx.actor.userId)
+    const ids = rows.map((row) => row.id)
+    return [rows, await selectProjects(tx, ids), await selectLinkCounts(tx, ids)] as const
+  })
+
+  return organizations.map(({ deletion_reminded_at: _, ...row }) => ({
+    ...row,
+    deletes_at: row.deletes_at?.toISOString() ?? null,
+    organization_id: row.id,
+    projects: projects
+      .filter((project) => project.organization_id === row.id)
+      .map((project) => toProject(project, linkCounts.get(project.id) ?? 0)),
+  }))
+}
+
+/** Throws NOT_FOUND when the user does not belong to it. */
+async function getOrganization(ctx: UserContext, id: OrganizationId): Promise<Organization> {
+  return (await listOrganizations(ctx)).find((organization) => organization.id === id) ?? fail('NOT_FOUND')
+}
+
+const firstProject = { name: 'My links', description: 'Links of this organization' }
+
+/**
+ * Creates a Free organization that the user owns, with one active project. Throws SIGN_IN_REQUIRED
+ * for a deleted account.
+ */
+export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserContext, name: string): Promise<Organization> {
+  const id = deps.ids.next<OrganizationId>()
+  const newOrganization = { ...ctx, organization: { id } }
+  const mutation = { action: 'organization.create', entity: 'organization', entityId: id, lock: 'none' } as const
+  await mutate(newOrganization, mutation, async (tx, change) => {
+    if (!(await lockUserForUpdate(tx, ctx.actor.userId))) fail('SIGN_IN_REQUIRED')
+    await insertOwnedOrganization(tx, deps, ctx, { id, name, ownerId: ctx.actor.userId }, change)
+  })
+  return getOrganization(ctx, id)
+}
+
+/** Within the transaction of `mutate` that creates the organization, or the account with its first one. */
+export async function insertOwnedOrganization(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  { now }: { now: Date },
+  { id, name, ownerId }: { id: OrganizationId; name: string; ownerId: UserId },
+  change: Change,
+): Promise<void> {
+  await insertOrganization(tx, { id, name, createdAt: now })
+  await insertMember(tx, id, { userId: ownerId, role: 'owner', createdAt: now })
+  const project = await insertProject(tx, id, { id: ids.next(), ...firstProject, createdAt: now })
+  change.after = { organization: { id, name }, project: { id: project.id, name: project.name } }
+}
+
+/** Owners only. */
+export async function updateOrganization(ctx: OrganizationContext<UserContext>, { name }: { name: string }): Promise<Organization> {
+  const { id } = ctx.organization
+  await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: id }, async (tx, change) => {
+    const before = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
+    await updateOrganizationRow(tx, id, { name })
+    change.before = { name: before.name }
+    change.after = { name }
+  })
+  return getOrganization(ctx, id)
+}
+
+const dayMs = 86_400_000
+
+/**
+ * The organization is deleted after the days of grace; asked for again, the day stays. Throws ORGANIZATION_LAST for the
+ * only organization of the user that stays. Owners only.
+ */
+export async function requestDeletion(ctx: OrganizationContext<UserContext>): Promise<Organization> {
+  const { id } = ctx.organization
+  const mutation = {
+    action: 'organization.request_deletion',
+    entity: 'organization',
+    entityId: id,
+    lock: 'exclusive',
+  } as const
+  await mutate(ctx, mutation, async (tx, change) => {
+    await lockUserForUpdate(tx, ctx.actor.userId) // otherwise two concurrent requests would each see the other's organization as remaining
+    const organizations = await selectOrganizationsOf(tx, ctx.actor.userId)
+    const { name, deletes_at } = organizations.find((organization) => organization.id === id) ?? fail('NOT_FOUND')
+    const deletesAt = deletes_at ?? new Date(ctx.now.getTime() + deletionGraceDays * dayMs)
+    change.after = { name, deletes_at: deletesAt.toISOString() }
+    if (deletes_at !== null) return
+    if (!organizations.some((other) => other.id !== id && other.deletes_at === null)) fail('ORGANIZATION_LAST')
+    await updateOrganizationRow(tx, id, { deletes_at: deletesAt, deletion_reminded_at: null })
+    await enqueueDeletionEmail(tx, id, 'scheduled')
+  })
+  return getOrganization(ctx, id)
+}
+
+/** The organization is not deleted. One that is not going to be stays as it is. Owners only. */
+export async function keepOrganization(ctx: OrganizationContext<UserContext>): Promise<Organization> {
+  const { id } = ctx.organization
+  await mutate(ctx, { action: 'organization.keep', entity: 'organization', entityId: id }, async (tx, change) => {
+    const { name } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
+    change.after = { name }
+    await updateOrganizationRow(tx, id, { deletes_at: null, deletion_reminded_at: null })
+  })
+  return getOrganization(ctx, id)
+}

@@ -1,2 +1,0 @@
-// An embedded ClickHouse engine behind ClickHouse's own HTTP interface.
-export { openEngine } from './open-engine.ts'

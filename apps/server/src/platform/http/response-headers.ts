@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+
+/**
+ * Scripts only from our own files, and inline ones by their hash (`sha256-…`); inline styles because Mantine sets them
+ * on elements. Pictures also from `pictureOrigin`, which has no https on a laptop.
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[] = [], pictureOrigin = ''): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: https: ${pictureOrigin}`.trim(),
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const policy = contentSecurityPolicy()
+
+/** Sets the headers of every response of the app's origin. A page's own, stricter policy is left as it is. */
+export function setSecurityHeaders(headers: Headers, origin: string): void {
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('x-frame-options', 'DENY')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+  if (origin.startsWith('https:')) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
+
+export const requestIdHeader = 'x-correlation-id'
+
+/**
+ * The client's own id when it has printable ASCII characters only, and at most 128; otherwise a new one. It is written
+ * to logs and responses.
+ */
+export function toRequestId(header: string | undefined): string {
+  return header !== undefined && /^[ -~]{1,128}$/.test(header) ? header : randomUUID()
+}

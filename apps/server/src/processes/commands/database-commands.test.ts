@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, it, vi } from 'vitest'
+import { aProject } from '../../../test/builders/builders.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import { readConfig } from '../../config.ts'
+import { assertDatabases } from '../../databases/database.ts'
+import { deriveAccounts } from '../../databases/database-accounts.ts'
+import { findResolvedLinks } from '../../links/index.ts'
+import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { release } from '../../platform/migration-files.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { silentLog } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { runMigrate, runRebuildRollups } from './database-commands.ts'
+
+interface EmptyDatabases extends AsyncDisposable {
+  urls: { DATABASE_URL: string; CLICKHOUSE_URL: string }
+  /** Statements of the owner; returns the rows of the last. */
+  onPostgres(...statements: string[]): Promise<unknown[]>
+  onClickHouse(...statements: string[]): Promise<void>
+  tables(): Promise<{ postgres: unknown[]; clickhouse: unknown[] }>
+}
+
+/** A database on each server; ClickHouse's does not exist before it is migrated. */
+async function emptyDatabases(): Promise<EmptyDatabases> {
+  const name = `migrated_${randomBytes(8).toString('hex')}`
+  const urlOf = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const urls = { DATABASE_URL: urlOf(inject('databaseServerUrl')), CLICKHOUSE_URL: urlOf(inject('clickhouseServerUrl')) }
+  const clickhouse = openClickHouse(inject('clickhouseServerUrl'))
+  await query(inject('databaseServerUrl'), `create database ${name}`)
+  return {
+    urls,
+    onPostgres: (...statements) => query(urls.DATABASE_URL, ...statements),
+    async onClickHouse(...statements) {
+      for (const statement of statements) await clickhouse.command({ query: statement.replaceAll('{name}', name) })
+    },
+    async tables() {
+      const result = await clickhouse.query({ query: `SELECT name FROM system.tables WHERE database = '${name}'`, format: 'JSONEachRow' })
+      const postgres = await query(urls.DATABASE_URL, "select tablename as name from pg_tables where schemaname = 'public'")
+      return { postgres, clickhouse: await result.json() }
+    },
+    async [Symbol.asyncDispose]() {
+      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
+      await clickhouse.close()
+      await query(inject('databaseServerUrl'), `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function query(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+it('creates the tables in two empty databases and the accounts that are named, and can be repeated', async () => {
+  await using databases = await emptyDatabases()
+  const accounts = deriveAccounts(randomBytes(32), databases.urls.DATABASE_URL)
+  const config = readConfig({ ...databases.urls, DATABASE_EDGE_URL: accounts.edge })
+  await runMigrate(config)
+  await runMigrate(config)
+
+  await using cleaning = new AsyncDisposableStack()
+  const clickhouse = cleaning.adopt(openClickHouse(databases.urls.CLICKHOUSE_URL), (client) => client.close())
+  const db = cleaning.adopt(openPostgres(accounts.edge, { size: 1 }), (opened) => opened.destroy())
+  expect(await findResolvedLinks(db, ['lamp'])).toEqual(new Map())
+  const answer = await clickhouse.query({ query: 'SELECT toUInt32(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
+  expect(await answer.json()).toEqual([{ clicks: 0 }])
+})
+
+const list = 'create table schema_migrations (name text primary key)'
+const onlyList = [{ name: 'schema_migrations' }]
+const clickhouseList = [
+  'CREATE DATABASE {name}',
+  'CREATE TABLE {name}.schema_migrations (name String) ENGINE = MergeTree ORDER BY name',
+] as const
+
+it('changes neither database when PostgreSQL has a migration of a newer release', async () => {
+  await using databases = await emptyDatabases()
+  await databases.onPostgres(list, "insert into schema_migrations values ('9998_later.sql'), ('9999_latest.sql')")
+
+  await expect(runMigrate(readConfig(databases.urls))).rejects.toEqual(
+    new StartError(
+      `Linkshelf ${release} lacks 9998_later.sql and 1 more of PostgreSQL, which a newer release applied: install the newer release again, or restore the back-ups from before it; nothing was changed.`,
+    ),
+  )
+  expect(await databases.tables()).toEqual({ postgres: onlyList, clickhouse: [] })
+})
+
+it('changes neither database when ClickHouse has a migration of a newer release', async () => {
+  await using databases = await emptyDatabases()
+  await databases.onClickHouse(...clickhouseList, "INSERT INTO {name}.schema_migrations VALUES ('9999_later.sql')")
+
+  await expect(runMigrate(readConfig(databases.urls))).rejects.toThrow(`Linkshelf ${release} lacks 9999_later.sql of ClickHouse,`)
+  expect(await databases.tables()).toEqual({ postgres: [], clickhouse: onlyList })
+})
+
+it('changes neither database when only the other one can be used', async () => {
+  await using databases = await emptyDatabases()
+
+  await expect(runMigrate(readConfig({ ...databases.urls, CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }))).rejects.toThrow('CLICKHOUSE_URL')
+  expect(await databases.tables()).toEqual({ postgres: [], clickhouse: [] })
+})
+
+it('accepts databases whose newer migrations are all marked as harmless to this release', async () => {
+  await using databases = await emptyDatabases()
+  await databases.onPostgres(
+    list,
+    'alter table schema_migrations add column harmless_to text',
+    `insert into schema_migrations values ('9999_later.sql', '${release}')`,
+  )
+  await databases.onClickHouse(
+    ...clickhouseList,
+    'ALTER TABLE {name}.schema_migrations ADD COLUMN harmless_to String',
+    `INSERT INTO {name}.schema_migrations VALUES ('9999_later.sql', '${release}')`,
+  )
+
+  const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl } = databases.urls
+  await expect(assertDatabases({ databaseUrl, clickhouseUrl })).resolves.toBeUndefined()
+})
+
+const dayMs = 86_400_000
+
+it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  // The clicks are two days old, since a day is rolled up an hour after its end.
+  await recordClicks(deps, ctx, [{ at: Date.now() - 2 * dayMs }])
+  await deps.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
+  const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })
+  try {
+    await runRebuildRollups(config, silentLog)
+    await runRebuildRollups(config, silentLog)
+    expect(output.mock.calls.flat()).toEqual([
+      'Rollup rows corrected: 1. Days rolled up: 1.\n',
+      'Rollup rows corrected: 0. Days rolled up: 1.\n',
+    ])
+  } finally {
+    output.mockRestore()
+  }
+})
+
+it('explains what to do without a ClickHouse', async () => {
+  const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-missing') })
+  await expect(runRebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
+})

@@ -1,0 +1,38 @@
+import { rebuildClickRollups } from '../../analytics/index.ts'
+import type { Config } from '../../config.ts'
+import { createConfiguredAccounts } from '../../databases/clickhouse-accounts.ts'
+import { assertDatabases, prepareClickHouse, prepareDatabase } from '../../databases/database.ts'
+import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { clickhouseOwnerUrlOf, findStores, ownerUrlOf } from '../stores.ts'
+
+/**
+ * Migrates both databases and creates the accounts that the configuration names, as `linkshelf start` does first, for a
+ * fleet that does not use `start`.
+ */
+export async function runMigrate(config: Config): Promise<void> {
+  const [databaseUrl, clickhouseUrl] = [ownerUrlOf(config), clickhouseOwnerUrlOf(config)]
+  await assertDatabases({ databaseUrl, clickhouseUrl })
+  await prepareDatabase(databaseUrl, config.databaseAccounts)
+  await prepareClickHouse(clickhouseUrl, config)
+  await createConfiguredAccounts(config, clickhouseUrl)
+}
+
+/**
+ * Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance.
+ */
+export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
+  const running = await findStores(config.dataFolder)
+  const url = running?.clickhouseAccounts.writer ?? config.clickhouseAccounts.writer ?? config.clickhouseUrl
+  if (url === undefined)
+    throw new StartError('CLICKHOUSE_URL names no server. Set it, or start Linkshelf first: its own engine runs with it.')
+  const clickhouse = openClickHouse(url)
+  try {
+    const { correctedRows, days } = await rebuildClickRollups({ clickhouse, clock: systemClock, log }, config.clickRetentionMonths)
+    process.stdout.write(`Rollup rows corrected: ${correctedRows}. Days rolled up: ${days}.\n`)
+  } finally {
+    await clickhouse.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { environmentOf } from './local-processes.ts'
+
+const url = (name: string) => `postgres://${name}:secret@db.internal/shelf`
+const stores = {
+  databaseUrl: url('owner'),
+  databaseAccounts: { api: url('api'), edge: url('edge'), jobs: url('jobs'), ship: url('ship'), listener: url('listener') },
+  clickhouseUrl: 'http://default:secret@127.0.0.1:8123/default',
+  clickhouseAccounts: { reader: 'http://reader:secret@127.0.0.1:8123/default', writer: 'http://writer:secret@127.0.0.1:8123/default' },
+}
+const environment = {
+  DATABASE_URL: url('owner'),
+  DATABASE_API_URL: url('api'),
+  DATABASE_READ_URL: 'postgres://replica.internal/shelf',
+  CLICKHOUSE_URL: stores.clickhouseUrl,
+  LOG_LEVEL: 'warn',
+  EDGE_URL: 'http://127.0.0.1:3001',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  YOUTUBE_API_KEY: 'AIza',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX',
+}
+
+it('starts each process with its own accounts and no other', () => {
+  const config = readConfig(environment)
+
+  expect(environmentOf('api', config, stores)).toEqual({
+    DATABASE_URL: url('api'),
+    DATABASE_LISTENER_URL: url('listener'),
+    CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
+    CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    YOUTUBE_API_KEY: 'AIza',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX',
+    EDGE_URL: 'http://127.0.0.1:3001',
+    LOG_LEVEL: 'warn',
+  })
+  expect(environmentOf('edge', config, stores)).toEqual({
+    DATABASE_URL: url('edge'),
+    DATABASE_LISTENER_URL: url('listener'),
+    DATABASE_READ_URL: 'postgres://edge:secret@replica.internal/shelf',
+    EDGE_URL: 'http://127.0.0.1:3001',
+    LOG_LEVEL: 'warn',
+  })
+})
+
+it('signs in to a replica with the account that its URL names', () => {
+  const config = readConfig({ ...environment, DATABASE_READ_URL: 'postgres://reader:other@replica.internal/shelf' })
+
+  expect(environmentOf('edge', config, stores).DATABASE_READ_URL).toBe('postgres://reader:other@replica.internal/shelf')
+})

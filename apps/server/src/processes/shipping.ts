@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { createShippedClicksPublisher, openRecordEnricher, openShipper, type Shipper } from '../clicks/index.ts'
+import type { Config } from '../config.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
+
+/** Ships the journals of this data folder, with everything that enriching a click takes. */
+export async function openShipping(config: Config, deps: Deps): Promise<Pick<Shipper, 'state' | 'close'>> {
+  const enricher = await openRecordEnricher({ ...deps, geoipDb: config.geoipDb })
+  const shipper = openShipper({
+    ...deps,
+    journalsFolder: join(config.dataFolder, 'journal'),
+    enricher,
+    onClicksShipped: createShippedClicksPublisher(deps),
+  })
+  return {
+    state: shipper.state,
+    async close() {
+      await shipper.close()
+      enricher.close()
+    },
+  }
+}
+
+/** While another process ships the same journals, its metrics have the figures. */
+export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Shipper, 'state'>): void {
+  addGauge({
+    name: 'linkshelf_shipper_lag_seconds',
+    help: 'Age of the oldest click or page view that waits to be shipped',
+    read: () => state().lagMs / 1_000,
+  })
+  addCount({ name: 'linkshelf_shipper_rows_total', help: 'Clicks stored in ClickHouse', read: () => state().shipped })
+  addCount({
+    name: 'linkshelf_shipper_page_views_total',
+    help: 'Page views stored in ClickHouse',
+    read: () => state().shippedViews,
+  })
+  addCount({
+    name: 'linkshelf_shipper_dead_letters_total',
+    help: 'Clicks and page views that could not be counted',
+    read: () => state().deadLetters,
+  })
+  addGauge({ name: 'linkshelf_shipper_standing_by', help: '1 while another process ships', read: () => Number(state().isStandingBy) })
+}

@@ -1,0 +1,73 @@
+// Lifetime is paid once, beside what was paid before it. Two payments would otherwise stay with the operator: a second
+// one of Lifetime, and what is left of the plan that Lifetime ended. Stripe credits the latter to the customer's
+// balance, which only pays invoices, and Lifetime has none. Both are refunded to where they came from. Each refund
+// follows from Stripe's present state, so a job that was killed continues.
+
+import type Stripe from 'stripe'
+import { mutate, type OrganizationContext } from '../../access/index.ts'
+import type { StripeBilling } from '../billing.ts'
+import { callStripe } from './call-stripe.ts'
+import type { CustomerPlan } from './customer-plan.ts'
+
+type Refunded = Pick<Stripe.RefundCreateParams, 'amount' | 'reason'> & { payment_intent: string }
+
+/** Refunds what Lifetime leaves over, and records each refund. Can be repeated, and run twice at once. */
+export async function refundOverpayments(
+  { stripe }: StripeBilling,
+  ctx: OrganizationContext,
+  customerId: string,
+  customerPlan: CustomerPlan,
+) {
+  const { current, lifetimePayment, repeatedPayments } = customerPlan
+  for (const { id } of repeatedPayments) {
+    const refunded = { payment_intent: id, reason: 'duplicate' } as const
+    const refund = await refundOnce(stripe, refunded, `linkshelf-repeated-${id}`)
+    if (refund !== undefined) await recordRefund(ctx, refund, 'a second payment of Lifetime')
+  }
+  // The balance pays the invoices of Business beside Lifetime.
+  if (lifetimePayment !== undefined && current === undefined) await refundCredit(stripe, ctx, customerId, lifetimePayment)
+}
+
+/**
+ * Refunds the balance from the payment of Lifetime. The idempotency keys name the balance's last change, so that two
+ * jobs at once refund it once.
+ */
+async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId: string, payment: Stripe.PaymentIntent): Promise<void> {
+  const { data } = await callStripe(stripe.customers.listBalanceTransactions(customerId, { limit: 1 }), customerId)
+  const [latest] = data
+  const credit = -(latest?.ending_balance ?? 0)
+  const { currency } = payment
+  const amount = Math.min(credit, refundableOf(payment))
+  if (latest === undefined || latest.currency !== currency || amount <= 0) return
+
+  const refund = await refundOnce(stripe, { payment_intent: payment.id, amount }, `linkshelf-credit-${latest.id}`)
+  const settled = { amount, currency, description: 'Refunded with Lifetime' }
+  await callStripe(stripe.customers.createBalanceTransaction(customerId, settled, { idempotencyKey: `linkshelf-settled-${latest.id}` }))
+  if (refund !== undefined) await recordRefund(ctx, refund, 'what was left of the plan before Lifetime')
+}
+
+/**
+ * Returns the amount in the smallest unit of the currency. It is one less than was paid, because a payment that is
+ * refunded in full ends Lifetime.
+ */
+function refundableOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  return typeof charge === 'object' && charge !== null ? charge.amount - charge.amount_refunded - 1 : 0
+}
+
+/** Undefined for a refund that another request with the key has made. */
+async function refundOnce(stripe: Stripe, refunded: Refunded, idempotencyKey: string): Promise<Stripe.Refund | undefined> {
+  const refund = await callStripe(stripe.refunds.create(refunded, { idempotencyKey }))
+  return refund.lastResponse.headers['idempotent-replayed'] === 'true' ? undefined : refund
+}
+
+async function recordRefund(ctx: OrganizationContext, { amount, currency }: Stripe.Refund, reason: string): Promise<void> {
+  const mutation = { action: 'subscription.refund', entity: 'subscription', entityId: ctx.organization.id } as const
+  await mutate(ctx, mutation, async (_tx, change) => {
+    change.after = { amount: formatAmount(amount, currency), reason }
+  })
+}
+
+function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

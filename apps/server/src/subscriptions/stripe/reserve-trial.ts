@@ -1,0 +1,80 @@
+// A user gets one trial, whichever organization it is for. A payment page that offers it reserves it for its
+// organization, so that of pages that are opened at once one offers it; a trigger marks it as used when it begins.
+
+import type { OrganizationId, UserId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import { mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+interface TrialTable {
+  user_id: UserId
+  organization_id: OrganizationId
+  offered_at: Date
+  used_at: Date | null
+}
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    user_trials: TrialTable
+  }
+}
+
+/** Stripe expires a page after 24 hours; then the trial can be offered for another organization. */
+const reservationMs = 25 * 60 * 60_000
+
+class TrialTakenError extends Error {}
+
+/** Reserves the trial of the acting user for the organization; returns whether that is possible. */
+export async function reserveTrial(ctx: OrganizationContext<UserContext>): Promise<boolean> {
+  const trial = await read(ctx, (tx) => selectTrial(tx, ctx.actor.userId))
+  if (trial !== undefined && !isFree(trial, ctx)) return false
+  const mutation = {
+    action: 'subscription.offer_trial',
+    entity: 'subscription',
+    entityId: ctx.organization.id,
+    role: 'owner',
+  } as const
+  try {
+    await mutate(ctx, mutation, async (tx) => {
+      if (!(await upsertTrialReservation(tx, ctx))) throw new TrialTakenError()
+    })
+    return true
+  } catch (error) {
+    // Another request was faster.
+    if (!(error instanceof TrialTakenError)) throw error
+    return false
+  }
+}
+
+function isFree({ organization_id, offered_at, used_at }: Selectable<TrialTable>, { organization, now }: OrganizationContext): boolean {
+  const isReserved = organization_id !== organization.id && offered_at >= reservedSince(now)
+  return used_at === null && !isReserved
+}
+
+/** A reservation from before this instant has ended. */
+function reservedSince(now: Date): Date {
+  return new Date(now.getTime() - reservationMs)
+}
+
+function selectTrial(tx: Tx, userId: UserId): Promise<Selectable<TrialTable> | undefined> {
+  return tx.selectFrom('user_trials').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Returns false where the trial is used, or reserved for another organization. */
+async function upsertTrialReservation(tx: Tx, { actor, organization, now }: OrganizationContext<UserContext>): Promise<boolean> {
+  const reserved = await tx
+    .insertInto('user_trials')
+    .values({ user_id: actor.userId, organization_id: organization.id, offered_at: now, used_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ organization_id: sql`excluded.organization_id`, offered_at: sql`excluded.offered_at` })
+        .where('user_trials.used_at', 'is', null)
+        .where((where) =>
+          where.or([where('user_trials.organization_id', '=', organization.id), where('user_trials.offered_at', '<', reservedSince(now))]),
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return reserved !== undefined
+}

@@ -1,0 +1,162 @@
+import { entitlementsOf, type PaymentPeriod, planChangedMessage, pricingPlans, type Subscription } from '@linkshelf/contract'
+import { LRUCache } from 'lru-cache'
+import { fail, type OrganizationContext, organizationCall, publicCall, read, type UserContext } from '../access/index.ts'
+import { countApiRequests } from '../api-keys/index.ts'
+import { selectProjectWithMostLinks } from '../links/index.ts'
+import { selectOrganization } from '../organizations/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Billing, Plan, PlanChangeResult } from './billing.ts'
+import { changeManualPlan } from './change-manual-plan.ts'
+import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
+import { changeStripePlan } from './stripe/change-stripe-plan.ts'
+import { tabPath } from './stripe/checkouts.ts'
+import { syncSubscription } from './stripe/sync-subscription.ts'
+import { type SubscriptionRow, selectSubscription } from './subscription-table.ts'
+
+const calls = organizationCall.subscriptions
+
+export function subscriptionRoutes(deps: Deps, billing: Billing) {
+  const refresh = createSubscriptionRefresh(billing)
+  return {
+    get: calls.get.handler(async ({ context: { ctx }, input }) => {
+      if (input.query.refresh) await refresh(ctx)
+      return getSubscription(billing, ctx)
+    }),
+    create: calls.create.handler(async ({ context: { ctx }, input: { body } }) => {
+      const { url } = await changePlan(deps, billing, ctx, { package: body.package, period: body.payment_period, name: body.name })
+      return { ...(await getSubscription(billing, ctx)), ...(url !== undefined && { url }) }
+    }),
+    cancel: calls.cancel.handler(async ({ context: { ctx } }) => {
+      await changePlan(deps, billing, ctx, { package: 'Free', period: 'monthly' })
+      return getSubscription(billing, ctx)
+    }),
+    change: calls.change.handler(({ context, input: { body } }) =>
+      changePlan(deps, billing, context.ctx, { package: body.planTitle, period: body.period }),
+    ),
+    portal: calls.portal.handler(({ context }) => openPortal(deps, billing, context.ctx)),
+    listPlans: publicCall.subscriptions.listPlans.handler(() => pricingPlans()),
+  }
+}
+
+/** Returns the organization's plan, its renewal, and its usage. */
+async function getSubscription({ provider }: Pick<Billing, 'provider'>, ctx: OrganizationContext): Promise<Subscription> {
+  const { id } = ctx.organization
+  const [organization, row, fullest, apiRequests] = await read(ctx, async (tx) => [
+    (await selectOrganization(tx, id)) ?? fail('NOT_FOUND'),
+    await selectSubscription(tx, id),
+    await selectProjectWithMostLinks(tx, id),
+    await countApiRequests(tx, id, ctx.now),
+  ])
+  const { package: name, payment_period } = organization
+  const { linksPerProject, apiRequestsPerMonth } = entitlementsOf(organization)
+  // A plan that the operator set by command has no renewal here.
+  const billed = row?.package === name && row.payment_period === payment_period ? row : undefined
+  return {
+    name: row?.name ?? organization.name,
+    planTitle: name,
+    package: name,
+    payment_period,
+    interval: payment_period && (payment_period === 'monthly' ? 'month' : 'year'),
+    status: row?.status ?? 'active',
+    currentPeriodEnd: isoOf(billed && renewalOf(billed, ctx.now)),
+    cancelsAt: isoOf(billed?.cancels_at),
+    trialEndsAt: isoOf(billed?.trial_ends_at),
+    graceEndsAt: isoOf(row?.grace_ends_at),
+    provider,
+    hasPortal: provider === 'stripe' && typeof row?.stripe_customer_id === 'string',
+    usage: {
+      links: { used: fullest?.link_count ?? 0, limit: limitOf(linksPerProject), project: fullest?.name ?? null },
+      apiCalls: { used: apiRequests, limit: limitOf(apiRequestsPerMonth) },
+    },
+  }
+}
+
+function renewalOf({ current_period_end, started_at, payment_period }: SubscriptionRow, now: Date): Date | null {
+  if (current_period_end !== null || started_at === null || payment_period === null) return current_period_end
+  return nextRenewal(started_at, payment_period, now)
+}
+
+function isoOf(instant: Date | null | undefined): string | null {
+  return instant?.toISOString() ?? null
+}
+
+function limitOf(limit: number): number | null {
+  return Number.isFinite(limit) ? limit : null
+}
+
+/**
+ * The first renewal after `now` of a plan that started then: on the same day of a month, or on its last day where the
+ * month is shorter (UTC).
+ */
+export function nextRenewal(startedAt: Date, period: PaymentPeriod, now: Date): Date {
+  const step = period === 'monthly' ? 1 : 12
+  const passed = (now.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - startedAt.getUTCMonth()
+  const periods = Math.max(1, Math.floor(passed / step))
+  const renewal = afterMonths(startedAt, periods * step)
+  return renewal > now ? renewal : afterMonths(startedAt, (periods + 1) * step)
+}
+
+function afterMonths(start: Date, months: number): Date {
+  const date = new Date(start)
+  date.setUTCMonth(start.getUTCMonth() + months, 1)
+  const daysOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(start.getUTCDate(), daysOfMonth))
+  return date
+}
+
+/** Stripe's state of an organization is read once in this time, however often its users refresh. */
+const refreshedMs = 3_000
+
+/**
+ * Returns a function that reads the provider's state of an organization and stores it; requests at once, and soon
+ * after, share one result. A customer that the provider does not know changes nothing.
+ */
+function createSubscriptionRefresh(billing: Billing): (ctx: OrganizationContext) => Promise<void> {
+  const refreshes = new LRUCache<string, Promise<void>>({ max: 1_000, ttl: refreshedMs })
+  return async (ctx) => {
+    if (billing.provider !== 'stripe') return
+    const { id } = ctx.organization
+    const refresh = refreshes.get(id) ?? syncSubscription(billing, ctx).then(() => undefined, ignoreMissingCustomer)
+    refreshes.set(id, refresh, { noUpdateTTL: true })
+    try {
+      await refresh
+    } catch (error) {
+      refreshes.delete(id)
+      throw error
+    }
+  }
+}
+
+function ignoreMissingCustomer(error: unknown): void {
+  if (!(error instanceof CustomerMissingError)) throw error
+}
+
+/** Owners only. Throws PLAN_BY_CONTACT for a plan without a price, and what the provider throws. */
+async function changePlan(
+  deps: Pick<Deps, 'origins'>,
+  billing: Billing,
+  ctx: OrganizationContext<UserContext>,
+  plan: Plan,
+): Promise<PlanChangeResult> {
+  if (plan.package === 'Enterprise') fail('PLAN_BY_CONTACT')
+  if (billing.provider === 'stripe') return changeStripePlan(deps, billing, ctx, plan)
+  await changeManualPlan(ctx, plan)
+  return { message: planChangedMessage(plan.package, plan.period) }
+}
+
+/**
+ * The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
+ * BILLING_UNAVAILABLE. Owners only.
+ */
+async function openPortal({ origins }: Pick<Deps, 'origins'>, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
+  const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
+  if (billing.provider !== 'stripe' || !row?.stripe_customer_id) return fail('BILLING_PORTAL_MISSING')
+  const portal = { customer: row.stripe_customer_id, return_url: `${origins.app}${tabPath}` }
+  try {
+    const { url } = await callStripe(billing.stripe.billingPortal.sessions.create(portal), portal.customer)
+    return { url }
+  } catch (error) {
+    if (error instanceof CustomerMissingError) fail('BILLING_PORTAL_MISSING')
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
+import { type Change, fail, failRateLimited, mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Job } from '../platform/jobs.ts'
+import { addAvif, addAvifTask, enqueueAvif } from './add-avif.ts'
+import { deleteOrphanedUploads, deleteOrphanedUploadsTask, type ListUsedUploads } from './delete-orphaned-uploads.ts'
+import { copyFonts } from './fonts/copy-fonts.ts'
+import { encodeImage } from './images/encode-image.ts'
+import { fetchCopy } from './images/image-fetch.ts'
+import { digestOf, requireUploadQuota, toFiles } from './upload-files.ts'
+import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type UploadRow } from './upload-table.ts'
+
+export function uploadRoutes(deps: Deps) {
+  return {
+    create: projectCall.uploads.create.handler(({ context, input }) => createUpload(deps, context.ctx, input.body)),
+    copyFonts: projectCall.uploads.copyFonts.handler(({ context, input }) => copyFonts(deps, context.ctx, input.body.url)),
+  }
+}
+
+/** `lists` name the uploads that other modules use. */
+export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[] {
+  return [
+    { name: addAvifTask, kind: 'files', run: (payload) => addAvif(deps, payload) },
+    {
+      name: deleteOrphanedUploadsTask,
+      kind: 'upkeep',
+      cron: '41 * * * *',
+      run: async () => void (await deleteOrphanedUploads(deps, lists)),
+    },
+  ]
+}
+
+/**
+ * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the
+ * organization has already is not stored again. Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN,
+ * UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
+ */
+export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
+  // Fetching and decoding cost more than a write, also when nothing comes of them.
+  await rateLimitWrite(ctx)
+  const source =
+    'file' in draft
+      ? Buffer.from(await draft.file.arrayBuffer())
+      : ((await fetchCopy(deps.fetchImage, draft.url)) ?? fail('UPLOAD_UNREACHABLE'))
+  if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
+  const { purpose } = draft
+  const digest = digestOf(ctx, purpose, source)
+  const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
+  const encoded = isStored ? undefined : ((await encodeImage(source, purpose)) ?? fail('UPLOAD_INVALID'))
+
+  return mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
+    await lockUploadsForUpdate(tx, ctx)
+    const known = await touchUpload(tx, ctx, digest)
+    if (known !== undefined) return toUpload(known, change, deps.origins)
+    // Deleted since it was found a moment ago.
+    const images = encoded ?? failRateLimited(1)
+    const { width, height, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
+    const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')
+    await requireUploadQuota(tx, ctx, files)
+    const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files })
+    if (master !== null) await enqueueAvif(tx, ctx, digest)
+    return toUpload(row, change, deps.origins)
+  })
+}
+
+function toUpload({ digest, purpose, width, height, stored_bytes }: UploadRow, change: Change, origins: Deps['origins']): Upload {
+  change.after = { purpose, width, height, stored_bytes }
+  const path = mediaFilePath(digest, { width, height }, purpose === 'icon' ? 'png' : 'webp')
+  return { upload_id: digest, url: `${origins.public}${path}`, width, height }
+}

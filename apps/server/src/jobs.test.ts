@@ -1,6 +1,8 @@
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { aLink, aProject } from '../test/builders/builders.ts'
 import { openTestDeps } from '../test/open-test-deps.ts'
+import { submitFeedback } from './feedback/submit-feedback.ts'
 import { openJobs } from './jobs.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
 import { findFreePort } from './platform/process/free-port.ts'
@@ -27,4 +29,25 @@ it('deletes jobs of tasks that an earlier version had, and queues rollups one af
   await jobs.close()
   await owner.end()
   await clickhouse.close()
+})
+
+it('sends an email while every request to another server waits for its answer', async () => {
+  const waiting: string[] = []
+  const silent = Promise.withResolvers<never>()
+  const fetchPage = (url: string) => {
+    waiting.push(url)
+    return silent.promise
+  }
+  await using deps = await openTestDeps({ fetchPage })
+  const ctx = await aProject(deps)
+  for (let shop = 0; shop < 10; shop += 1) await aLink(deps, ctx, { target: `https://shop-${shop}.example/lamp` })
+  const jobs = await openJobs({ deps, databaseUrl: deps.accounts.jobs, operatorEmail: 'operator@example.com', clickRetentionMonths: 13 })
+  await vi.waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(4), { timeout: 30_000 })
+
+  await submitFeedback(deps, ctx, { subject: 'Sorting', idea: 'Let me sort links by clicks.' })
+
+  await vi.waitFor(() => expect(deps.emails).toMatchObject([{ subject: 'Feedback: Sorting' }]), { timeout: 30_000 })
+  expect(waiting.length).toBeLessThan(10)
+  silent.reject(new Error('The test has ended'))
+  await jobs.close()
 })

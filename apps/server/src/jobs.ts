@@ -1,4 +1,5 @@
-import { Logger, makeWorkerUtils, run as runWorker } from 'graphile-worker'
+import { Logger, makeWorkerUtils, type Runner, run as runWorker } from 'graphile-worker'
+import pg from 'pg'
 import { z } from 'zod'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
@@ -13,7 +14,7 @@ import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { type Job, openWorkerLock, toTaskList } from './platform/jobs.ts'
+import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
 import { drawProductPicture, drawStorePicture, listSocialPictures, socialPictureJobs } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
@@ -40,6 +41,15 @@ export interface JobsOptions {
   /** Undefined: destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
 }
+
+/**
+ * How many jobs of a kind run at once. Each kind has workers of its own, so that an email waits neither for a file nor
+ * for a server that does not answer. One file at a time, since reading it takes a whole core.
+ */
+const workersByKind: Record<JobKind, number> = { people: 4, outward: 4, files: 1, counting: 2, upkeep: 1 }
+
+/** Each kind listens for new jobs on a connection of its own; the others take, finish and add jobs. */
+const maxConnections = Object.keys(workersByKind).length + 10
 
 /** Earlier versions ran these by the clock: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
@@ -93,21 +103,21 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
   const jobs = createJobs(options)
-  const runner = await runWorker({
-    connectionString: databaseUrl,
-    concurrency: 4,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    crontab: toCrontab(jobs),
-    taskList: toTaskList(jobs),
-    logger,
-  })
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections })
+  pgPool.on('error', (error) => log.warn({ err: error }, 'A connection of the job queue ended'))
+  const runners: Runner[] = []
+  for (const [kind, concurrency] of Object.entries(workersByKind)) {
+    const ofKind = jobs.filter((job) => job.kind === kind)
+    const options = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
+    runners.push(await runWorker({ ...options, pgPool, pollInterval: 2_000, noHandleSignals: true }))
+  }
   // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at
   // the start, not at night.
-  await runner.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
+  await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await pgPool.end()
       await lock.close()
     },
   }

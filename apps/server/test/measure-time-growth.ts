@@ -1,9 +1,9 @@
 /**
- * How much longer the work takes on an input 16 times as long: about 16 when it is linear, about 256 when it is
- * quadratic. The best of several runs counts, so other load on the machine has little effect.
+ * How much more processor time the work takes on an input 16 times as long: about 16 when it is linear, about 256 when
+ * it is quadratic. The best of several runs counts, so other load on the machine has little effect.
  */
 export function growthOf(work: (size: number) => void, size = 1_000): number {
-  const best = (at: number) => Math.min(...Array.from({ length: 7 }, () => timeOf(() => work(at))))
+  const best = (at: number) => Math.min(...Array.from({ length: 7 }, () => processorMsOf(() => repeat(() => work(at)))))
   work(size)
   return best(size * 16) / Math.max(best(size), 0.05)
 }
@@ -16,8 +16,6 @@ export function processorMsOf(work: () => void): number {
   return (user + system) / 1_000
 }
 
-function timeOf(work: () => void): number {
-  const startedAt = performance.now()
+function repeat(work: () => void): void {
   for (let round = 0; round < 10; round += 1) work()
-  return performance.now() - startedAt
 }

@@ -124,6 +124,6 @@ it.each([
 it.each(['<b>', '</b>', '<meta ', '<meta content="', '<script type=application/ld+json>', '&amp', '<!--'])(
   'reads a page of %j in time that grows with its length',
   (piece) => {
-    expect(growthOf((size) => readPageProduct(piece.repeat(size)))).toBeLessThan(80)
+    expect(growthOf((size) => readPageProduct(piece.repeat(size)))).toBeLessThan(128)
   },
 )

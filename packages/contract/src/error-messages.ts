@@ -3,3 +3,15 @@
 export const signInRequiredMessage = 'Your session has expired. Please sign in again.'
 export const faultMessage = 'An unexpected error occurred'
 export const linkNotFoundMessage = "The link you're looking for doesn't exist or has been removed."
+
+// Apart from the catalogue of errors: the dashboard checks a logo before it is sent.
+export const logoInvalidMessage =
+  'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB and 2,000 × 2,000 pixels.'
+
+export const organizationMessages = {
+  loadFailed: 'Failed to fetch organization data',
+  projectChanged: 'Project Changed',
+  noneSelected: 'No Organization or Project Selected',
+  noneCurrent: 'No current organization selected',
+  noneKnown: 'No organization or project',
+} as const

@@ -1,6 +1,5 @@
-import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
-import { reauthenticationMessages } from './identity/reauthentication-rules.ts'
-import { logoInvalidMessage } from './qr-codes/logo-messages.ts'
+import { faultMessage, linkNotFoundMessage, logoInvalidMessage, signInRequiredMessage } from './error-messages.ts'
+import { reauthenticationMessages } from './identity/account.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {

@@ -1,7 +1,6 @@
 import * as mini from 'zod/mini'
-import { destinationHref, targetMaxLength } from './links/link-rules.ts'
-import { parseFontsAddress } from './uploads/copied-fonts.ts'
-import { parseUploadAddress } from './uploads/upload-rules.ts'
+import { destinationHref, targetMaxLength } from './links/destinations.ts'
+import { parseFontsAddress, parseUploadAddress } from './uploads/uploads.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'

@@ -4,9 +4,37 @@ import { call, instant, organizationParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { apiKeyId, uuid } from '../ids.ts'
 import { maxCharacters, nameText } from '../text.ts'
-import { apiKeyMaxDays, apiKeyMessages, apiKeyNameMaxLength, apiKeyScopes } from './api-key-rules.ts'
 
-export * from './api-key-rules.ts'
+export const apiKeyMessages = {
+  nameRequired: 'API key name is required',
+  loadFailed: 'Your API keys could not be loaded',
+  usageFailed: 'The API requests of this month could not be loaded',
+  createFailed: 'Failed to create API key',
+  created: 'API Key Created',
+  revokeFailed: 'Failed to revoke API key',
+  revoked: 'API Key Revoked',
+  copied: 'Copied!',
+  copyFailed: 'The API key could not be copied',
+} as const
+
+export const apiKeyNameMaxLength = 64
+
+export const apiKeysPerOrganization = 100
+
+/** A key may make every call that API keys may make, or only the calls that change nothing. */
+const apiKeyScopes = ['full', 'read'] as const
+export type ApiKeyScope = (typeof apiKeyScopes)[number]
+
+/** The note of the dialog that creates a key. */
+export const apiKeyNotes: Record<ApiKeyScope, string> = {
+  full: 'This key has full account access: anyone who has it can read, change and delete what your organization has. Share it with no one.',
+  read: 'This key can read everything your organization has, and change nothing. Share it with no one.',
+}
+
+const apiKeyMaxDays = 3_650
+
+/** Every key begins with it, so that scanners for leaked secrets recognize one. */
+export const apiKeyPrefix = 'lsk_'
 
 /** `key` is its start, except in the response that creates it: the whole key is stored nowhere. */
 export const apiKey = z.object({
@@ -33,7 +61,7 @@ export const apiKeyDraft = mini.strictObject({
 })
 
 /** Requests with API keys in the current calendar month (UTC). */
-export const apiUsage = z.object({
+const apiUsage = z.object({
   used: z.number().int(),
   limit: z.number().int().nullable(), // null: no limit
   resets_at: instant,

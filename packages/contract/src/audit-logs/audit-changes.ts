@@ -57,7 +57,7 @@ const hidden = new Set([
 ])
 
 /** `main_color` is "Main color" on screen. */
-export function auditFieldLabel(field: string): string {
+function auditFieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
   return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }

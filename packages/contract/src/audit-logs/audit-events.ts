@@ -1,7 +1,7 @@
 // How the activity log shows each action: its event type in the API, its group in the filter, its label and a sentence.
 import { type AuditAction, auditActions } from './audit.ts'
 import { type AuditedChange, auditedEach, auditedFields, auditedName } from './audit-changes.ts'
-import type { AuditGroup } from './audit-rules.ts'
+import type { AuditGroup } from './audit-logs.ts'
 
 interface AuditEvent {
   group: AuditGroup

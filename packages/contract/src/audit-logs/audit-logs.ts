@@ -1,17 +1,55 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { type AuditGroup, auditGroups, auditLogPageSize, auditSearchMaxLength } from './audit-rules.ts'
-
-export * from './audit-rules.ts'
-
 import { call, day, instant, organizationParams, timeZone } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
 import { linkId, projectId, uuid } from '../ids.ts'
 import { labelName } from '../labels/labels.ts'
 import { text } from '../text.ts'
 
+export const auditMessages = {
+  title: 'Account Activity Log',
+  none: 'No activity logs found.',
+  loadFailed: 'The activity log could not be loaded',
+} as const
+
+export const auditLogPageSize = 50
+export const auditSearchMaxLength = 200
+
+export const auditGroups = {
+  account: 'Account',
+  organization: 'Organization',
+  member: 'Members',
+  api_key: 'API keys',
+  subscription: 'Subscription',
+  project: 'Projects',
+  link: 'Links',
+  clicks: 'Clicks',
+  earnings: 'Earnings',
+  label: 'Labels',
+  qr_code: 'QR codes',
+  store: 'Store',
+  product: 'Products',
+  category: 'Categories',
+  integration: 'Integrations',
+  upload: 'Pictures and fonts',
+  data: 'Exports and imports',
+  feedback: 'Feedback',
+} as const
+
+export type AuditGroup = keyof typeof auditGroups
+
+/** "Mia Reed", "API key CI", "Linkshelf" or "The operator". `source` is that of the entry's metadata. */
+export function describeActor(
+  { kind, name }: { kind: 'user' | 'api_key' | 'system'; name: string | null },
+  source: string | undefined,
+): string {
+  if (kind === 'system') return source === 'command' ? 'The operator' : 'Linkshelf'
+  if (kind === 'api_key') return name === null ? 'A deleted API key' : `API key ${name}`
+  return name ?? 'A deleted account'
+}
+
 /** Who made a change: a member, an API key, or this program. */
-export const auditActor = z.object({
+const auditActor = z.object({
   kind: z.enum(['user', 'api_key', 'system']),
   id: z.string(),
   /** Null for an account that was deleted. */
@@ -21,7 +59,7 @@ export const auditActor = z.object({
 const fields = z.record(z.string(), z.unknown())
 
 /** One change. `before` is null where something was created, `after` where it was deleted. */
-export const auditLogEntry = z.object({
+const auditLogEntry = z.object({
   id: uuid,
   eventType: z.string(),
   label: z.string(),
@@ -43,7 +81,7 @@ const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 /**
  * Days are UTC unless a time zone is given; both are included. `actor` is the id of a user or an API key, or `system`.
  */
-export const auditLogFilter = z.strictObject({
+const auditLogFilter = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(auditSearchMaxLength))),
   event_type: z.string().max(64).optional(),
   group: z.enum(groupNames).optional(),
@@ -82,7 +120,6 @@ export const auditLogs = {
     .output(csvFile),
 }
 
-export type AuditActor = z.infer<typeof auditActor>
 export type AuditLogEntry = z.infer<typeof auditLogEntry>
 export type AuditLogFilter = z.output<typeof auditLogFilter>
 export type AuditLogQuery = z.output<typeof auditLogQuery>

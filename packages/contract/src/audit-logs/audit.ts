@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The actions that the audit log records, as `entity.verb`. Names are public and permanent. */
 export const auditActions = [
   'user.register',
@@ -173,7 +171,6 @@ export const auditActions = [
   'feedback.send_email',
 ] as const
 
-export const auditAction = z.enum(auditActions)
 export type AuditAction = (typeof auditActions)[number]
 
 /** The kind of thing that an entry is about. */

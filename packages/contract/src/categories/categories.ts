@@ -7,9 +7,21 @@ import { categoryId, uuid } from '../ids.ts'
 import { place } from '../list-order.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { nameText } from '../text.ts'
-import { categoryMessages, categoryNameMaxLength } from './category-rules.ts'
 
-export * from './category-rules.ts'
+export const categoryMessages = {
+  nameRequired: 'Category name is required',
+  loadFailed: 'Your categories could not be loaded',
+  createFailed: 'Failed to create category',
+  updateFailed: 'Failed to update category',
+  deleteFailed: 'Failed to delete category',
+  activateFailed: 'Failed to activate category',
+  deactivateFailed: 'Failed to deactivate category',
+} as const
+
+export const categoryNameMaxLength = 100
+
+/** The maximum of categories of a project. */
+export const categoriesPerProject = 200
 
 export const categoryName = nameText(categoryMessages.nameRequired).check(
   mini.maxLength(categoryNameMaxLength, { error: `A category name may have ${categoryNameMaxLength} characters at most` }),
@@ -40,7 +52,7 @@ export const storeCategory = z.object({ category_id: uuid, name: z.string(), col
 export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput })
 
 /** `product_count` includes products that visitors do not see. */
-export const listedCategory = category.extend({ product_count: z.int() })
+const listedCategory = category.extend({ product_count: z.int() })
 
 const oneCategory = projectParams.extend({ categoryId })
 

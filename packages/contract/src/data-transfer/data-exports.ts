@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
 import { dataExportId, organizationId, uuid } from '../ids.ts'
-import { dataExportDays } from './data-rules.ts'
 
-export * from './data-rules.ts'
+/** How long the archive of an export is stored. */
+export const dataExportDays = 7
+
+/** How many finished exports of an organization are stored; a further one replaces the oldest. */
+export const dataExportsPerOrganization = 3
 
 /** An archive of everything that an organization has. */
-export const dataExport = z.object({
+const dataExport = z.object({
   export_id: uuid,
   state: z.enum(['running', 'done']),
   /** How much of it is written, in percent. */
@@ -20,7 +23,7 @@ export const dataExport = z.object({
 })
 
 /** The address of an archive. It needs no sign-in, and works until it ends. */
-export const dataDownload = z.object({ url: z.url(), expires_at: instant })
+const dataDownload = z.object({ url: z.url(), expires_at: instant })
 
 /** In the OpenAPI document an archive is a file, which needs no sign-in. */
 function describeArchive<Operation extends { responses?: object }>(operation: Operation): Operation {

@@ -3,12 +3,30 @@ import { call, instant, organizationParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { dataImportId, uuid } from '../ids.ts'
 import { maxCharacters, nameText } from '../text.ts'
-import { dataImportMaxBytes, dataImportMessages, dataImportPartBytes, dataImportStates } from './data-rules.ts'
+
+/** An archive is uploaded in parts of this size; the last one is what is left. */
+export const dataImportPartBytes = 4_000_000
+const dataImportMaxBytes = 20_000_000_000
+
+const dataImportStates = ['uploading', 'checking', 'ready', 'importing', 'done', 'failed'] as const
+export type DataImportState = (typeof dataImportStates)[number]
+
+/** How many notes an answer has. */
+export const dataImportShownNotes = 50
+
+export const dataImportMessages = {
+  fileRequired: 'Choose an archive',
+  fileTooLarge: `An archive may have ${dataImportMaxBytes / 1e9} GB at most`,
+  notArchive: 'This is not an archive of Linkshelf, or it is damaged. Choose the .tar.gz file of an export.',
+  otherVersion: 'This archive was written by a newer version of Linkshelf. Update this instance first.',
+  incomplete: 'This archive is not complete. Download it again, and then import it.',
+  changed: 'A file in this archive is not what its manifest says. Download the archive again, and then import it.',
+} as const
 
 const count = z.number().int()
 
 /** The contents of an archive. */
-export const archiveSummary = z.object({
+const archiveSummary = z.object({
   organization: z.string(),
   /** The links' origin at the instance that exported the archive. */
   links_url: z.string(),
@@ -40,7 +58,7 @@ export const dataImport = z.object({
   finished_at: instant.nullable(),
 })
 
-export const dataImportDraft = z.strictObject({
+const dataImportDraft = z.strictObject({
   file_name: nameText(dataImportMessages.fileRequired).check(maxCharacters(200)),
   bytes: z.int({ error: dataImportMessages.fileRequired }).min(1).max(dataImportMaxBytes, { error: dataImportMessages.fileTooLarge }),
 })

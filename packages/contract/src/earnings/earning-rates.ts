@@ -1,6 +1,17 @@
+// Apart from the other schemas of earnings, which no form uses: tabs with earnings load without the library of schemas.
+import type { z } from 'zod'
 import * as mini from 'zod/mini'
-import { currencyCode } from './currency.ts'
-import { earningRatesMax } from './earnings-rules.ts'
+import { isCurrency } from './money.ts'
+
+const currencyMessage = 'Use the three letters of a currency, such as USD'
+
+/** An ISO 4217 code, in upper case however it was written. */
+export const currencyCode = mini
+  .string({ error: currencyMessage })
+  .check(mini.trim(), mini.toUpperCase(), mini.refine(isCurrency, { error: currencyMessage }))
+
+/** The most rates of a project. */
+const earningRatesMax = 50
 
 const rateMessage = 'Enter a rate such as 0.92'
 
@@ -18,3 +29,5 @@ export const earningRatesDraft = mini
       path: ['rates'],
     }),
   )
+
+export type EarningRatesDraft = z.output<typeof earningRatesDraft>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { day, projectParams } from '../call.ts'
-import { fileImport, fileImportCalls } from '../file-imports.ts'
+import { fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
-import { currencyCode } from './currency.ts'
+import { currencyCode } from './earning-rates.ts'
 import {
   dateOrders,
   earningsFileMaxBytes,
@@ -10,7 +10,7 @@ import {
   earningsQuestions,
   earningsReports,
   earningsRetailers,
-} from './earnings-rules.ts'
+} from './earnings.ts'
 
 /** Minor units of the currency. */
 const minorUnits = z.number().int()

@@ -1,11 +1,66 @@
 import { z } from 'zod'
-import { analyticsQuery, conditionFields } from '../analytics.ts'
-import { call, day, instant, projectParams, publicCall } from '../call.ts'
-import { earningConditions, saleConditions, storeEarningConditions } from '../condition-rules.ts'
+import { analyticsQuery, conditionFields } from '../analytics/analytics.ts'
+import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
+import { call, day, instant, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { linkId, productId } from '../ids.ts'
 import { earningRatesDraft } from './earning-rates.ts'
-import { earningStatuses } from './earnings-rules.ts'
+
+/** The largest report, the most bytes a workbook may have unpacked, and the most rows of either. */
+export const earningsFileMaxBytes = 25_000_000
+export const earningsFileMaxRows = 200_000
+
+/** `other`: a postback that names no retailer of ours. */
+export const earningsRetailers = ['amazon', 'ebay', 'aliexpress', 'other'] as const
+export type EarningsRetailer = (typeof earningsRetailers)[number]
+
+/**
+ * The kinds of files: Amazon's reports of fees, of orders and of bounties, and the transactions of eBay and AliExpress.
+ */
+export const earningsReports = ['amazon_earnings', 'amazon_orders', 'amazon_bounties', 'ebay_transactions', 'aliexpress_orders'] as const
+export type EarningsReport = (typeof earningsReports)[number]
+
+/** `order`: ordered and not paid for yet; it counts as ordered, and earns nothing. */
+export const earningKinds = ['sale', 'order', 'bounty'] as const
+export type EarningKind = (typeof earningKinds)[number]
+
+export const earningStatuses = ['pending', 'approved', 'reversed'] as const
+export type EarningStatus = (typeof earningStatuses)[number]
+
+/** How a sale was joined to a link: by the id of its click, or by its tag, its product and its day. */
+export const earningMethods = ['click', 'estimate'] as const
+export type EarningMethod = (typeof earningMethods)[number]
+
+export const dateOrders = ['day_first', 'month_first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** Questions that a file leaves open, so its owner has to answer them. */
+export const earningsQuestions = ['date_order', 'currency'] as const
+export type EarningsQuestion = (typeof earningsQuestions)[number]
+
+/**
+ * How many imports that brought nothing yet are stored; a further one replaces the oldest of them. Imports that are
+ * done stay until they are undone.
+ */
+export const waitingEarningsImportsPerProject = 10
+
+/** How many tracking ids and campaigns of a file are listed. */
+export const listedTrackingIds = 50
+
+export const earningsImportMessages = {
+  fileRequired: 'Choose a report as CSV, TSV or XLSX',
+  fileTooLarge: `A report may have ${earningsFileMaxBytes / 1e6} MB at most`,
+  notReport: 'This is neither a CSV or TSV file nor an XLSX workbook. Download the report again, and choose the file as it is.',
+  noHeader:
+    'This is no report that we know: the names of its columns are missing. Choose the earnings, orders or bounty report of Amazon, the transaction detail report of eBay or the order report of AliExpress.',
+  noRows: 'This report has no rows.',
+  tooManyRows: `A report may have ${earningsFileMaxRows.toLocaleString('en')} rows at most. Download a shorter period.`,
+  tooLargeUnpacked: 'This workbook is too large. Download the report as CSV, or a shorter period.',
+  rowTooLong: 'A row is too long. A quotation mark may be missing.',
+  brokenQuotes: 'A quotation mark is missing or in the wrong place.',
+  dateOrderRequired: 'Say whether the day or the month comes first in the dates of this report',
+  currencyRequired: 'Say which currency this report is in',
+} as const
 
 /** Minor units of the currency. */
 const minorUnits = z.number().int()
@@ -16,7 +71,7 @@ const amount = z.object({ currency, earned: minorUnits })
 const perClick = z.number().nullable()
 
 /** Amounts of one currency; currencies are never added up. */
-export const earningsTotals = amount.extend({
+const earningsTotals = amount.extend({
   /** `earned` is pending and approved together; returns are subtracted. */
   pending: minorUnits,
   approved: minorUnits,
@@ -37,13 +92,13 @@ export const earningsTotals = amount.extend({
 })
 
 /** All currencies as one, by the owner's own rates. `missing`: currencies without a rate, which it leaves out. */
-export const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currency) })
+const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currency) })
 
 /**
  * The earnings of links. Days are those of the retailer's report, or of the time zone where a report has times. Days
  * whose clicks the plan hides are excluded. The currency with the highest earnings comes first.
  */
-export const earningsSummary = z.object({
+const earningsSummary = z.object({
   clicks: z.number().int(),
   /** Items in order reports, which earn nothing until they are shipped. */
   ordered_items: z.number().int(),
@@ -54,21 +109,21 @@ export const earningsSummary = z.object({
   byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount) })),
 })
 
-export const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source', 'shop', 'shop_reason'] as const
+const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source', 'shop', 'shop_reason'] as const
 
 /**
  * One name in one currency. `name` is null where the named thing was deleted. It is the code of a country, the
  * host of a referrer, the domain of a shop as `amazon.de`, or the word of a reason; '' when unknown, and for
  * clicks that led to no retailer.
  */
-export const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
+const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),
   name: z.string().nullable(),
   /** Null where clicks are not counted by it. */
   clicks: z.number().int().nullable(),
 })
 
-export const earningsBreakdown = z.object({
+const earningsBreakdown = z.object({
   /** Most earned first. */
   rows: z.array(earningsRow),
   /**
@@ -89,10 +144,10 @@ export const earningsBreakdownQuery = earningsQuery.extend({
 })
 
 /** `currency` is null while there are none: then nothing is estimated. */
-export const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
+const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
 
 /** Where networks report sales. The address is a secret: who has it can report sales, and read nothing. */
-export const postbackAddress = z.object({
+const postbackAddress = z.object({
   exists: z.boolean(),
   url: z.string().nullable().describe('Null while there is none, and for viewers and read-only API keys, which see only whether it exists'),
   created_at: instant.nullable(),
@@ -168,38 +223,6 @@ export const earnings = {
     .output(z.void()),
 }
 
-/** The parameters that a network sends, by its own names. The last value of a repeated name counts. */
-const postbackFields = z.record(z.string().max(100), z.unknown())
-const onePostback = z.object({ postbackSecret: z.string().max(100) })
-
-const receivedPostback = z.object({
-  transaction_id: z.string(),
-  status: z.enum(earningStatuses),
-  currency,
-  /** Minor units of the currency. */
-  amount: minorUnits,
-})
-
-/** The call needs no sign-in, because the secret in the path identifies the network. */
-export const postbacks = {
-  receive: publicCall(
-    '/v1/public/postbacks/{postbackSecret}',
-    'Report a sale: transaction_id, amount, currency, status and click_id, or what networks call them. The same transaction again replaces its status',
-  )
-    .input(z.object({ params: onePostback, query: postbackFields }))
-    .output(receivedPostback)
-    .errors(errors('REQUEST_INVALID', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
-  receivePosted: publicCall(
-    '/v1/public/postbacks/{postbackSecret}',
-    'The same with the fields in the body, as JSON or as a form, or in the query',
-    'POST',
-  )
-    .input(z.object({ params: onePostback, query: postbackFields, body: postbackFields.optional() }))
-    .output(receivedPostback)
-    .errors(errors('REQUEST_INVALID', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON')),
-}
-
-export type ReceivedPostback = z.infer<typeof receivedPostback>
 export type EarningsSummary = z.infer<typeof earningsSummary>
 export type EarningsTotals = z.infer<typeof earningsTotals>
 export type EarningsEstimate = z.infer<typeof earningsEstimate>
@@ -211,5 +234,4 @@ export type StoreEarningsQuery = z.output<typeof storeEarningsQuery>
 export type EarningsBreakdownQuery = z.output<typeof earningsBreakdownQuery>
 export type EarningsRow = z.infer<typeof earningsRow>
 export type EarningRates = z.infer<typeof earningRates>
-export type EarningRatesDraft = z.output<typeof earningRatesDraft>
 export type PostbackAddress = z.infer<typeof postbackAddress>

@@ -3,9 +3,32 @@ import * as mini from 'zod/mini'
 import { call, projectParams } from '../call.ts'
 import { uuid } from '../ids.ts'
 import { isVisible } from '../text.ts'
-import { feedbackLimits, feedbackMessages, isStandardText } from './feedback-rules.ts'
 
-export * from './feedback-rules.ts'
+export const feedbackMessages = {
+  fieldsRequired: 'Please fill in all fields.',
+  projectRequired: 'Please select a project to submit your idea.',
+  standardCharacters: 'Please use only standard characters in your submission.',
+  submitFailed: 'Failed to submit your idea. Please try again.',
+  thanks: 'Thank You!',
+  submitted: 'Your idea has been submitted successfully.',
+} as const
+
+/** The same of a request for a plan without a price. */
+export const planRequestMessages = {
+  submitFailed: 'Failed to send your request. Please try again.',
+  submitted: 'Your request has been sent. The answer comes by email.',
+} as const
+
+/** The maximum length of each field, and the length above which its counter warns. */
+export const feedbackLimits = { subject: { max: 100, warnAbove: 90 }, idea: { max: 400, warnAbove: 360 } } as const
+
+/**
+ * Letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line breaks; no control
+ * characters, private use or emoji.
+ */
+export function isStandardText(text: string): boolean {
+  return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(text) && !/\p{Emoji_Presentation}|\ufe0f/u.test(text)
+}
 
 function ideaText(max: number) {
   return mini

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, instant, timeZoneName } from '../call.ts'
-import { deletionGraceDays } from '../data-transfer/data-rules.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
+import { deletionGraceDays } from '../organizations/organizations.ts'
 import { maxCharacters } from '../text.ts'
-import { uploadMaxBytes } from '../uploads/upload-rules.ts'
-import { languages, passwordMessages, profileMessages, themes } from './profile-rules.ts'
-import { recentSignInMs } from './reauthentication-rules.ts'
+import { uploadMaxBytes } from '../uploads/uploads.ts'
+import { languages, passwordMessages, profileMessages, recentSignInMs, themes } from './account.ts'
 import { passwordMinLength } from './sign-in.ts'
 
-export * from './profile-rules.ts'
-export * from './reauthentication-rules.ts'
+export * from './account.ts'
 
 export const profile = z.object({
   user_id: uuid,
@@ -30,7 +28,7 @@ export const profile = z.object({
   deletes_at: instant.nullable().describe('When your account is deleted, unless you keep it; null for one that stays'),
 })
 
-export const profileUpdate = z.strictObject({
+const profileUpdate = z.strictObject({
   language: z.enum(languages).optional(),
   theme: z.enum(themes).optional(),
   time_zone: mini.optional(timeZoneName),
@@ -58,7 +56,7 @@ export function passwordChangeOf(minLength: number) {
   })
 }
 
-export const passwordChange = passwordChangeOf(passwordMinLength)
+const passwordChange = passwordChangeOf(passwordMinLength)
 
 /** `method` tells how the user confirms who they are; a second factor would be another one. */
 export const reauthentication = mini.discriminatedUnion('method', [
@@ -71,7 +69,7 @@ export const accountDeletionRequest = mini.strictObject({ current_password: curr
  * The effects of an account's deletion on an organization. It is deleted with its only member, left if others stay in
  * it, and blocks the deletion if the others would have no owner.
  */
-export const accountDeletionEffects = ['deleted', 'left', 'blocks'] as const
+const accountDeletionEffects = ['deleted', 'left', 'blocks'] as const
 
 export const accountDeletion = z.object({
   organizations: z
@@ -147,7 +145,8 @@ export const me = {
 
 export type Profile = z.infer<typeof profile>
 export type AccountDeletion = z.infer<typeof accountDeletion>
+export type ProfileUpdate = z.output<typeof profileUpdate>
+
 export type AccountDeletionRequest = z.output<typeof accountDeletionRequest>
 export type Reauthentication = z.output<typeof reauthentication>
 export type PasswordChange = z.output<typeof passwordChange>
-export type ProfileUpdate = z.output<typeof profileUpdate>

@@ -13,9 +13,10 @@ import {
   defaultLinkBehavior,
   integrationMessages,
   linkBehaviors,
-} from './integration-rules.ts'
+} from './integration-settings.ts'
 
-export * from './integration-rules.ts'
+export * from './integration-settings.ts'
+export * from './programme-rules.ts'
 
 const accountId = (missing: string) => nameText(missing).check(maxCharacters(accountIdMaxLength))
 const optionalId = optionalText(accountIdMaxLength)
@@ -81,7 +82,7 @@ export const amazonIntegrationForm = mini.pipe(
 /** Null while nothing is saved: then the other fields have the values that a form begins with. */
 const updatedAt = { updated_at: instant.nullable() }
 
-export const amazonIntegration = z.object({
+const amazonIntegration = z.object({
   trackingId: z.string(),
   associateId: z.string(),
   defaultMarket: z.enum(amazonMarketNames),
@@ -90,7 +91,7 @@ export const amazonIntegration = z.object({
   additionalParams: z.string().nullable(),
   ...updatedAt,
 })
-export const ebayIntegration = z.object({
+const ebayIntegration = z.object({
   campaignId: z.string(),
   publisherId: z.string(),
   customId: z.string().nullable(),
@@ -99,7 +100,7 @@ export const ebayIntegration = z.object({
   additionalParams: z.string().nullable(),
   ...updatedAt,
 })
-export const aliexpressIntegration = z.object({
+const aliexpressIntegration = z.object({
   trackingId: z.string(),
   appId: z.string(),
   aff_short_key: z.string().nullable(),

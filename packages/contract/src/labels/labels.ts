@@ -5,9 +5,22 @@ import { hexColor } from '../color.ts'
 import { errors } from '../errors.ts'
 import { labelId, uuid } from '../ids.ts'
 import { nameText } from '../text.ts'
-import { labelMessages, labelNameMaxLength, labelsPerLink } from './label-rules.ts'
 
-export * from './label-rules.ts'
+export * from './label-colors.ts'
+
+export const labelMessages = {
+  nameRequired: 'Label name is required',
+  loadFailed: 'Error loading labels. Please try again.',
+  createFailed: 'Failed to create label',
+  updateFailed: 'Failed to update label',
+  deleteFailed: 'Failed to delete label',
+} as const
+
+export const labelNameMaxLength = 64
+
+/** The maximum of labels of a project, and of a link. */
+export const labelsPerProject = 1_000
+export const labelsPerLink = 50
 
 export const labelName = nameText(labelMessages.nameRequired).check(
   mini.maxLength(labelNameMaxLength, { error: `A label may have ${labelNameMaxLength} characters at most` }),

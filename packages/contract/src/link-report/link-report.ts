@@ -1,14 +1,78 @@
 import { z } from 'zod'
 import { call, projectParams } from '../call.ts'
 import { link } from '../links/links.ts'
-import { linkReportPageSize, linkReportProblems } from './link-report-rules.ts'
 
-export * from './link-report-rules.ts'
+/** Problems that may cost an owner earnings or an account, the most urgent first. */
+export const linkReportProblems = [
+  'dead',
+  'untagged',
+  'redirected',
+  'foreign_tag',
+  'market_without_tag',
+  'untracked',
+  'short_link',
+  'unavailable',
+  'page_not_paid',
+  'replaced',
+] as const
+export type LinkReportProblem = (typeof linkReportProblems)[number]
+
+interface ProblemText {
+  label: string
+  /** The meaning of the problem, and its remedy. */
+  explanation: string
+}
+
+export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
+  dead: { label: 'Dead', explanation: 'The page failed two checks, a day or more apart. Enter another destination, or archive the link.' },
+  redirected: {
+    label: 'Redirects elsewhere',
+    explanation:
+      'When it was checked, the page led to another site, another product or a start page. Use the new address if it is right, or enter another destination.',
+  },
+  foreign_tag: {
+    label: 'Someone else’s tag',
+    explanation:
+      'Visitors reach the shop with a tag that is in none of your integrations. If it is not yours, somebody else earns. Save a tag of your own for this shop.',
+  },
+  untagged: {
+    label: 'Earning nothing: connect this shop',
+    explanation: 'Visitors reach the shop without a tag, since it has no integration. Save one to earn from these links.',
+  },
+  market_without_tag: {
+    label: 'No tag for this country',
+    explanation: 'Your integration has no tag for this country’s shop, and a tag of another country earns nothing there. Add one.',
+  },
+  untracked: {
+    label: 'Not tracked by AliExpress',
+    explanation: 'AliExpress pays for a link only with the short key of a tracking ID. Add the key to your integration.',
+  },
+  short_link: {
+    label: 'Short link of a shop',
+    explanation:
+      'Linkshelf could not find out where this link leads. It hides whom it pays, can’t get your tag, and may expire. Find out again, or enter the full address of the product on the link’s page.',
+  },
+  unavailable: {
+    label: 'Sold out',
+    explanation: 'The page is there, but nothing can be bought. Enter another destination, archive the link, or wait.',
+  },
+  page_not_paid: {
+    label: 'Page without commission',
+    explanation: 'The shop is not known to pay for this page: a cart, an account or help. Link to a product instead.',
+  },
+  replaced: {
+    label: 'Pasted with another tag',
+    explanation:
+      'Visitors reach the shop with your tag, but the stored address has another one, which exports and copies keep. Remove it; for Amazon, a migration can store yours in its place.',
+  },
+}
+
+export const linkReportPageSize = 50
 
 const problem = z.enum(linkReportProblems)
 
 /** How many links have each problem. A link may have several. */
-export const linkReport = z.object({
+const linkReport = z.object({
   links: z.number().int(),
   links_with_problems: z.number().int(),
   problems: z.record(problem, z.number().int()),
@@ -16,7 +80,7 @@ export const linkReport = z.object({
   shops: z.record(problem, z.array(z.object({ shop: z.string(), links: z.number().int() }))),
 })
 
-export const reportedLink = z.object({
+const reportedLink = z.object({
   link,
   problems: z.array(problem),
   /** The domain of the shop, as `amazon.co.uk`; null for other pages and for short links. */

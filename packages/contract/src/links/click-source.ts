@@ -1,5 +1,5 @@
 /** The pages of a store that visitors view, and whose buttons lead to short links. */
-export const storePageKinds = ['store', 'category', 'product'] as const
+const storePageKinds = ['store', 'category', 'product'] as const
 export type StorePageKind = (typeof storePageKinds)[number]
 
 /** The place in a store where a click comes from: the page, and the product whose button it is. */

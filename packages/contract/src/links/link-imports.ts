@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParams } from '../call.ts'
-import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports.ts'
+import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
 
 /** The largest file of links, and the most rows it may have. */

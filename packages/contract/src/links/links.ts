@@ -3,64 +3,26 @@ import * as mini from 'zod/mini'
 import { call, day, instant, projectParams, timeZone } from '../call.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
-import { retailers } from '../integrations/integration-rules.ts'
 import { labelName, labelNames } from '../labels/labels.ts'
-import { maxCharacters, nullableText, optionalText, text } from '../text.ts'
-import { expansionStatuses, tagStatuses } from './link-affiliation-rules.ts'
-import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
-import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
-import {
-  bulkLinksMax,
-  checkedSlugsMax,
-  destinationHref,
-  linkCountMax,
-  linkMessages,
-  linkSorts,
-  linksPageSize,
-  linkUndoMs,
-  notesMaxLength,
-  searchMaxLength,
-  slugMessage,
-  slugPattern,
-  slugStatuses,
-  targetMaxLength,
-  titleMaxLength,
-  typedDestinationHref,
-} from './link-rules.ts'
-import { isShopPlace, linkShopMessages, shopNameMaxLength, shopReasons, shopsPerLink } from './link-shop-rules.ts'
-import { utmForm } from './utm-templates.ts'
+import { nullableText, text } from '../text.ts'
+import { linkAffiliation } from './link-affiliation.ts'
+import { destination, linkTitle } from './link-forms.ts'
+import { linkHealth, linkProblems } from './link-health.ts'
+import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, notesMaxLength, searchMaxLength } from './link-limits.ts'
+import { linkShops } from './link-shops.ts'
+import { checkedSlugsMax, slugMessage, slugPattern, slugStatuses } from './slugs.ts'
 
-export * from './link-affiliation-rules.ts'
-export * from './link-health-reasons.ts'
-export * from './link-health-rules.ts'
-export * from './link-rules.ts'
-export * from './link-shop-rules.ts'
-export * from './short-url.ts'
-
-/** Parsed once, here: the serialised href is what is stored, served and shown. */
-export const destination = destinationText(destinationHref)
-
-/** A destination as users type it into a form, where the scheme may be missing. */
-export const destinationForm = mini.object({ target: destinationText(typedDestinationHref) })
-
-function destinationText(toHref: (text: string) => string | undefined) {
-  return mini.pipe(
-    mini
-      .string({ error: linkMessages.invalidUrl })
-      .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
-    mini.transform((typed: string, payload) => {
-      const href = toHref(typed)
-      if (href !== undefined) return href
-      payload.issues.push({ code: 'custom', message: linkMessages.invalidUrl, input: typed })
-      return mini.NEVER
-    }),
-  )
-}
+export * from './destinations.ts'
+export * from './link-affiliation.ts'
+export * from './link-forms.ts'
+export * from './link-health.ts'
+export * from './link-health.ts'
+export * from './link-limits.ts'
+export * from './link-shops.ts'
+export * from './slugs.ts'
 
 /** A custom short name. */
 export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error: slugMessage })
-
-const title = text.check(mini.trim(), maxCharacters(titleMaxLength))
 
 /** Members of the organization see notes; visitors never do. Blank notes are null. */
 const notes = nullableText(notesMaxLength)
@@ -70,74 +32,22 @@ const notes = nullableText(notesMaxLength)
  */
 const affiliated = z.boolean()
 
-const place = mini
-  .string({ error: linkShopMessages.placeInvalid })
-  .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
-
-/**
- * A further destination of a link. Visitors from its place are redirected to it, and a choice page has a button for it.
- */
-export const linkShop = mini.strictObject({
-  place: mini._default(mini.nullable(place), null),
-  /** The name on the button of a choice page; by default the shop's own. */
-  name: optionalText(shopNameMaxLength),
-  target: destination,
-})
-
-export const linkShops = mini.array(linkShop).check(...shopChecks())
-
-function shopChecks() {
-  return [
-    mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
-    mini.refine<LinkShop[]>((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
-  ]
-}
-
-/** The shops of a link as a form has them: texts may be empty, and rows have an id. */
-export const linkShopsForm = mini.object({
-  shops: mini
-    .array(
-      mini.pipe(
-        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: destinationText(typedDestinationHref) }),
-        mini.transform(({ place, name, target }): LinkShop => ({ place: place || null, name: name || null, target })),
-      ),
-    )
-    .check(...shopChecks()),
-  choice_page: mini.boolean(),
-})
-
-function isEachOnce(names: readonly string[]): boolean {
-  return new Set(names).size === names.length
-}
-
 export const linkDraft = z.strictObject({
   target: destination,
   labels: z._default(labelNames, []),
   slug: slug.optional(), // by default generated
-  title: z.optional(title), // by default the page's title
+  title: z.optional(linkTitle), // by default the page's title
   notes: z.optional(notes),
   affiliated: z.optional(affiliated), // by default true
   shops: z.optional(linkShops),
   choice_page: z.optional(z.boolean()), // by default false
 })
 
-/**
- * The form for the details of a new link. Texts may be empty, and campaign parameters are a part of the destination.
- */
-export const linkDetailsForm = mini.object({
-  slug: mini.string().check(mini.trim(), mini.regex(slugPattern, { error: slugMessage })),
-  title,
-  notes: text.check(mini.trim(), maxCharacters(notesMaxLength)),
-  labels: labelNames,
-  affiliated: mini.boolean(),
-  utm: utmForm,
-})
-
 export const linkUpdate = z.strictObject({
   target: z.optional(destination),
   labels: z.optional(labelNames),
   slug: slug.optional(),
-  title: z.optional(title),
+  title: z.optional(linkTitle),
   /**
    * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
    * it. Ignored without a title.
@@ -147,15 +57,6 @@ export const linkUpdate = z.strictObject({
   affiliated: z.optional(affiliated),
   shops: z.optional(linkShops),
   choice_page: z.optional(z.boolean()),
-})
-
-/** The result of the last check of a destination. */
-export const linkHealth = z.object({
-  status: z.enum(linkHealthStatuses),
-  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
-  checked_at: instant.nullable(),
-  /** It was changed, or its owner asked for a check, and the result is not known yet. */
-  checking: z.boolean(),
 })
 
 /** A link as the API returns it; `url` is the short URL. */
@@ -178,32 +79,6 @@ export const link = z.object({
   own_title: z.boolean(),
   notes: z.string().nullable(),
   health: linkHealth,
-})
-
-/** The effect of the project's integrations on a link. */
-export const linkAffiliation = z.object({
-  retailer: z.enum(retailers).nullable(),
-  market: z.string().nullable(),
-  status: z.enum(tagStatuses),
-  pasted_tag: z.string().nullable(),
-  affiliated: z.boolean(),
-  /** The state of resolving a short URL, which needs a request; null for any other address. */
-  expansion: z.enum(expansionStatuses).nullable(),
-  /** The URL that the short URL leads to. */
-  expanded: z.url().nullable(),
-  /** The redirect location of visitors for whom no shop is entered. */
-  location: z.url(),
-  /** A page that names the shop comes first. */
-  has_page: z.boolean(),
-  /**
-   * Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL,
-   * which may have one inside.
-   */
-  programmes: z.array(z.enum(retailers)),
-  /**
-   * Locations by country or marketplace of Amazon. Where `location` is null, visitors are redirected as all others are.
-   */
-  shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })
 
 export const linkQuery = z
@@ -377,11 +252,7 @@ export const links = {
 }
 
 export type Link = z.infer<typeof link>
-export type LinkHealth = z.infer<typeof linkHealth>
-export type LinkDetails = z.output<typeof linkDetailsForm>
 export type LinkDraft = z.output<typeof linkDraft>
-export type LinkAffiliation = z.infer<typeof linkAffiliation>
-export type LinkShop = z.output<typeof linkShop>
 export type LinkUpdate = z.output<typeof linkUpdate>
 export type LinksBulkUpdate = z.output<typeof linksBulkUpdate>
 export type LinkQuery = z.output<typeof linkQuery>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { utmValuesOf, withUtmValues } from './utm-template-rules.ts'
+import { utmValuesOf, withUtmValues } from './utm-templates.ts'
 
 const none = { source: '', medium: '', campaign: '', term: '', content: '' }
 

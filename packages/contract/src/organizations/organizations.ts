@@ -1,33 +1,30 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, instant, organizationParams, projectParams, timeZoneName } from '../call.ts'
-import { deletionGraceDays } from '../data-transfer/data-rules.ts'
+import { call, instant, organizationParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
-import { packageName } from '../plans.ts'
-import { maxCharacters, nameText, ownerName, visibleText } from '../text.ts'
-import { memberRoles } from './member-rules.ts'
-import { organizationFormMessages, organizationNameMaxLength } from './organization-rules.ts'
-import { projectDescriptionMaxLength, projectMessages, projectNameMaxLength } from './project-rules.ts'
+import { project } from '../projects/projects.ts'
+import { packageName } from '../subscriptions/plans.ts'
+import { maxCharacters, ownerName } from '../text.ts'
+import { memberRoles } from './roles.ts'
 
-export * from './organization-rules.ts'
-export * from './project-rules.ts'
+/**
+ * The days between a request for deletion and the deletion of an organization or an account, which can
+ * be canceled meanwhile.
+ */
+export const deletionGraceDays = 14
+/** How long before the end of an organization its owners are reminded. */
+export const organizationReminderDays = 2
 
-/** The default of dashboard_days. */
-export const defaultDashboardDays = 30
+export const organizationNameMaxLength = 120
 
-export const project = z.object({
-  project_id: uuid,
-  id: uuid,
-  name: z.string(),
-  description: z.string(),
-  status: z.enum(['active', 'archived']),
-  /** IANA name; schedules of its store are entered and shown in it. */
-  time_zone: z.string(),
-  link_count: z.number().int().describe('Links that count towards the limit of the plan: archived ones too'),
-  organization_id: uuid,
-  organizationId: uuid,
-})
+export const organizationFormMessages = {
+  nameRequired: 'Organization name is required',
+  created: 'Organization created',
+  createFailed: 'The organization could not be created',
+  renamed: 'Organization renamed',
+  renameFailed: 'The organization could not be renamed',
+} as const
 
 export const organization = z.object({
   organization_id: uuid,
@@ -48,25 +45,6 @@ export const organization = z.object({
 const organizationName = ownerName(organizationFormMessages.nameRequired).check(maxCharacters(organizationNameMaxLength))
 
 export const organizationDraft = mini.strictObject({ name: organizationName })
-
-const projectName = nameText(projectMessages.fieldsRequired).check(maxCharacters(projectNameMaxLength))
-const projectDescription = visibleText(projectMessages.fieldsRequired).check(maxCharacters(projectDescriptionMaxLength))
-
-const projectArchived = mini.optional(mini.boolean())
-
-/** By default, a project is not archived and in UTC. */
-export const projectDraft = mini.strictObject({
-  name: projectName,
-  description: projectDescription,
-  archived: projectArchived,
-  time_zone: z.optional(timeZoneName),
-})
-export const projectUpdate = z.strictObject({
-  name: z.optional(projectName),
-  description: z.optional(projectDescription),
-  archived: projectArchived,
-  time_zone: z.optional(timeZoneName),
-})
 
 export const organizations = {
   list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(
@@ -106,40 +84,4 @@ export const organizations = {
     .output(organization),
 }
 
-export const projects = {
-  create: call({ method: 'POST', path: '/v1/{orgId}/projects', successStatus: 201, summary: 'Create a project' })
-    .input(z.object({ params: organizationParams, body: projectDraft }))
-    .output(project),
-  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename, describe, archive or unarchive a project' })
-    .input(z.object({ params: projectParams, body: projectUpdate }))
-    .output(project)
-    .errors(errors('PROJECT_LAST_ACTIVE_ARCHIVE')),
-  archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/archive', summary: 'Archive a project and its links' })
-    .input(z.object({ params: projectParams }))
-    .output(project)
-    .errors(errors('PROJECT_LAST_ACTIVE_ARCHIVE')),
-  unarchive: call({
-    method: 'POST',
-    path: '/v1/{orgId}/projects/{projectId}/unarchive',
-    summary: 'Unarchive a project; its links stay archived',
-  })
-    .input(z.object({ params: projectParams }))
-    .output(project),
-  delete: call({
-    method: 'DELETE',
-    path: '/v1/{orgId}/projects/{projectId}',
-    successStatus: 204,
-    summary: 'Delete a project and its links',
-    needsRecentSignIn: 'always',
-    ownerTask: 'deleteProjects',
-  })
-    .input(z.object({ params: projectParams }))
-    .output(z.void())
-    .errors(errors('PROJECT_LAST_ACTIVE_DELETE')),
-}
-
 export type Organization = z.infer<typeof organization>
-export type Project = z.infer<typeof project>
-export type OrganizationDraft = z.output<typeof organizationDraft>
-export type ProjectDraft = z.output<typeof projectDraft>
-export type ProjectUpdate = z.output<typeof projectUpdate>

@@ -47,7 +47,7 @@ export const qrConfig = z.object({
 })
 
 /** Omitted options do not change. */
-export const qrConfigUpdate = z.strictObject({
+const qrConfigUpdate = z.strictObject({
   logo: qrLogo.nullable().optional(),
   color: z.optional(hexColor),
   background_color: z.optional(hexColor),

@@ -6,9 +6,9 @@ import { retailerNames, retailerOfHost } from '@linkshelf/retailers'
 export const defaultAdLabel = 'Ad'
 
 /** The disclosure of every page whose owner wrote none. */
-export const generalDisclosure = 'Ad: links on this page are affiliate links. The owner may earn a commission when you buy.'
+const generalDisclosure = 'Ad: links on this page are affiliate links. The owner may earn a commission when you buy.'
 
-export interface DisclosureWording {
+interface DisclosureWording {
   /** The name of the wording in lists on screen. */
   name: string
   /** BCP 47. */

@@ -1,5 +1,5 @@
 import type { Organization } from '../organizations/organizations.ts'
-import { packageLimits } from '../plans.ts'
+import { packageLimits } from './plans.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** The settings of an organization that decide what it may use. */

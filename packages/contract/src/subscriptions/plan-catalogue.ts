@@ -1,5 +1,5 @@
 // Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
-import { includesFullAnalytics, type PackageName, packageLimits } from '../plans.ts'
+import { includesFullAnalytics, type PackageName, packageLimits } from './plans.ts'
 
 export interface PricingPlan {
   id: string

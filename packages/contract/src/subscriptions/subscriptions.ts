@@ -1,12 +1,39 @@
 import { z } from 'zod'
 import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
-import { packageName } from '../plans.ts'
 import { maxCharacters, nameText } from '../text.ts'
-import { subscriptionMessages, subscriptionNameMaxLength } from './subscription-rules.ts'
+import { type PackageName, packageName } from './plans.ts'
+
+export type PaymentPeriod = 'monthly' | 'yearly'
+
+export const subscriptionMessages = {
+  changeFailed: 'Failed to change subscription plan. Please try again.',
+  loadFailed: 'Your subscription could not be loaded',
+  planRequired: 'Choose a plan',
+  periodRequired: 'Choose monthly or yearly',
+  nameRequired: 'Enter the name for the bill',
+  changed: 'Plan changed',
+  redirecting: 'Redirecting to checkout',
+  redirectingToPayment: 'You will be taken to the secure payment page.',
+  paid: 'Payment received',
+  paymentCanceled: 'Checkout canceled',
+  nothingCharged: 'Nothing was charged, and your plan stays as it is.',
+} as const
+
+const subscriptionNameMaxLength = 120
+
+/** Packages that are billed again each month or year. */
+export function isRecurring(name: PackageName): boolean {
+  return name === 'Starter' || name === 'Pro' || name === 'Business'
+}
+
+/** The sentence about a plan that took effect. */
+export function planChangedMessage(name: PackageName, period: PaymentPeriod): string {
+  if (!isRecurring(name)) return `You are now on the ${name} plan.`
+  return `You are now on the ${name} plan, billed ${period === 'monthly' ? 'monthly' : 'annually'}.`
+}
 
 export * from './plan-catalogue.ts'
-export * from './subscription-rules.ts'
 
 const planTitle = z.enum(packageName.options, { error: subscriptionMessages.planRequired })
 const paymentPeriod = z.enum(['monthly', 'yearly'], { error: subscriptionMessages.periodRequired })
@@ -46,13 +73,13 @@ const pricingPlan = z.object({
   buttonLabel: z.string(),
 })
 
-export const subscriptionDraft = z.strictObject({
+const subscriptionDraft = z.strictObject({
   name: nameText(subscriptionMessages.nameRequired).check(maxCharacters(subscriptionNameMaxLength)),
   package: planTitle,
   payment_period: paymentPeriod,
 })
 
-export const planChange = z.strictObject({ planTitle, period: paymentPeriod })
+const planChange = z.strictObject({ planTitle, period: paymentPeriod })
 
 /** The payment provider's page; absent for a plan that took effect at once. */
 const url = z.url().optional()
@@ -112,5 +139,4 @@ export const subscriptions = {
 }
 
 export type Subscription = z.infer<typeof subscription>
-export type SubscriptionDraft = z.output<typeof subscriptionDraft>
 export type PlanChange = z.output<typeof planChange>

@@ -6,7 +6,6 @@ import { errors } from '../errors.ts'
 import { uuid, youtubeChannelId } from '../ids.ts'
 import { maxCharacters, visibleText } from '../text.ts'
 import {
-  parseYoutubeUrl,
   youtubeChannelErrors,
   youtubeChannelStates,
   youtubeChannelUrlMaxLength,
@@ -17,16 +16,18 @@ import {
   youtubeVideoReasons,
   youtubeVideoStates,
   youtubeWatchModes,
-} from './youtube-channel-rules.ts'
+} from './youtube-channel-states.ts'
+import { parseYoutubeUrl } from './youtube-url.ts'
 
-export * from './youtube-channel-rules.ts'
+export * from './youtube-channel-states.ts'
+export * from './youtube-url.ts'
 
 const count = z.number().int()
 const linkGroup = z.enum(youtubeLinkGroups)
 const videoState = z.enum(youtubeVideoStates)
 const youtubeVideoId = z.string().regex(/^[\w-]{11}$/)
 
-export const youtubeChannel = z.object({
+const youtubeChannel = z.object({
   id: uuid,
   channelName: z.string(),
   channelUrl: z.string(),
@@ -58,7 +59,7 @@ export const youtubeChannel = z.object({
   scanned_at: instant.nullable(),
 })
 
-export const youtubeChannelList = z.object({
+const youtubeChannelList = z.object({
   channels: z.array(youtubeChannel),
   /** `in_progress` while a channel is scanned or migrated. */
   status: z.enum(['in_progress', 'complete']),
@@ -73,7 +74,7 @@ export const youtubeChannelList = z.object({
 })
 
 /** The effects of a migration, computed before anything is written. */
-export const youtubePreview = z.object({
+const youtubePreview = z.object({
   videos: count,
   links: count,
   /** Short links that would be created, and how many more the project may have. */
@@ -87,7 +88,7 @@ export const youtubePreview = z.object({
   groups: z.array(z.object({ group: linkGroup, links: count, excluded: z.boolean() })),
 })
 
-export const youtubeVideo = z.object({
+const youtubeVideo = z.object({
   video_id: youtubeVideoId,
   title: z.string(),
   thumbnail_url: z.string(),
@@ -130,13 +131,13 @@ export const youtubeDisclosureForm = mini.object({
   ),
 })
 
-export const youtubeChannelChange = z.strictObject({
+const youtubeChannelChange = z.strictObject({
   watch: z.enum(youtubeWatchModes).optional(),
   disclosure: mini.optional(mini.nullable(youtubeDisclosureForm.shape.disclosure)),
   excluded_groups: z.array(linkGroup).max(youtubeLinkGroups.length).optional(),
 })
 
-export const youtubeVideoQuery = z.strictObject({
+const youtubeVideoQuery = z.strictObject({
   state: videoState.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(youtubeVideoPageSize),
   cursor: z.string().max(200).optional(),

@@ -1,0 +1,68 @@
+// How clicks are broken down, in words: on screen and in emails.
+
+import type { ShopReason } from '../links/link-shops.ts'
+import type { BreakdownRow, DeviceKind } from './analytics.ts'
+import type { BreakdownKind } from './click-conditions.ts'
+
+interface BreakdownLabels {
+  title: string
+  /** The header of the first column. */
+  singular: string
+  /** The name of the row of clicks without a value. */
+  unknown: string
+}
+
+export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
+  country: { title: 'Countries', singular: 'Country', unknown: 'Unknown' },
+  city: { title: 'Cities', singular: 'City', unknown: 'Unknown' },
+  device: { title: 'Devices', singular: 'Device', unknown: 'Unknown' },
+  browser: { title: 'Browsers', singular: 'Browser', unknown: 'Unknown' },
+  os: { title: 'Operating systems', singular: 'System', unknown: 'Unknown' },
+  referrer: { title: 'Referrers', singular: 'Referrer', unknown: 'Direct or unknown' },
+  utm_source: { title: 'Campaign sources', singular: 'Source', unknown: 'Not set' },
+  utm_medium: { title: 'Campaign media', singular: 'Medium', unknown: 'Not set' },
+  utm_campaign: { title: 'Campaigns', singular: 'Campaign', unknown: 'Not set' },
+  shop: { title: 'Shops', singular: 'Shop', unknown: 'No shop' },
+  shop_reason: { title: 'How the shop was chosen', singular: 'Reason', unknown: 'No choice of shops' },
+  video: { title: 'Videos', singular: 'Video', unknown: 'Not from a video' },
+}
+
+const deviceLabels: Record<DeviceKind, string> = {
+  phone: 'Phone',
+  tablet: 'Tablet',
+  desktop: 'Desktop',
+  tv: 'TV',
+  console: 'Game console',
+  other: 'Other',
+}
+
+const reasonLabels: Record<ShopReason, string> = {
+  same: 'Their own shop, as pasted',
+  local_asin: 'The product in their own shop',
+  local_search: 'A search in their own shop',
+  no_tag: 'As pasted: no tag for their shop',
+  default: 'As pasted: no other shop',
+  choice: "Chosen on the link's page",
+}
+
+const countries = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** The English name of an ISO 3166-1 alpha-2 code; anything else is returned unchanged. */
+export function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** The display name of a row. */
+export function breakdownName(by: BreakdownKind, { name, is_other, title }: Pick<BreakdownRow, 'name' | 'is_other' | 'title'>): string {
+  if (is_other) return 'Other'
+  if (name === '') return breakdownLabels[by].unknown
+  if (title) return title
+  if (by === 'country') return countryName(name)
+  if (by === 'shop_reason') return Object.entries(reasonLabels).find(([reason]) => reason === name)?.[1] ?? name
+  if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name
+  return name
+}

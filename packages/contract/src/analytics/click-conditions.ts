@@ -1,0 +1,60 @@
+// Conditions on clicks, and which of them the numbers of each tab of the analytics screen can meet: for calls, screens
+// and mailed reports alike.
+
+/** Tabs of the analytics screen. */
+export const analyticsTabs = ['overview', 'links', 'sources', 'geography', 'devices', 'store', 'earnings'] as const
+export type AnalyticsTab = (typeof analyticsTabs)[number]
+
+/** Ranges that follow the calendar, beside the organization's window. */
+export const analyticsRanges = ['1d', '2d', '7d', '30d', '90d', '12m', 'month', 'last-month'] as const
+
+/** Properties to break clicks down by. */
+export const breakdownKinds = [
+  'country',
+  'city',
+  'device',
+  'browser',
+  'os',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'shop',
+  'shop_reason',
+  'video',
+] as const
+export type BreakdownKind = (typeof breakdownKinds)[number]
+
+/**
+ * Conditions are listed in the order in which a screen shows them. A condition on a property has the
+ * name of its breakdown.
+ */
+export const conditionNames = ['url_id', 'label', ...breakdownKinds] as const
+export type ConditionName = (typeof conditionNames)[number]
+
+/** Views of a store's page and clicks on its buttons both record these properties. */
+export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as const satisfies readonly ConditionName[]
+
+/** A sale that is joined to a click records these properties. */
+export const saleConditions = ['country', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
+
+/** Sales are filtered by their link, by its labels, and by properties of their click. */
+export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]
+
+/** Views of a store and its sales both record these properties. */
+export const storeEarningConditions = ['country'] as const satisfies readonly ((typeof storeConditions)[number] &
+  (typeof earningConditions)[number])[]
+
+/** The conditions that the numbers of a tab can meet. */
+export function conditionsOfTab(tab: AnalyticsTab): readonly ConditionName[] {
+  if (tab === 'store') return storeConditions
+  return tab === 'earnings' ? earningConditions : conditionNames
+}
+
+/** Why the numbers of a tab can't meet a condition; undefined where they can. */
+export function whyNotOnTab(tab: AnalyticsTab, name: ConditionName): string | undefined {
+  if (conditionsOfTab(tab).includes(name)) return undefined
+  if (tab === 'earnings') return 'Sales are recorded without it'
+  const isSource = name === 'referrer' || name.startsWith('utm_')
+  return isSource ? 'Clicks on the buttons of a store come from the store itself' : 'Views of a store belong to no link'
+}

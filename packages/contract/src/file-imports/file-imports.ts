@@ -1,0 +1,103 @@
+// The messages, schemas and calls that imports of files have in common. Each kind adds its own fields and texts.
+import { z } from 'zod'
+import { call, instant, projectParams } from '../call.ts'
+import { csvFile, describeCsv } from '../csv-file.ts'
+import { type ErrorCode, errors } from '../errors.ts'
+import { uuid } from '../ids.ts'
+import type { OwnerTask } from '../organizations/roles.ts'
+
+const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
+export type FileImportState = (typeof fileImportStates)[number]
+
+/** Returns the messages about a CSV file that can't be imported. */
+export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
+  return {
+    fileRequired: 'Choose a CSV file',
+    fileTooLarge: `A file may have ${maxBytes / 1e6} MB at most`,
+    notCsv: 'This is not a CSV file. In your spreadsheet, choose to save or download it as CSV.',
+    noRows: 'This file has no rows below its column names.',
+    tooManyRows: `A file may have ${maxRows.toLocaleString('en')} rows at most. Split it into several files.`,
+    rowTooLong: 'A row is too long. A quotation mark may be missing.',
+    brokenQuotes: 'A quotation mark is missing or in the wrong place.',
+  } as const
+}
+
+export type CsvFileMessages = ReturnType<typeof csvFileMessages>
+
+/**
+ * A file on its way into a project. While it is `ready`, its counts say what an import would do; from `importing` on,
+ * what it did.
+ */
+export const fileImport = z.object({
+  import_id: uuid,
+  file_name: z.string(),
+  state: z.enum(fileImportStates),
+  /** Why the file can't be imported; null unless it failed. */
+  failure: z.string().nullable(),
+  rows: z.number().int(),
+  /** How many of these rows are processed. */
+  processed: z.number().int(),
+  ignored_columns: z.array(z.string()),
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+
+export type FileImport = z.infer<typeof fileImport>
+
+interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
+  /** The path of the list. */
+  path: `/v1/${string}`
+  /** The last segment of the path of one import, which names its parameter. */
+  one: `{${string}}`
+  params: Params
+  file: { maxBytes: number; messages: { fileRequired: string; fileTooLarge: string } }
+  start: Start
+  result: Result
+  errors: { notFound: NotFound; notReady: NotReady }
+  summaries: Record<'create' | 'list' | 'get' | 'start' | 'report' | 'delete', string>
+  ownerTask?: OwnerTask
+}
+
+/** Returns the calls of one kind. `params` are those of a call about one import, `start` is the body of that call. */
+export function fileImportCalls<
+  Params extends z.ZodType,
+  Start extends z.ZodType,
+  Result extends z.ZodType,
+  NotFound extends ErrorCode,
+  NotReady extends ErrorCode,
+>({ path, one, params, file, start, result, errors: codes, summaries, ownerTask }: ImportCalls<Params, Start, Result, NotFound, NotReady>) {
+  const upload = z.file({ error: file.messages.fileRequired }).max(file.maxBytes, { error: file.messages.fileTooLarge })
+  const task = { ...(ownerTask !== undefined && { ownerTask }) }
+  const notFound = errors(codes.notFound)
+  return {
+    create: call({ method: 'POST', path, successStatus: 201, summary: summaries.create, ...task })
+      .input(z.object({ params: projectParams, body: z.strictObject({ file: upload }) }))
+      .output(result),
+    list: call({ method: 'GET', path, summary: summaries.list })
+      .input(z.object({ params: projectParams }))
+      .output(z.array(result)),
+    get: call({ method: 'GET', path: `${path}/${one}`, summary: summaries.get })
+      .input(z.object({ params }))
+      .output(result)
+      .errors(notFound),
+    start: call({ method: 'POST', path: `${path}/${one}/start`, summary: summaries.start, ...task })
+      .input(z.object({ params, body: start }))
+      .output(result)
+      .errors(notFound)
+      .errors(errors(codes.notReady)),
+    report: call({
+      method: 'GET',
+      path: `${path}/${one}/report`,
+      outputStructure: 'detailed',
+      summary: summaries.report,
+      spec: describeCsv,
+    })
+      .input(z.object({ params }))
+      .output(csvFile)
+      .errors(notFound),
+    delete: call({ method: 'DELETE', path: `${path}/${one}`, successStatus: 204, summary: summaries.delete, ...task })
+      .input(z.object({ params }))
+      .output(z.void())
+      .errors(notFound),
+  }
+}

@@ -1,0 +1,60 @@
+// Settings and messages of accounts, apart from their schemas: every first load of the dashboard contains these.
+
+export const languages = ['en'] as const
+export const themes = ['system', 'light', 'dark'] as const
+
+/** The sides of the files of a user's picture, in pixels. */
+export const avatarSides = [64, 128, 256] as const
+
+/** The pictures of users are below this path, on the app's origin. */
+export const avatarPath = '/avatars/'
+
+/** How long before the end of an account its user is reminded. */
+export const accountReminderDays = 1
+/** How much later an account is deleted that is the last owner of an organization with other members. */
+export const accountPostponementDays = 7
+
+export const profileMessages = {
+  settingUpdated: 'Setting Updated',
+  pictureRequired: 'Choose a picture',
+  pictureUpdated: 'Picture updated',
+  pictureRemoved: 'Picture removed',
+  pictureFailed: 'Your picture could not be saved',
+} as const
+
+export const confirmationMessages = {
+  sendAgain: 'Send again',
+  sent: 'Email sent',
+  confirmed: 'Your email address is confirmed',
+  sendFailed: 'The email could not be sent. Please try again.',
+} as const
+
+export const accountDeletionMessages = {
+  scheduled: 'Deletion scheduled',
+  kept: 'Account kept',
+  keepFailed: 'Your account could not be kept. Please try again.',
+  deleteFailed: 'Failed to delete account',
+  loadFailed: 'Your organizations could not be loaded',
+} as const
+
+export const passwordMessages = {
+  changed: 'Password changed',
+  changeFailed: 'Your password could not be changed',
+  currentRequired: 'Enter your current password',
+  tooShort: (minLength: number) => `Use at least ${minLength} characters.`,
+} as const
+
+const recentSignInMinutes = 15
+
+/** For this long after a sign-in, calls that need a recent one don't ask the user to confirm who they are. */
+export const recentSignInMs = recentSignInMinutes * 60_000
+
+/** How a user can confirm who they are. */
+export const reauthenticationMethods = ['password'] as const
+
+export const reauthenticationMessages = {
+  required: `Confirm that it is you: you signed in more than ${recentSignInMinutes} minutes ago.`,
+  title: "Confirm it's you",
+  explanation: `You signed in more than ${recentSignInMinutes} minutes ago. Enter your password to continue.`,
+  failed: 'Your password could not be checked',
+} as const

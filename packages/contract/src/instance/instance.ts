@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { day, instant, publicCall } from '../call.ts'
+
+const instanceAbout = z.object({
+  terms_url: z.string(),
+  social_links: z.array(z.object({ name: z.string(), url: z.url() })),
+  password_min_length: z.number().int().describe('How many characters a new password has at least'),
+})
+
+export const partNames = ['redirects', 'database', 'analytics'] as const
+
+const instanceStatus = z.object({
+  /** `degraded`: at least one part is down, or clicks are being lost. */
+  status: z.enum(['operational', 'degraded']),
+  parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
+  /**
+   * Visitors are redirected, but some of their clicks can't be recorded: the disk of an edge is full or hangs. True
+   * until a minute after the last one.
+   */
+  losing_clicks: z.boolean(),
+  /**
+   * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest
+   * such day of any project, and for how many hours it has been due: null and 0 when there is none. Null when unknown.
+   */
+  daily_rollups: z.object({ oldest_missing_day: day.nullable(), hours_late: z.number().int().nonnegative() }).nullable(),
+  checked_at: instant,
+})
+
+/** Public information about this instance, without sign-in. */
+export const instance = {
+  about: publicCall('/v1/public/instance', 'Get the terms, the social links and the rules of this instance').output(instanceAbout),
+  status: publicCall('/v1/public/status', 'Get the status of this instance').output(instanceStatus),
+}
+
+export type PartName = (typeof partNames)[number]
+export type InstanceAbout = z.infer<typeof instanceAbout>
+export type InstanceStatus = z.infer<typeof instanceStatus>

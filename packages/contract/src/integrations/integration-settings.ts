@@ -1,0 +1,115 @@
+import { type AffiliateSettings, amazonMarkets, type Retailer, retailerNames } from '@linkshelf/retailers'
+
+export const retailers = ['amazon', 'ebay', 'aliexpress'] as const satisfies Retailer[]
+
+export const integrationMessages = {
+  trackingIdRequired: 'Tracking ID is required',
+  associateIdRequired: 'Associate ID is required',
+  defaultMarketRequired: 'Default market is required',
+  campaignIdRequired: 'Campaign ID is required',
+  publisherIdRequired: 'Publisher ID is required',
+  appIdRequired: 'App ID is required',
+} as const
+
+export function integrationSavedMessage(retailer: Retailer): string {
+  return `${retailerNames[retailer]} integration settings saved successfully`
+}
+
+export function integrationRemovedMessage(retailer: Retailer): string {
+  return `${retailerNames[retailer]} integration settings removed`
+}
+
+export function integrationSaveFailedMessage(retailer: Retailer): string {
+  return `Failed to save ${retailerNames[retailer]} integration settings`
+}
+
+export function integrationLoadFailedMessage(retailer: Retailer): string {
+  return `The ${retailerNames[retailer]} integration could not be loaded`
+}
+
+export function integrationRemoveFailedMessage(retailer: Retailer): string {
+  return `Failed to remove ${retailerNames[retailer]} integration settings`
+}
+
+/** Marketplaces by their domain after `amazon.`, as `com` and `co.uk`. */
+export const amazonMarketNames = Object.keys(amazonMarkets)
+export const defaultAmazonMarket = 'com'
+
+export const accountIdMaxLength = 100
+export const additionalParamsMaxLength = 500
+
+/**
+ * `search`: a visitor from a country with a marketplace of its own sees the product there, where the link
+ * names one, and otherwise a search for its title. `named`: only where the link names one. `off`: every
+ * visitor sees the link's own page.
+ */
+export const countryRoutings = ['search', 'named', 'off'] as const
+export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { label: string; description: string }> = {
+  search: {
+    label: 'Send them to their own Amazon (same product, or a search for it)',
+    description: 'Where a link names its product there, visitors see that; elsewhere a search for its title, where you have a tracking ID.',
+  },
+  named: {
+    label: 'Send them to their own Amazon, if the link names the product there',
+    description: 'All other visitors see the page that you pasted.',
+  },
+  off: { label: 'Always send them to the page that you pasted', description: 'Amazon’s own OneLink may still send them on.' },
+}
+export const defaultCountryRouting = 'search'
+
+/** `page`: a page that names eBay comes first, as its rules demand. `direct`: visitors are redirected. */
+export const linkBehaviors = ['page', 'direct'] as const
+export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: string; description: string }> = {
+  page: {
+    label: 'A page that names eBay, then eBay',
+    description: 'A short page with your disclosure and one button, which carries your tag. The click on the button counts.',
+  },
+  direct: {
+    label: 'eBay at once',
+    description: 'Visitors are redirected with your tag. eBay’s rules forbid this; choose it only if eBay has agreed with you.',
+  },
+}
+
+/**
+ * A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it:
+ * one id can earn in several countries.
+ */
+export function tagSuffixHint(market: string, tag: string): string | undefined {
+  const suffix = amazonMarkets[market]?.tagSuffix
+  if (suffix === undefined || tag.trim() === '' || tag.trim().endsWith(suffix)) return undefined
+  return `Tracking IDs for amazon.${market} usually end in ${suffix}. Yours may be right all the same: with OneLink, one ID earns in several countries.`
+}
+export const defaultLinkBehavior = 'page'
+
+/** The settings of a project's integrations that decide where its links lead. */
+export interface LinkIntegrations {
+  amazon?: { trackingId: string; defaultMarket: string; market_tags: Partial<Record<string, string>>; additionalParams: string | null }
+  ebay?: { campaignId: string; customId: string | null; additionalParams: string | null; click_ids: boolean }
+  aliexpress?: { aff_short_key: string | null; additionalParams: string | null; click_ids: boolean }
+}
+
+export function affiliateSettingsOf({ amazon, ebay, aliexpress }: LinkIntegrations): AffiliateSettings {
+  return {
+    ...(amazon && {
+      amazon: {
+        tags: { ...amazon.market_tags, [amazon.defaultMarket]: amazon.trackingId },
+        additionalParams: amazon.additionalParams ?? undefined,
+      },
+    }),
+    ...(ebay && {
+      ebay: {
+        campaignId: ebay.campaignId,
+        customId: ebay.customId ?? undefined,
+        additionalParams: ebay.additionalParams ?? undefined,
+        hasClickIds: ebay.click_ids,
+      },
+    }),
+    ...(aliexpress && {
+      aliexpress: {
+        affShortKey: aliexpress.aff_short_key ?? undefined,
+        additionalParams: aliexpress.additionalParams ?? undefined,
+        hasClickIds: aliexpress.click_ids,
+      },
+    }),
+  }
+}

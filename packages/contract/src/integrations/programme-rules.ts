@@ -1,0 +1,83 @@
+import type { Retailer } from '@linkshelf/retailers'
+
+/** The places where links are shown and for which programmes have rules. */
+type LinkPlacement = 'print' | 'email' | 'store'
+
+/** A rule of an affiliate programme, as it was read at its source. */
+export interface ProgrammeRule {
+  text: string
+  sourceName: string
+  source: string
+  /** A calendar day. */
+  checkedOn: string
+  /** The placement that the rule restricts; by default all of them. */
+  placement?: LinkPlacement
+}
+
+export const ebayRedirectRule: ProgrammeRule = {
+  text: 'eBay: “You can’t auto-redirect from your domain to eBay using an affiliate link”; links have to say in advance that they lead to eBay.',
+  sourceName: 'eBay Partner Network, knowing the rules',
+  source: 'https://partnernetwork.ebay.de/solutions/step-5-knowing-the-rules',
+  checkedOn: '2026-11-20',
+}
+
+export const aliexpressKeyRule: ProgrammeRule = {
+  text: 'AliExpress pays for links that carry the short key of a tracking ID. Create a deep link in its Portal and copy the key, aff_short_key, from the address. Without the key no tag is added: only links that you made in the Portal yourself earn.',
+  sourceName: 'Deep links of the AliExpress Portal, as public programs build them',
+  source: 'https://portals.aliexpress.com/',
+  checkedOn: '2026-11-20',
+}
+
+const amazonPolicies = {
+  sourceName: 'Amazon Associates Program Policies, read as a copy of April 14, 2026',
+  source: 'https://affiliate-program.amazon.com/help/operating/policies',
+  checkedOn: '2026-11-20',
+}
+
+/** Rules that cost accounts. Wordings are shortened; the programme's own text decides. */
+export const programmeRules: Readonly<Record<Retailer, readonly ProgrammeRule[]>> = {
+  amazon: [
+    { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so beside it, or in the short name (w).' },
+    {
+      ...amazonPolicies,
+      text: 'The page that a click comes from must not be hidden (v). Linkshelf redirects with 302 and keeps the referrer.',
+    },
+    { ...amazonPolicies, text: 'No rewards for using your links (g).' },
+    {
+      ...amazonPolicies,
+      placement: 'email',
+      text: 'Amazon links in emails and messages only for readers who asked for them (g). The rule about print still names emails too: ask Amazon before you send one.',
+    },
+    {
+      placement: 'print',
+      text: 'No Amazon links with your tag offline: not in print, in mailings or in documents that you hand out (6).',
+      sourceName: 'Amazon Associates Participation Requirements, as quoted by others',
+      source: 'https://affiliate-program.amazon.com/help/operating/participation/',
+      checkedOn: '2026-11-23',
+    },
+    {
+      placement: 'store',
+      text: 'Amazon wants every page with your links on the list of your sites at Associates Central: your store page too.',
+      sourceName: 'Amazon Associates help, adding a new site to the website list',
+      source: 'https://affiliate-program.amazon.co.uk/help/node/topic/G9KDEPG2WF47VQY4',
+      checkedOn: '2026-11-23',
+    },
+    { ...amazonPolicies, text: 'Purchases through paid or boosted ads that link to Amazon do not qualify.' },
+  ],
+  ebay: [
+    ebayRedirectRule,
+    {
+      placement: 'email',
+      text: 'Emails and messages with eBay links need the approval of eBay in advance.',
+      sourceName: 'eBay Partner Network, special business models',
+      source: 'https://partnernetwork.ebay.co.uk/resources/special-business-models',
+      checkedOn: '2026-11-23',
+    },
+  ],
+  aliexpress: [aliexpressKeyRule],
+}
+
+/** Returns the rules of these retailers for links in one place. */
+export function placementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgrammeRule[] {
+  return of.flatMap((retailer) => programmeRules[retailer].filter((rule) => rule.placement === placement))
+}

@@ -1,0 +1,57 @@
+import { recognizeUrl } from '@linkshelf/retailers'
+
+export const targetMaxLength = 2_048
+
+/** The href of an http(s) address without credentials; undefined for anything else. */
+export function destinationHref(text: string): string | undefined {
+  // The URL parser drops tabs and newlines anywhere, so a check of the text alone would accept "java\nscript:".
+  if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  if (url.username !== '' || url.password !== '') return undefined
+  return url.href.length <= targetMaxLength ? url.href : undefined
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x20 || code === 0x7f) return true
+  }
+  return false
+}
+
+/**
+ * Adds https:// to an address without a scheme. Another scheme, or a mistyped one, is left for validation to reject.
+ */
+export function withScheme(typed: string): string {
+  const trimmed = typed.trim()
+  const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
+  return hasScheme ? trimmed : `https://${trimmed}`
+}
+
+/**
+ * The href of an address as users type it, without a scheme too; undefined for anything that is not an http(s) address.
+ */
+export function typedDestinationHref(typed: string): string | undefined {
+  if (typed.trim() === '') return undefined
+  const href = destinationHref(withScheme(typed))
+  // Chromium percent-encodes characters that the URL standard forbids in a host ("not a url").
+  return href === undefined || new URL(href).hostname.includes('%') ? undefined : href
+}
+
+/** Services that shorten addresses for everyone. `recognizeUrl` knows the short domains of the retailers. */
+const shortDomains = new Set(
+  [
+    'bit.ly j.mp bitly.com tinyurl.com tiny.cc t.co is.gd v.gd ow.ly buff.ly dlvr.it rb.gy rebrand.ly cutt.ly t.ly shorturl.at',
+    's.id short.gy lnkd.in fb.me shorten.ee soo.gd clck.ru urlz.fr 1url.cz',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Whether only a request tells where this address leads. */
+export function isShortUrl(address: string): boolean {
+  if (recognizeUrl(address)?.kind === 'short') return true
+  const url = new URL(address)
+  return url.pathname.length > 1 && shortDomains.has(url.hostname.replace(/^www\.|\.$/g, ''))
+}

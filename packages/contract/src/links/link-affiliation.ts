@@ -1,0 +1,98 @@
+import { type Retailer, retailerNames, type TagStatus } from '@linkshelf/retailers'
+import { z } from 'zod'
+import { retailers } from '../integrations/integration-settings.ts'
+import { shopReasons } from './link-shops.ts'
+
+const tagStatuses = [
+  'tagged',
+  'replaced',
+  'not-connected',
+  'no-tag',
+  'untracked',
+  'unpaid',
+  'short',
+  'other',
+] as const satisfies TagStatus[]
+
+/** The progress of resolving a short URL of another service. */
+const expansionStatuses = ['waiting', 'expanded', 'failed'] as const
+export type ExpansionStatus = (typeof expansionStatuses)[number]
+
+interface AffiliationFacts {
+  status: TagStatus
+  retailer: Retailer | null
+  /** The domain of the marketplace after the name of the retailer. */
+  market: string | null
+  /** The tag in the pasted address. */
+  pasted_tag: string | null
+  affiliated: boolean
+  /** Null for an address that is no short URL. */
+  expansion: ExpansionStatus | null
+}
+
+const finding = 'Linkshelf is finding out where this short link leads. Until then, visitors get the address that you pasted.'
+
+/** Describes in one sentence where a link leads, and with which tag. */
+export function describeAffiliation({ status, retailer, market, pasted_tag: tag, affiliated, expansion }: AffiliationFacts): string {
+  if (retailer === null)
+    return expansion === 'waiting'
+      ? finding
+      : 'This link leads to no shop that Linkshelf knows, so visitors get the address that you pasted.'
+  const name = retailerNames[retailer]
+  if (!affiliated && status !== 'short') return `Visitors reach ${name} without a tag: affiliation is off for this link.`
+  switch (status) {
+    case 'tagged':
+      return `Visitors reach ${name} with your tag.`
+    case 'replaced':
+      return `You pasted a link with the tag ${tag}. Visitors reach ${name} with yours instead.`
+    case 'not-connected':
+      return tag === null
+        ? `Visitors reach ${name} without a tag. Connect ${name} under Integrations to earn from this link.`
+        : `This link keeps the tag that you pasted: ${tag}. Connect ${name} under Integrations to use your own.`
+    case 'no-tag':
+      return `You have no tag for ${retailer}.${market}, so visitors get the address that you pasted${tag === null ? '' : `, with the tag ${tag}`}.`
+    case 'untracked':
+      return 'AliExpress does not track this link: it needs the short key of your tracking ID. Add it under Integrations.'
+    case 'unpaid':
+      return `This page of ${name} is not known to pay affiliates, so visitors get the address that you pasted.`
+    case 'short':
+      return expansion === 'waiting'
+        ? finding
+        : `Linkshelf could not find out where this short link of ${name} leads, so visitors get the address that you pasted. It may contain someone else’s tag, and it may expire. Check the link again, or paste the address of the page.`
+    case 'other':
+      return 'Visitors get the address that you pasted.'
+  }
+}
+
+/** Whether that costs the owner earnings, and something can be done about it. */
+export function isAffiliationProblem({ status, affiliated }: Pick<AffiliationFacts, 'status' | 'affiliated'>): boolean {
+  return status === 'short' || (affiliated && ['not-connected', 'no-tag', 'untracked', 'replaced'].includes(status))
+}
+
+/** The effect of the project's integrations on a link. */
+export const linkAffiliation = z.object({
+  retailer: z.enum(retailers).nullable(),
+  market: z.string().nullable(),
+  status: z.enum(tagStatuses),
+  pasted_tag: z.string().nullable(),
+  affiliated: z.boolean(),
+  /** The state of resolving a short URL, which needs a request; null for any other address. */
+  expansion: z.enum(expansionStatuses).nullable(),
+  /** The URL that the short URL leads to. */
+  expanded: z.url().nullable(),
+  /** The redirect location of visitors for whom no shop is entered. */
+  location: z.url(),
+  /** A page that names the shop comes first. */
+  has_page: z.boolean(),
+  /**
+   * Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL,
+   * which may have one inside.
+   */
+  programmes: z.array(z.enum(retailers)),
+  /**
+   * Locations by country or marketplace of Amazon. Where `location` is null, visitors are redirected as all others are.
+   */
+  shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
+})
+
+export type LinkAffiliation = z.infer<typeof linkAffiliation>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { instant } from '../call.ts'
+
+/** `failing`: it failed once, and is checked again a day later. `blocked`: the site does not let itself be checked. */
+const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked'] as const
+
+export type LinkHealthStatus = (typeof linkHealthStatuses)[number]
+
+/** The list of links can be filtered by these problems. */
+export const linkProblems = ['broken', 'unavailable'] as const
+
+export type LinkProblem = (typeof linkProblems)[number]
+
+/** How long a failing page is given before its link is broken. */
+export const brokenAfterHours = 24
+
+/** An owner can have the same link checked once in this time. */
+export const linkCheckIntervalMs = 60_000
+
+/** Why a page has its status, as its owner reads it. Codes are public and permanent. */
+export const linkHealthReasons = {
+  not_found: 'The page does not exist (404).',
+  gone: 'The page was removed for good (410).',
+  host_missing: "This domain doesn't exist (DNS lookup failed).",
+  page_removed: 'The shop says that this page or product does not exist.',
+  listing_ended: 'The listing has ended.',
+  too_many_redirects: 'The page redirects again and again.',
+  server_error: 'The website answers with an error.',
+  unreachable: 'The website does not answer.',
+  timed_out: 'The website takes too long to answer.',
+  sold_out: 'The product cannot be bought at the moment.',
+  captcha: 'The website asks visitors to prove that they are human, so it could not be checked.',
+  access_denied: 'The website does not let itself be checked. Visitors may see it all the same.',
+  rate_limited: 'The website asked for fewer checks. It is checked again later.',
+  robots: 'The website does not allow automatic checks (robots.txt).',
+  affiliate_link: 'The link of an affiliate network is never checked: a check would count as a click.',
+  own_page: 'A page of this instance needs no check.',
+  not_public: 'This address is not public, so it is not checked.',
+} as const
+
+export type LinkHealthReason = keyof typeof linkHealthReasons
+
+/** The result of the last check of a destination. */
+export const linkHealth = z.object({
+  status: z.enum(linkHealthStatuses),
+  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
+  checked_at: instant.nullable(),
+  /** It was changed, or its owner asked for a check, and the result is not known yet. */
+  checking: z.boolean(),
+})
+
+export type LinkHealth = z.infer<typeof linkHealth>

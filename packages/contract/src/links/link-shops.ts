@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import * as mini from 'zod/mini'
+import { amazonMarketNames } from '../integrations/integration-settings.ts'
+import { optionalText } from '../text.ts'
+import { typedDestinationHref } from './destinations.ts'
+import { destination, destinationText } from './link-forms.ts'
+
+export const shopsPerLink = 20
+export const shopNameMaxLength = 60
+
+const linkShopMessages = {
+  placeInvalid: 'Choose a country or a marketplace of Amazon',
+  placeRepeated: 'Each country and each marketplace may have one shop',
+} as const
+
+/**
+ * Why a visitor was sent where they were: the recorded words are permanent. `choice`: the visitor
+ * chose on the link's page.
+ */
+export const shopReasons = ['same', 'local_asin', 'local_search', 'no_tag', 'default', 'choice'] as const
+export type ShopReason = (typeof shopReasons)[number]
+
+/**
+ * A country (ISO 3166-1, two capital letters), or a marketplace of Amazon by its domain, for all
+ * countries that are sent there.
+ */
+function isShopPlace(place: string): boolean {
+  return /^[A-Z]{2}$/.test(place) || amazonMarketNames.includes(place)
+}
+
+const place = mini
+  .string({ error: linkShopMessages.placeInvalid })
+  .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
+
+/**
+ * A further destination of a link. Visitors from its place are redirected to it, and a choice page has a button for it.
+ */
+const linkShop = mini.strictObject({
+  place: mini._default(mini.nullable(place), null),
+  /** The name on the button of a choice page; by default the shop's own. */
+  name: optionalText(shopNameMaxLength),
+  target: destination,
+})
+
+export const linkShops = mini.array(linkShop).check(...shopChecks())
+
+function shopChecks() {
+  return [
+    mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
+    mini.refine<LinkShop[]>((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
+  ]
+}
+
+/** The shops of a link as a form has them: texts may be empty, and rows have an id. */
+export const linkShopsForm = mini.object({
+  shops: mini
+    .array(
+      mini.pipe(
+        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: destinationText(typedDestinationHref) }),
+        mini.transform(({ place, name, target }): LinkShop => ({ place: place || null, name: name || null, target })),
+      ),
+    )
+    .check(...shopChecks()),
+  choice_page: mini.boolean(),
+})
+
+function isEachOnce(names: readonly string[]): boolean {
+  return new Set(names).size === names.length
+}
+
+export type LinkShop = z.output<typeof linkShop>

@@ -1,0 +1,30 @@
+import { slugCorrectionMs } from '../subscriptions/rate-limits.ts'
+
+/** The maximum of slugs that are checked at once. */
+export const checkedSlugsMax = 10
+
+/** The form of a short name. */
+export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/
+export const slugMessage = 'Use letters, digits, - and _ only (64 at most)'
+
+/**
+ * When something was added, in milliseconds: its id begins with that (UUIDv7). The `created_at` of a link is what
+ * an imported file says.
+ */
+export function addedAtMs(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+}
+
+/** The lowest id of what is added then. */
+export function firstIdAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
+/** Whether the slug of a link can still be corrected, before its first visit: for an hour after the link was added. */
+export function canCorrectSlug(linkId: string, atMs: number): boolean {
+  return atMs - addedAtMs(linkId) < slugCorrectionMs
+}
+
+export const slugStatuses = ['free', 'taken', 'reserved'] as const
+export type SlugStatus = (typeof slugStatuses)[number]

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { CallMeta } from '../call.ts'
+import { contract } from '../index.ts'
+import { memberRoles, type OwnerTask, ownerTasks, roleDescriptions } from './roles.ts'
+
+interface Procedure {
+  '~orpc': { meta: CallMeta; route: { method?: string } }
+}
+
+const calls = Object.values(contract as unknown as Record<string, Record<string, Procedure>>)
+  .flatMap((module) => Object.values(module))
+  .map(({ '~orpc': { meta, route } }) => ({ ...meta, method: route.method }))
+const taskNames = Object.keys(ownerTasks) as OwnerTask[]
+
+it('has a call or a field for each task of owners, and a task for each call for owners', () => {
+  const named = calls.flatMap(({ ownerTask, ownerFields = {} }) => [...(ownerTask ? [ownerTask] : []), ...Object.values(ownerFields)])
+
+  expect(new Set(named)).toEqual(new Set(taskNames))
+  for (const { role, ownerTask } of calls) expect(role === 'owner').toBe(ownerTask !== undefined)
+})
+
+it('says of each task what only owners see, where one of its calls reads', () => {
+  const read = new Set(calls.flatMap(({ ownerTask, method }) => (ownerTask && method === 'GET' ? [ownerTask] : [])))
+
+  expect(new Set(taskNames.filter((name) => 'hidden' in ownerTasks[name]))).toEqual(read)
+})
+
+it('tells members what only owners do: everything that no call of theirs does', () => {
+  for (const { object } of Object.values(ownerTasks)) expect(roleDescriptions.member).toContain(object)
+  expect(roleDescriptions.member).toMatch(
+    /^Sees everything but invoices, invitations, API keys and archives\. Changes everything but the name/,
+  )
+  expect(roleDescriptions.member).toMatch(/, and does not delete the organization, projects, the store or all clicks of a project\.$/)
+})
+
+it('declares calls of members and viewers by what they do: viewers read, and write what is their own', () => {
+  for (const { role, method } of calls.filter((call) => call.role === 'member')) expect([role, method]).not.toEqual(['member', 'GET'])
+  expect(Object.keys(roleDescriptions)).toEqual([...memberRoles])
+})

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { storeHandle } from './store-content.ts'
+
+it.each([
+  ["Mia's Lamps & Co", 'mias-lamps-co'],
+  ['  BRIGHT  lamps! ', 'bright-lamps'],
+  ['Bright\u200bLamps\ufe0f', 'brightlamps'],
+  ['ランプ', 'ランプ'],
+  ['J\u030c', '\u01f0'],
+  ['…', ''],
+])('makes a handle of %o', (name, handle) => {
+  expect(storeHandle(name)).toBe(handle)
+})
+
+it('makes no other handle of a handle', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => storeHandle(storeHandle(name)) === storeHandle(name)))
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => storeHandle(storeHandle(name)) === storeHandle(name)))
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { RateLimits } from './rate-limits.ts'
+
+export const packageName = z.enum(['Free', 'Starter', 'Pro', 'Business', 'Lifetime', 'Enterprise'])
+export type PackageName = z.infer<typeof packageName>
+
+/** The limits and features of each package. `Number.POSITIVE_INFINITY` means no limit. */
+interface PackageLimits {
+  linksPerProject: number
+  /** How many clicks of a calendar month (UTC) analytics shows. Clicks beyond are recorded all the same. */
+  clicksPerMonth: number
+  /** Requests with API keys in a calendar month (UTC). */
+  apiRequestsPerMonth: number
+  uploadBytes: number
+  /** How many days back analytics shows. */
+  historyDays: number
+  /** The rate limits are far above an owner's work by hand or by import; they stop scripts. */
+  rateLimits: RateLimits
+}
+
+export const packageLimits: Record<PackageName, PackageLimits> = {
+  Free: {
+    linksPerProject: 10,
+    clicksPerMonth: 1_000,
+    apiRequestsPerMonth: 1_000,
+    uploadBytes: 100_000_000,
+    historyDays: 30,
+    rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, invitations: 20 },
+  },
+  Starter: {
+    linksPerProject: 500,
+    clicksPerMonth: 50_000,
+    apiRequestsPerMonth: 50_000,
+    uploadBytes: 1_000_000_000,
+    historyDays: 365,
+    rateLimits: { writes: 10_000, projects: 20, chosenSlugs: 2_000, invitations: 50 },
+  },
+  Pro: {
+    linksPerProject: 5_000,
+    clicksPerMonth: 500_000,
+    apiRequestsPerMonth: 500_000,
+    uploadBytes: 5_000_000_000,
+    historyDays: 730,
+    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
+  },
+  Business: {
+    linksPerProject: 50_000,
+    clicksPerMonth: 5_000_000,
+    apiRequestsPerMonth: 5_000_000,
+    uploadBytes: 20_000_000_000,
+    historyDays: Number.POSITIVE_INFINITY,
+    rateLimits: { writes: 50_000, projects: 200, chosenSlugs: 50_000, invitations: 500 },
+  },
+  Lifetime: {
+    linksPerProject: 5_000,
+    clicksPerMonth: 500_000,
+    apiRequestsPerMonth: 500_000,
+    uploadBytes: 5_000_000_000,
+    historyDays: 730,
+    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
+  },
+  Enterprise: {
+    linksPerProject: Number.POSITIVE_INFINITY,
+    clicksPerMonth: Number.POSITIVE_INFINITY,
+    apiRequestsPerMonth: Number.POSITIVE_INFINITY,
+    uploadBytes: Number.POSITIVE_INFINITY,
+    historyDays: Number.POSITIVE_INFINITY,
+    rateLimits: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, invitations: 2_000 },
+  },
+}
+
+/** Whether a package turns on `full_analytics_enabled`. */
+export function includesFullAnalytics(name: PackageName): boolean {
+  return name !== 'Free'
+}
+
+/** The packages with which scripts of a store's snippet may open connections. */
+export const packagesWithSnippetConnections: readonly PackageName[] = packageName.options.filter((name) => name !== 'Free')
+
+/** Packages in ascending order of their limits. Lifetime is missing, since it has Pro's limits. */
+const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const
+
+type CountedLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth'
+
+/** The smallest paid package that includes so many of something. */
+export function packageFor(limit: CountedLimit, count: number): PackageName {
+  return upgrades.find((name) => packageLimits[name][limit] >= count) ?? 'Enterprise'
+}

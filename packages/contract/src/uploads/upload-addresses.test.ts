@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { secureWebAddress } from '../web-address.ts'
+import {
+  fontsPath,
+  isCopyForbidden,
+  mediaFilePath,
+  parseFontsAddress,
+  parseUploadAddress,
+  pictureSizes,
+  uploadSpaceMessage,
+} from './uploads.ts'
+
+const digest = 'AbCdEfGhIjKlMnOpQrStUvWxY_-'
+
+it('parses the addresses that it makes', () => {
+  const side = fc.integer({ min: 1, max: 2_560 })
+  fc.assert(
+    fc.property(side, side, fc.constantFrom('webp' as const, 'png' as const), (width, height, format) => {
+      const purpose = format === 'png' ? 'icon' : 'picture'
+      const url = `https://go.example${mediaFilePath(digest, { width, height }, format)}`
+      expect(parseUploadAddress(url)).toEqual({ digest, width, height, purpose })
+    }),
+  )
+})
+
+it.each([
+  '',
+  '/media/x',
+  `https://go.example/media/${digest}/640x480.svg`,
+  `https://go.example/media/${digest}x/640x480.webp`,
+  `https://go.example/@shop/media/${digest}/640x480.webp`,
+])('finds no upload at %s', (url) => {
+  expect(parseUploadAddress(url)).toBeUndefined()
+})
+
+it.each([
+  [{ width: 100, height: 50 }, ['100x50']],
+  [{ width: 320, height: 3 }, ['160x2', '320x3']],
+  [{ width: 1_280, height: 960 }, ['160x120', '320x240', '640x480', '960x720', '1280x960']],
+])('knows the files of a picture of %o', (size, files) => {
+  expect(pictureSizes(size).map(({ width, height }) => `${width}x${height}`)).toEqual(files)
+})
+
+it.each([
+  ['https://m.media-amazon.com/images/I/41.jpg', true],
+  ['https://images-na.ssl-images-amazon.com/images/I/41.jpg', true],
+  ['https://images-eu.ssl-images-amazon.com/images/I/41.jpg', true],
+  ['https://www.amazon.de/logo.png', true],
+  ['https://notamazon.com/lamp.png', false],
+  ['https://shop.example/?from=amazon.com', false],
+  ['amazon.com', false],
+])('knows whether %s may be copied', (url, isForbidden) => {
+  expect(isCopyForbidden(url)).toBe(isForbidden)
+})
+
+it('accepts an uploaded picture where an address has to be secure, also without https', () => {
+  const uploaded = `http://localhost:3001/media/${digest}/640x480.webp`
+
+  expect(secureWebAddress.parse(uploaded)).toBe(uploaded)
+  expect(secureWebAddress.safeParse('http://shop.example/lamp.webp').success).toBe(false)
+})
+
+it('accepts copied fonts where an address has to be secure, also without https, and knows them by their address', () => {
+  const copied = `http://localhost:3001${fontsPath(digest, 'Playfair Display')}`
+
+  expect(copied).toBe(`http://localhost:3001/media/${digest}/fonts.css?family=Playfair+Display`)
+  expect(secureWebAddress.parse(copied)).toBe(copied)
+  expect(parseFontsAddress(copied)).toBe(digest)
+  for (const other of [`https://x.example/media/${digest}/0.woff2`, `https://x.example/a/media/${digest}/fonts.css`, 'fonts.css'])
+    expect(parseFontsAddress(other)).toBeUndefined()
+})
+
+it('names the space that pictures may take up', () => {
+  expect(uploadSpaceMessage(100_000_000)).toContain('the 100 MB of your plan')
+  expect(uploadSpaceMessage(5_000_000_000)).toContain('the 5 GB of your plan')
+})

@@ -1,5 +1,4 @@
 // Every statement that writes `audit_log`. The application may insert and select; the database grants it nothing else.
-
 import type { AuditAction, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import { type Generated, type GeneratedAlways, type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'

@@ -1,6 +1,5 @@
 // Rate limits bound what one account can use up. Writes are counted in this process, which costs nothing. Creations of
 // what everyone shares, or what is never released again, are counted in PostgreSQL for all processes together.
-
 import {
   accountRateLimits,
   type Entitlements,

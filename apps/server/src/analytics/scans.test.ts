@@ -8,7 +8,7 @@ import { aLink, aProject } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { forCluster } from '../platform/clickhouse/clickhouse-cluster.ts'
+import { fillClusterPlaceholders } from '../platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import { splitStatements } from '../platform/clickhouse/split-statements.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
@@ -78,7 +78,7 @@ it('migrates clicks from before the column is_scan as clicks that are no scans',
 })
 
 it('adds scans on every node of a cluster, in the replicated and in the distributed tables', async () => {
-  const statements = splitStatements(forCluster(await readFile(join(folder, '0002_scans.sql'), 'utf8'), 'shelf'))
+  const statements = splitStatements(fillClusterPlaceholders(await readFile(join(folder, '0002_scans.sql'), 'utf8'), 'shelf'))
   const tables = statements.map((statement) => /(?:ALTER TABLE|VIEW IF NOT EXISTS) (\w+) ON CLUSTER shelf/.exec(statement)?.[1])
 
   expect(tables).toEqual(['clicks_stored', 'clicks', 'link_clicks_stored', 'link_clicks', 'link_scans_view'])

@@ -1,5 +1,4 @@
 // Every statement on `api_request_counts`. A process that dies leaves what it had reserved reserved.
-
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -18,8 +17,8 @@ export interface ReservedRequests {
 }
 
 /**
- * Stores what became of reserved requests, and locks the count until the transaction ends. Returns how many are used or
- * reserved by all processes.
+ * Stores which reserved requests were used or returned, and locks the count until the transaction ends. Returns how
+ * many are used or reserved by all processes.
  */
 export async function recordRequests(
   tx: Tx,

@@ -1,8 +1,7 @@
 // Counts requests with API keys, exactly and for all processes together, without a write for each. A process reserves
-// some requests of an organization in PostgreSQL, lets that many pass, and then reserves more; what it leaves unused it
-// returns. Reservations become smaller near the limit, down to the requests that wait, so that of several processes
-// none holds what another one needs. At a crash the organization loses what was reserved.
-
+// some requests of an organization in PostgreSQL, lets that many pass, and then reserves more. It returns unused ones.
+// Reservations become smaller near the limit, down to the requests that wait, so that no process holds requests that
+// another one needs. At a crash the organization loses its reserved requests.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type ApiRequestCounter, fail, selectEntitlements } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -23,25 +22,25 @@ export interface RequestQuota {
 interface Reservation {
   organizationId: OrganizationId
   month: string
-  left: number
+  remaining: number
   /** Used, but not stored yet. */
   used: number
   limit: number
   /** Requests of the month that no process has reserved. */
-  free: number
+  unreserved: number
   /** Requests that wait for the renewal. */
   waiting: number
   renewal: Promise<void> | undefined
-  /** Until this time no request tries to reserve, since none are free. */
-  fullUntilMs: number
+  /** Until this time no request tries to reserve, because all requests of the month are reserved. */
+  exhaustedUntilMs: number
   isIdle: boolean
 }
 
-/** The most requests to reserve ahead, and the largest share of the free ones. */
+/** The most requests to reserve ahead, and the largest share of the unreserved ones. */
 const reservedMax = 100
 const reservedShare = 1 / 20
 /** A larger plan takes effect within this time after the limit was reached. */
-const fullMs = 500
+const exhaustedMs = 500
 
 /**
  * Opens the quota. `storeEveryMs` is how old a stored count may be; requests that were not used in
@@ -61,13 +60,13 @@ export function openRequestQuota(
     const added = {
       organizationId,
       month,
-      left: 0,
+      remaining: 0,
       used: 0,
       limit: 0,
-      free: 0,
+      unreserved: 0,
       waiting: 0,
       renewal: undefined,
-      fullUntilMs: 0,
+      exhaustedUntilMs: 0,
       isIdle: false,
     }
     reservations.set(key, added)
@@ -79,16 +78,16 @@ export function openRequestQuota(
   async function renew(reservation: Reservation): Promise<void> {
     const { organizationId, month } = reservation
     await recording(reservation, { returned: 0 }, async (recorded) => {
-      const { granted, limit, free } = await withScope(db, { organizationId }, async (tx) => {
+      const { granted, limit, unreserved } = await withScope(db, { organizationId }, async (tx) => {
         const limit = (await selectEntitlements(tx, organizationId))?.apiRequestsPerMonth ?? fail('NOT_FOUND')
         const taken = await recordRequests(tx, organizationId, month, recorded)
         const unreserved = Math.max(0, limit - taken)
         const granted = reservationSize(unreserved, reservation.waiting)
         if (granted > 0) await reserveRequests(tx, organizationId, month, granted)
-        return { granted, limit, free: unreserved - granted }
+        return { granted, limit, unreserved: unreserved - granted }
       })
-      if (granted === 0) reservation.fullUntilMs = performance.now() + fullMs
-      Object.assign(reservation, { left: reservation.left + granted, limit, free })
+      if (granted === 0) reservation.exhaustedUntilMs = performance.now() + exhaustedMs
+      Object.assign(reservation, { remaining: reservation.remaining + granted, limit, unreserved })
     })
   }
 
@@ -100,20 +99,20 @@ export function openRequestQuota(
   ) {
     const { used } = reservation
     reservation.used -= used
-    reservation.left -= returned
+    reservation.remaining -= returned
     try {
       await work({ used, returned })
     } catch (error) {
       reservation.used += used
-      reservation.left += returned
+      reservation.remaining += returned
       throw error
     }
   }
 
   /** Stores the used requests, and returns the rest of the reservation if it was idle since the last time. */
   async function store(reservation: Reservation, isClosing: boolean): Promise<void> {
-    const { organizationId, month, left, used, waiting } = reservation
-    const returned = reservation.isIdle || isClosing ? left : 0
+    const { organizationId, month, remaining, used, waiting } = reservation
+    const returned = reservation.isIdle || isClosing ? remaining : 0
     if (used > 0 || returned > 0) {
       await recording(reservation, { returned }, (recorded) =>
         withScope(db, { organizationId }, async (tx) => void (await recordRequests(tx, organizationId, month, recorded))),
@@ -141,8 +140,9 @@ export function openRequestQuota(
       const reservation = reservationOf(organizationId, month)
       reservation.waiting += 1
       try {
-        while (reservation.left === 0) {
-          if (performance.now() < reservation.fullUntilMs) return { isAllowed: false, limit: reservation.limit, remaining: 0, resetsAt }
+        while (reservation.remaining === 0) {
+          if (performance.now() < reservation.exhaustedUntilMs)
+            return { isAllowed: false, limit: reservation.limit, remaining: 0, resetsAt }
           reservation.renewal ??= renew(reservation).finally(() => {
             reservation.renewal = undefined
           })
@@ -151,10 +151,10 @@ export function openRequestQuota(
       } finally {
         reservation.waiting -= 1
       }
-      reservation.left -= 1
+      reservation.remaining -= 1
       reservation.used += 1
       reservation.isIdle = false
-      return { isAllowed: true, limit: reservation.limit, remaining: reservation.left + reservation.free, resetsAt }
+      return { isAllowed: true, limit: reservation.limit, remaining: reservation.remaining + reservation.unreserved, resetsAt }
     },
     async close() {
       clearTimeout(timer)
@@ -167,8 +167,8 @@ function keyOf({ organizationId, month }: Pick<Reservation, 'organizationId' | '
   return `${organizationId} ${month}`
 }
 
-/** Returns how many to reserve: enough for the waiting requests, and some more while many are free. */
-function reservationSize(free: number, waiting: number): number {
-  const ahead = Math.min(reservedMax, Math.floor(free * reservedShare))
-  return Math.min(free, Math.max(waiting, ahead))
+/** Returns how many to reserve: enough for the waiting requests, and some more while many are unreserved. */
+function reservationSize(unreserved: number, waiting: number): number {
+  const ahead = Math.min(reservedMax, Math.floor(unreserved * reservedShare))
+  return Math.min(unreserved, Math.max(waiting, ahead))
 }

@@ -38,7 +38,7 @@ export function openApiKeyVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock'
       )
       return new Map(found.map((key) => [nameOf(key.digest), key]))
     },
-    merge: (key, found) => ({ ...found, last_used_at: later(key.last_used_at, found.last_used_at) }),
+    merge: (key, found) => ({ ...found, last_used_at: laterDate(key.last_used_at, found.last_used_at) }),
     max: knownMax,
     log,
     failure: 'API keys could not be confirmed',
@@ -47,7 +47,7 @@ export function openApiKeyVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock'
   const unknown = new LRUCache<string, true>({ max: unknownMax })
   const throttle = createThrottle(createMemoryAttempts(unknownMax), clock, 'unknown API keys')
 
-  async function look(name: string, source: EventSource): Promise<KnownCredential<FoundApiKey> | undefined> {
+  async function lookUp(name: string, source: EventSource): Promise<KnownCredential<FoundApiKey> | undefined> {
     if (unknown.has(name)) return undefined
     const attempt = { limit: unknownKeyLimit, subject: addressGroup(source.address ?? '') }
     const reached = await throttle.consume(attempt)
@@ -76,7 +76,7 @@ export function openApiKeyVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock'
   return {
     async verify(text, source) {
       const name = nameOf(digestOf(text))
-      const key = known.findTrusted(name) ?? (await look(name, source))
+      const key = known.findTrusted(name) ?? (await lookUp(name, source))
       const now = clock.now()
       if (key === undefined || (key.row.expires_at !== null && key.row.expires_at <= now)) return undefined
       storeUse(key, now)
@@ -90,7 +90,7 @@ function nameOf(digest: Buffer): string {
   return digest.toString('base64')
 }
 
-function later(first: Date | null, second: Date | null): Date | null {
+function laterDate(first: Date | null, second: Date | null): Date | null {
   if (first === null || second === null) return first ?? second
   return first > second ? first : second
 }

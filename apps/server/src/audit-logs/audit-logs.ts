@@ -116,7 +116,7 @@ function toSearch({
     projectId,
     from: from === undefined ? undefined : startOfDay(Temporal.PlainDate.from(from), tz),
     until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
-    term: search ? { text: search, actions: actionsNamed(search) } : undefined,
+    term: search ? { text: search, actions: findActionsByLabel(search) } : undefined,
   }
 }
 
@@ -129,7 +129,7 @@ function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
 }
 
 /** Readers see labels: a search finds these too. */
-function actionsNamed(search: string) {
+function findActionsByLabel(search: string) {
   return auditActionsOf({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
 }
 

@@ -41,7 +41,7 @@ export async function replayDays({ links, days, until, random, visit }: Replay):
       const visitor = nextVisitor(at)
       const path = chooseWeighted(paths, random)
       const status = await (random() < scanShare
-        ? visit(at, `${path}?${scanMark}`, withoutReferrer(visitor))
+        ? visit(at, `${path}?${scanMark}`, omitReferrer(visitor))
         : visit(at, path, visitor.headers))
       if (status === 302 && !visitor.isBot) clicks += 1
     }
@@ -82,6 +82,6 @@ function sumWeights(links: WeightedLink[]): number {
   return links.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-function withoutReferrer({ headers: { referer: _, ...headers } }: Visitor): Record<string, string> {
+function omitReferrer({ headers: { referer: _, ...headers } }: Visitor): Record<string, string> {
   return headers
 }

@@ -98,10 +98,10 @@ export function socialLink(url: string): InstanceAbout['social_links'][number] {
   const host = new URL(url).hostname.replace(/^www\./, '')
   const parts = host.split('.')
   const known = parts.map((_part, at) => parts.slice(at).join('.')).find((domain) => Object.hasOwn(names, domain))
-  return { name: known === undefined ? mastodonOr(host) : (names[known] ?? host), url }
+  return { name: known === undefined ? nameOfHost(host) : (names[known] ?? host), url }
 }
 
 /** Mastodon has many hosts: most contain its name. */
-function mastodonOr(host: string): string {
+function nameOfHost(host: string): string {
   return /^(mastodon|mstdn)\.|\.mastodon\./.test(host) ? 'Mastodon' : host
 }

@@ -1,5 +1,4 @@
 // The child processes of `linkshelf start`.
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

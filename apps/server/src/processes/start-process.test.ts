@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { missingUrls, reachOf } from './start-process.ts'
+import { describeReach, missingUrls } from './start-process.ts'
 
 it('lets only this machine connect unless HOST says otherwise', () => {
-  expect(reachOf(readConfig({}).host)).toBe('Only this machine can connect. HOST=0.0.0.0 lets others.')
+  expect(describeReach(readConfig({}).host)).toBe('Only this machine can connect. HOST=0.0.0.0 lets others.')
 })
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['::1', 'Only this machine can connect. HOST=0.0.0.0 lets others.'],
   ['10.0.0.7', 'Listens on 10.0.0.7.'],
 ])('says who can connect when it listens on %s', (host, sentence) => {
-  expect(reachOf(readConfig({ HOST: host }).host)).toBe(sentence)
+  expect(describeReach(readConfig({ HOST: host }).host)).toBe(sentence)
 })
 
 it.each([

@@ -10,11 +10,11 @@ export async function runStart(config: Config, log: Log, mainFile: string): Prom
   const stop = stopOnSignal(async () => (await starting).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
   await starting
-  process.stdout.write(welcome(config))
+  process.stdout.write(welcomeText(config))
   await sendToParent({ kind: 'ready' })
 }
 
-function welcome(config: Config): string {
+function welcomeText(config: Config): string {
   const mail = config.smtpUrl === undefined ? `Emails are stored in ${join(config.dataFolder, 'outbox')}. ` : ''
   return `
   Linkshelf is running.
@@ -23,14 +23,14 @@ function welcome(config: Config): string {
   Short links  ${config.linksUrl}
 
   New here? Open the dashboard and choose "Create an account", or fill it with \`npm run demo\`.
-  ${[reachOf(config.host), ...missingUrls(config)].join('\n  ')}
+  ${[describeReach(config.host), ...missingUrls(config)].join('\n  ')}
   ${mail}Ctrl-C stops everything.
 
 `
 }
 
 /** Returns who can connect, and the setting that changes it. */
-export function reachOf(host: string): string {
+export function describeReach(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'Listens on every interface of this machine: anybody who can reach it can connect.'
   if (isLoopback(host)) return 'Only this machine can connect. HOST=0.0.0.0 lets others.'
   return `Listens on ${host}.`

@@ -1,6 +1,5 @@
 // Files of uploads for visitors. A file never changes, so an edge caches it without asking again;
 // its memory is bounded.
-
 import { mediaPath } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,4 @@
 // Every statement on `uploads` and `upload_files`, but the one of edges.
-
 import { mediaFileName, type OrganizationId, parseUploadAddress, pictureSizes, type UploadPurpose } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'

@@ -10,7 +10,7 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { forCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { fillClusterPlaceholders } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../platform/clickhouse/clickhouse-migrations.ts'
 import { splitStatements } from '../../platform/clickhouse/split-statements.ts'
 import { getBreakdown } from '../get-breakdown.ts'
@@ -43,7 +43,7 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   const revisions =
     'SELECT project_id, day, max(counting) AS revision FROM {table:Identifier} WHERE kind = {marker:String} GROUP BY ALL ORDER BY ALL'
   const before = await selectRows(clickhouse, revisions, { table: 'counted_days', marker: 'seal' })
-  const statements = splitStatements(forCluster(await readFile(join(folder, '0006_daily_rollups.sql'), 'utf8'), undefined))
+  const statements = splitStatements(fillClusterPlaceholders(await readFile(join(folder, '0006_daily_rollups.sql'), 'utf8'), undefined))
   for (let count = 1; count <= statements.length; count += 1)
     for (const query of statements.slice(0, count)) await clickhouse.command({ query })
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
@@ -111,7 +111,7 @@ it('leaves only tables that are in use', async () => {
 it('renames and drops tables on every node of a cluster, the replicated and the distributed ones', async () => {
   const files = ['0006_daily_rollups.sql', '0007_drop_unused_tables.sql']
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-  const statements = texts.flatMap((text) => splitStatements(forCluster(text, 'shelf')))
+  const statements = texts.flatMap((text) => splitStatements(fillClusterPlaceholders(text, 'shelf')))
   const firstLines = statements.map((statement) => statement.replace(/^(--.*\n)+/, '').split('\n')[0])
 
   expect(firstLines).toEqual([

@@ -5,7 +5,6 @@
 // that the request itself named, may lead to this edge again. Its location carries the number of such redirects so
 // far in the query, and after five the visitor gets a page instead. No other location is changed, so destinations
 // never see the parameter.
-
 import type { RedirectOutcome } from '../outcome.ts'
 import { pathOf, queryOf, slugIn } from '../request-target.ts'
 

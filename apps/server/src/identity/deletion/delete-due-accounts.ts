@@ -18,10 +18,10 @@ export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
   const due = await selectAccountsDueBy(deps.db, new Date(now.getTime() + accountReminderDays * dayMs))
   // The user asked for it: what the organizations record is their doing.
   const ctxOf = (userId: UserId) => createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'job' })
-  await runDueDeletions(due, { now, end: ({ id }) => endAccount(ctxOf(id)), remind: ({ id }) => remind(ctxOf(id)) })
+  await runDueDeletions(due, { now, end: ({ id }) => deleteOrPostponeAccount(ctxOf(id)), remind: ({ id }) => remind(ctxOf(id)) })
 }
 
-async function endAccount(ctx: UserContext): Promise<void> {
+async function deleteOrPostponeAccount(ctx: UserContext): Promise<void> {
   try {
     await deleteAccount(ctx)
   } catch (error) {

@@ -1,6 +1,5 @@
 // Every statement that reads or writes `password_resets`, `pending_sign_ups` and `email_confirmations`: the tokens that
 // links in emails carry.
-
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'

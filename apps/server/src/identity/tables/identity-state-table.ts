@@ -88,7 +88,7 @@ export async function deleteState(db: Db, kind: string, id: string): Promise<voi
 
 /** Deletes the grant with every code and token that came from it. Relies on identity_state_grant_id_idx. */
 export function deleteGrantFamily(db: Db, grantId: string): Promise<void> {
-  return deleteInOrder(db, 'grant_id', grantId)
+  return deleteStateWhere(db, 'grant_id', grantId)
 }
 
 /** Deletes a session of the user, with its grants and every code and token that came from them. */
@@ -103,7 +103,7 @@ export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Prom
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
-/** Locked in the order of `deleteInOrder`. Relies on identity_state_user_id_idx. */
+/** Locked in the order of `deleteStateWhere`. Relies on identity_state_user_id_idx. */
 async function deleteSessionsWhere(
   tx: Tx,
   userId: string,
@@ -125,11 +125,11 @@ async function deleteSessionsWhere(
 
 /** Signs a user out everywhere. Relies on identity_state_user_id_idx. */
 export function deleteUserState(tx: Tx, userId: string): Promise<void> {
-  return deleteInOrder(tx, 'user_id', userId)
+  return deleteStateWhere(tx, 'user_id', userId)
 }
 
 /** Concurrent calls may delete the same family: rows locked in one order can't deadlock. */
-async function deleteInOrder(db: Db | Tx, column: 'grant_id' | 'user_id', value: string): Promise<void> {
+async function deleteStateWhere(db: Db | Tx, column: 'grant_id' | 'user_id', value: string): Promise<void> {
   await db
     .deleteFrom('identity_state')
     .where((row) =>

@@ -1,6 +1,5 @@
 // Fetches icons of sites that are due, one after the other. Any number of processes may do so: the database gives each
 // icon to one. A killed process loses nothing: its icon is due again when the lease ends.
-
 import { createHash } from 'node:crypto'
 import { siteIconPath } from '@linkshelf/contract'
 import type { Handler } from 'hono'

@@ -1,6 +1,5 @@
 // Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
 // of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
-
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'

@@ -94,7 +94,9 @@ interface UnsubscribeRequest {
 
 /** Switches off what a token names, for its user. Does nothing when it is off already, or the user is deleted. */
 function unsubscribe(deps: UnsubscribeDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
-  return 'reportId' in what ? stopMailingSavedView(readerOf(deps, what, request), what.reportId) : switchOff(deps, what, request)
+  return 'reportId' in what
+    ? stopMailingSavedView(readerOf(deps, what, request), what.reportId)
+    : switchOffNotification(deps, what, request)
 }
 
 /** Returns the name and description of the kind of email that a token switches off. */
@@ -108,7 +110,7 @@ async function describeUnsubscription(
   return { name, description: 'The report that you saved in Analytics, mailed every Monday.' }
 }
 
-async function switchOff(
+async function switchOffNotification(
   deps: UnsubscribeDeps,
   { userId, notification }: NotificationUnsubscription,
   request: UnsubscribeRequest,

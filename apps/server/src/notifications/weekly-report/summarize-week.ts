@@ -46,7 +46,7 @@ export async function summarizeWeek(
   // A part of a week says nothing beside a whole one.
   const previous = hidden === undefined ? { ...current, from: addDays(week, -7), to: addDays(week, -1) } : undefined
 
-  const numbers = await unlessLinkDeleted(numbersOf(tab)(deps, ctx, { current, previous }))
+  const numbers = await ignoreDeletedLink(numbersOf(tab)(deps, ctx, { current, previous }))
   if (numbers === undefined || [...numbers.totals, ...numbers.figures].every(({ value, before = 0 }) => value === 0 && before === 0))
     return undefined
   return {
@@ -74,7 +74,7 @@ function conditionsOf(view: AnalyticsView, tab: AnalyticsTab): ClickConditions {
   ) as ClickConditions
 }
 
-async function unlessLinkDeleted<T>(numbers: Promise<T>): Promise<T | undefined> {
+async function ignoreDeletedLink<T>(numbers: Promise<T>): Promise<T | undefined> {
   try {
     return await numbers
   } catch (error) {

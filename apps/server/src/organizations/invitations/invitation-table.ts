@@ -1,5 +1,4 @@
 // Every statement on `invitations` and `invitation_tokens`.
-
 import { createHash, randomBytes } from 'node:crypto'
 import { type InvitationId, type OrganizationId, organizationId, type UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'

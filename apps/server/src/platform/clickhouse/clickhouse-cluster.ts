@@ -37,7 +37,7 @@ export const shardLocalSubqueries = { distributed_product_mode: 'local' } as con
  *   {source clicks}             the name that a view reads or writes     {view clicks_view}       the plain name, to create or alter
  *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
  */
-export function forCluster(sql: string, cluster: string | undefined): string {
+export function fillClusterPlaceholders(sql: string, cluster: string | undefined): string {
   const fill = cluster === undefined ? singleNodeClauses : clusterClauses(cluster)
   return sql.replace(/\{(?<word>[a-z_]+)(?: (?<name>\w+))?\}/g, (placeholder: string, word: string, name = '') => {
     const filled = fill[word]

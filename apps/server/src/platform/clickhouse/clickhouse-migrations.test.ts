@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { expect, inject, it } from 'vitest'
 import type { ClickHouse } from './clickhouse.ts'
-import { forCluster, onCluster } from './clickhouse-cluster.ts'
+import { fillClusterPlaceholders, onCluster } from './clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './clickhouse-migrations.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -65,7 +65,7 @@ it.each([
 
 it('creates replicated tables behind distributed ones on a cluster, and plain tables without one', async () => {
   const sql = await readFile(clicksFile, 'utf8')
-  const [alone, spread] = [forCluster(sql, undefined), forCluster(sql, 'shelf')].map(splitStatements)
+  const [alone, spread] = [fillClusterPlaceholders(sql, undefined), fillClusterPlaceholders(sql, 'shelf')].map(splitStatements)
   expect(alone?.join()).not.toMatch(/[{}]|Replicated|Distributed|CLUSTER/)
   expect(spread?.join()).not.toMatch(/[{}]/)
   expect(spread?.filter((statement) => /ENGINE = Replicated(Summing|Aggregating)?MergeTree/.test(statement))).toHaveLength(5)
@@ -119,11 +119,11 @@ it('sends no statement to every node when the database was migrated before, so t
 
 it.each(['my cluster', 'a-b', '2shelves', 'a`b', "x'; DROP", ''])('rejects the cluster name %j', (name) => {
   expect(() => onCluster(name)).toThrow("A cluster's name has letters")
-  expect(() => forCluster('SELECT 1', name)).toThrow("A cluster's name has letters")
+  expect(() => fillClusterPlaceholders('SELECT 1', name)).toThrow("A cluster's name has letters")
 })
 
 it('throws at an unknown placeholder', () => {
-  expect(() => forCluster('CREATE TABLE {storred clicks}', undefined)).toThrow('Unknown placeholder {storred clicks}')
+  expect(() => fillClusterPlaceholders('CREATE TABLE {storred clicks}', undefined)).toThrow('Unknown placeholder {storred clicks}')
 })
 
 async function anEmptyDatabase(): Promise<{ client: ClickHouse; url: string } & AsyncDisposable> {

@@ -2,7 +2,7 @@ import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { type AppliedMigration, type MigrationFile, migrationsIn, readMigration } from '../migration-files.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse.ts'
 import { loginOf, replaceLogin } from './clickhouse-addresses.ts'
-import { forCluster, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
+import { fillClusterPlaceholders, onCluster, onClusterSettings } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
@@ -48,7 +48,7 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
     // Read again: another process may have applied this file since, and dropped what it creates in a later one.
     if (applied.has(name) || (await selectApplied(client)).has(name)) continue
     const file = await readMigration(folder, name)
-    await applyMigration(client, { ...file, sql: forCluster(file.sql, cluster) }, clickhouse_settings)
+    await applyMigration(client, { ...file, sql: fillClusterPlaceholders(file.sql, cluster) }, clickhouse_settings)
   }
 }
 

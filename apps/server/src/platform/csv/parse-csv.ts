@@ -43,7 +43,7 @@ export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters, titleL
   try {
     for await (const row of Readable.from(chunksOf(text)).pipe(parser)) {
       if (rows.length >= maxRows) throw new UnreadableCsvError('too-many-rows')
-      rows.push(row.map(withoutFormulaGuard))
+      rows.push(row.map(stripFormulaGuard))
     }
   } catch (error) {
     throw error instanceof CsvError ? toUnreadable(error) : error
@@ -52,7 +52,7 @@ export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters, titleL
 }
 
 /** Removes the `'` that `toCsvLine` writes in front of a formula. */
-function withoutFormulaGuard(cell: string): string {
+function stripFormulaGuard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 }
 

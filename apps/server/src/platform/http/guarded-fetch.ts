@@ -82,7 +82,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      assertOrdinary(url, anyPort)
+      assertAllowedUrl(url, anyPort)
       const response = await request(url, { method, headers, signal }, agents)
       const next = redirectTarget(response, url)
       if (next === undefined || maxRedirects === 0) {
@@ -100,7 +100,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
 }
 
 /** Rejects everything but HTTP without credentials, on the usual ports unless the host is an address in `anyPort`. */
-function assertOrdinary(url: URL, anyPort: BlockList): void {
+function assertAllowedUrl(url: URL, anyPort: BlockList): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError(`${url.protocol} is not fetched`)
   if (url.username !== '' || url.password !== '') throw new FetchError('A URL with a password is not fetched')
   if (['', '80', '443'].includes(url.port)) return

@@ -76,7 +76,7 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
     await sleep(tickMs)
     ticksWithoutRequest += 1
   }
-  await untilNoConnectionWaits(server)
+  await waitUntilNoConnectionWaits(server)
 
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
@@ -94,7 +94,7 @@ const countConnections = (server: Server) => promisify(server.getConnections.bin
  * Resolves after a turn of the event loop that brought no connection, or after `turnsMax`. Closing a port resets the
  * connections that the kernel has completed and the process has not accepted yet.
  */
-async function untilNoConnectionWaits(server: Server): Promise<void> {
+async function waitUntilNoConnectionWaits(server: Server): Promise<void> {
   let isQuiet = false
   const onConnection = () => {
     isQuiet = false

@@ -51,7 +51,7 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
   const name = decodeURIComponent(username)
   const [quotedName, quotedRole] = [pg.escapeIdentifier(name), pg.escapeIdentifier(role)]
   const secret = pg.escapeLiteral(toScramVerifier(decodeURIComponent(password)))
-  const exists = await assertOurs(owner, name, role)
+  const exists = await assertOwnAccount(owner, name, role)
   const statements = [
     `${exists ? 'alter' : 'create'} role ${quotedName} login password ${secret}`,
     // Inherited only: the account has the rights of the role, and can't become the role.
@@ -74,7 +74,7 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
  * Whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its password
  * is not ours to change.
  */
-async function assertOurs(owner: pg.Client, name: string, role: string): Promise<boolean> {
+async function assertOwnAccount(owner: pg.Client, name: string, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(
     `select ${isPrivilegedSql('account.oid')} as is_privileged, pg_has_role(account.oid, $2, 'usage') as has_role
     from pg_roles as account where rolname = $1`,

@@ -1,6 +1,5 @@
 // Reads the cells of an XLSX workbook (ECMA-376, part 1, chapter 18) as text. Formulas are not computed: a cell has the
 // value it was stored with.
-
 import { Parser } from 'htmlparser2'
 import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
 

@@ -103,7 +103,7 @@ function windowOf(limit: RateLimit, key: Buffer, now: number): Window {
 function findReached(windows: Window[], counts: AttemptCount[], added: number): ReachedLimit | undefined {
   for (const window of windows) {
     const { limit, passedMs, windowMs } = window
-    const { tries, triesBefore } = triesIn(
+    const { tries, triesBefore } = countTries(
       window,
       counts.find((row) => row.key.equals(window.key)),
     )
@@ -111,19 +111,19 @@ function findReached(windows: Window[], counts: AttemptCount[], added: number): 
     // that nothing is rounded.
     if (triesBefore * (windowMs - passedMs) <= (limit.max - tries - added) * windowMs) continue
     // An attempt that was counted already is uncounted before the next one.
-    const waitMs = untilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
+    const waitMs = msUntilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
     return { ...limit, subject: window.key.toString('hex', 0, 8), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
   }
   return undefined
 }
 
-function triesIn({ windowMs, windowStartedAt }: Window, count: AttemptCount | undefined): { tries: number; triesBefore: number } {
+function countTries({ windowMs, windowStartedAt }: Window, count: AttemptCount | undefined): { tries: number; triesBefore: number } {
   const age = count === undefined ? Number.POSITIVE_INFINITY : windowStartedAt.getTime() - count.window_started_at.getTime()
   if (count === undefined || age > windowMs) return { tries: 0, triesBefore: 0 }
   return age === windowMs ? { tries: 0, triesBefore: count.tries } : { tries: count.tries, triesBefore: count.tries_before }
 }
 
-interface Fullness {
+interface WindowUse {
   tries: number
   triesBefore: number
   max: number
@@ -135,7 +135,7 @@ interface Fullness {
  * Returns the time until the share of the previous window permits one more attempt: within this window, or else in the
  * next one, where this is the previous.
  */
-function untilBelow({ tries, triesBefore, max, passedMs, windowMs }: Fullness): number {
+function msUntilBelow({ tries, triesBefore, max, passedMs, windowMs }: WindowUse): number {
   if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs
   return windowMs - passedMs + windowMs - Math.floor(((max - 1) * windowMs) / tries)
 }

@@ -33,7 +33,7 @@ export async function changeStripePlan(
   // Business outranks Lifetime: the payment would change nothing, and Business would be charged as before.
   if (plan.package === 'Lifetime' && customerPlan?.current?.package === 'Business')
     fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
-  if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payOnPage(deps, billing, ctx, plan)
+  if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payAtCheckout(deps, billing, ctx, plan)
   await updatePlan(billing, ctx, { current: customerPlan.current, version }, plan)
   await syncSubscription(billing, ctx)
   return { message: planChangedMessage(plan.package, plan.period) }
@@ -43,7 +43,7 @@ export async function changeStripePlan(
  * A deletion that is requested after this has read it ends the checkout by its own job, which finds it. Throws
  * ORGANIZATION_DELETION_SCHEDULED.
  */
-async function payOnPage(
+async function payAtCheckout(
   deps: Pick<Deps, 'origins'>,
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,

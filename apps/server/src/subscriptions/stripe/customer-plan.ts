@@ -5,7 +5,6 @@
 //   unpaid               Free, until it is paid
 //   canceled, incomplete no plan
 //   Lifetime             paid once, neither refunded nor disputed; only Business replaces it
-
 import type { PackageName } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import type { SubscriptionValues } from '../subscription-table.ts'

@@ -2,7 +2,6 @@
 // one of Lifetime, and what is left of the plan that Lifetime ended. Stripe credits the latter to the customer's
 // balance, which only pays invoices, and Lifetime has none. Both are refunded to where they came from. Each refund
 // follows from Stripe's present state, so a job that was killed continues.
-
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext } from '../../access/index.ts'
 import type { StripeBilling } from '../billing.ts'

@@ -1,7 +1,6 @@
 // Stripe's present state is read and written, whichever event, click or job led here. Two at once can't write an older
 // state over a newer one: a write only succeeds on the version that was read before the request to Stripe; otherwise
 // the request is repeated.
-
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
@@ -37,7 +36,7 @@ async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promi
   const { id } = ctx.organization
   const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectEnd(tx, id)])
   if (row === undefined || row.stripe_customer_id === null) return undefined
-  const customerPlan = await readAndTidyPlan(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
+  const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
   // A new customer has had none, and still gets no second trial.
   const values = {
     ...customerPlan.values,
@@ -67,7 +66,7 @@ async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payme
  * Cancels the superfluous ones, and credits the rest of their paid time. If the organization is going to be deleted, no
  * open checkout can be paid, and the current subscription follows the deletion.
  */
-async function readAndTidyPlan(
+async function syncAtStripe(
   { stripe, graceDays }: StripeBilling,
   customerId: string,
   { now, deletesAt }: { now: Date; deletesAt: Date | null },

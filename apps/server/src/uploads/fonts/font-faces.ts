@@ -1,6 +1,5 @@
 // A style sheet of another site is parsed, and a new one is written of what was understood: nothing of its
 // text is passed through.
-
 import { fontFamilyName } from '@linkshelf/contract'
 import { type AtRule, type ChildNode, CssSyntaxError, type Declaration, parse } from 'postcss'
 

@@ -28,7 +28,7 @@ async function repairTable(logs: string): Promise<number> {
   const parts = (await readdir(dirname(logs))).map(parsePart).filter((part) => part !== undefined)
   const lost = [...partsByToken(text)].filter(([, name]) => {
     const part = parsePart(name)
-    return part !== undefined && !parts.some((present) => covers(present, part))
+    return part !== undefined && !parts.some((present) => containsPart(present, part))
   })
   if (lost.length > 0)
     await appendFile(join(logs, newest), lost.map(([token, name]) => `${dropped}\t${name}\t${token}\n`).join(''), { flush: true })
@@ -59,7 +59,7 @@ function parsePart(name: string): Part | undefined {
   return partition === undefined ? undefined : { partition, first: Number(first), last: Number(last) }
 }
 
-function covers(present: Part, part: Part): boolean {
+function containsPart(present: Part, part: Part): boolean {
   return present.partition === part.partition && present.first <= part.first && present.last >= part.last
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, createServer } from 'vite'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
+import { proxyTo } from '../apps/web/api-paths.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const port = Number(process.env.PORT || 3000)
@@ -24,14 +25,13 @@ product.on('message', ({ kind, message }) => {
 })
 product.once('exit', (code) => process.exit(code ?? 1))
 
-const api = `http://127.0.0.1:${apiPort}`
 const dashboard = await createServer({
   root: join(root, 'apps', 'web'),
   server: {
     port,
     strictPort: true,
     host: process.env.HOST || 'localhost',
-    proxy: Object.fromEntries(['/v1', '/oidc', '/auth', '/healthz'].map((path) => [path, api])),
+    proxy: proxyTo(`http://127.0.0.1:${apiPort}`),
   },
 })
 await dashboard.listen()

@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { proxyTo } from './api-paths.ts'
 import { contractInBrowser } from './contract-in-browser.ts'
 import { firstPaint } from './first-paint/first-paint.ts'
 import { serviceWorker } from './offline/offline.ts'
 import { precompress } from './precompress.ts'
 import { themeSheet } from './theme-sheet.ts'
-
-/** The address of the API while the dashboard runs on the development server. */
-const api = 'http://localhost:3000'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -28,5 +26,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'dashboard', tags: ['$initial'] }] } } },
   },
-  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api, '/unsubscribe': api, '/site-icons': api } },
+  // `npm start` has the API at this address.
+  server: { port: 5173, proxy: proxyTo('http://localhost:3000') },
 })

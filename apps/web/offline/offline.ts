@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { selfContainedPolicy } from '../../server/src/platform/http/content-security-policy.ts'
 import { variablesIn, withoutBlanks, withoutComments } from '../first-paint/first-paint.ts'
 
 /** Writes `service-worker.js`, which contains the whole page that it shows when the dashboard can't be reached. */
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
         .replace('</head>', () => `<style>${css}</style><script>${code}</script></head>`)
       const built = withoutComments(worker)
         .replace('OFFLINE_PAGE', () => JSON.stringify(html))
-        .replace('OFFLINE_POLICY', () => JSON.stringify(policyOf(css, code)))
+        .replace('OFFLINE_POLICY', () => JSON.stringify(selfContainedPolicy(css, code)))
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `${built}\n` })
     },
   }
@@ -32,20 +32,4 @@ export function serviceWorker(): Plugin {
 
 function source(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8')
-}
-
-/** The page loads nothing, and runs its own style and script only. */
-function policyOf(style: string, script: string): string {
-  return [
-    "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { apiPaths } from '../../../web/api-paths.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
-import { toBlockList } from '../platform/http/ip-address.ts'
+import { toBlockList } from '../platform/http/client-address.ts'
 import { type ApiAppOptions, createApiApp } from './api-app.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
 

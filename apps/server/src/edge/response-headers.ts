@@ -1,4 +1,4 @@
-const strictPolicy = "default-src 'none'; frame-ancestors 'none'"
+import { closedPolicy } from '../platform/http/content-security-policy.ts'
 
 /**
  * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click
@@ -17,13 +17,13 @@ export function redirectHeaders(publicOrigin: string): string[] {
     'X-Content-Type-Options',
     'nosniff',
     'Content-Security-Policy',
-    strictPolicy,
+    closedPolicy,
     ...transportHeaders(publicOrigin),
   ]
 }
 
 /** Headers of every other response. A page has a policy that allows its style. */
-export function policyHeaders(publicOrigin: string, policy = strictPolicy, referrerPolicy = 'no-referrer'): string[] {
+export function policyHeaders(publicOrigin: string, policy = closedPolicy, referrerPolicy = 'no-referrer'): string[] {
   return [
     'Content-Security-Policy',
     policy,

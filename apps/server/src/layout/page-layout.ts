@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fontPath } from '@linkshelf/contract'
 import { html, raw } from 'hono/html'
+import { noncePolicy } from '../platform/http/content-security-policy.ts'
 import { pageStyle } from './page-style.ts'
 
 export type Markup = ReturnType<typeof html>
@@ -68,20 +69,10 @@ export interface PagePolicy {
  */
 export function pagePolicy(appOrigin: string): PagePolicy {
   const nonce = randomBytes(16).toString('base64')
-  const policy = [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    `script-src 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ]
   return {
     nonce,
     headers: {
-      'content-security-policy': policy.join('; '),
+      'content-security-policy': noncePolicy(nonce),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -3,6 +3,7 @@ import { parseFontsAddress } from '@linkshelf/contract'
 import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { closedPolicy, framedHtmlPolicy, storePolicy } from '../platform/http/content-security-policy.ts'
 import type { VisibleStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
 import { storeSitemap } from './store-sitemap.ts'
@@ -54,41 +55,20 @@ function elementOf(store: VisibleStore, address: StoreAddress, origin: string): 
   return product ? createElement(ProductPage, { store, product, origin }) : createElement(StoreMissingPage, { store, origin })
 }
 
-const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
-
-/**
- * No script runs on a page. Pictures and fonts are loaded from where the owner has them, copied fonts from nowhere
- * else; the snippet is a document of its own.
- */
+/** A page's copied fonts are loaded from nowhere else; the snippet is a document of its own. */
 function pagePolicy(store: VisibleStore): string {
-  const hashes = storeStyles(store).map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-  const fonts = store.fontsUrl === null ? [] : [new URL(store.fontsUrl).origin]
+  const styleOrigins = store.fontsUrl === null ? [] : [new URL(store.fontsUrl).origin]
   // A style sheet of another site may have its files on a third one.
-  const fontSources = store.fontsUrl !== null && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : fonts
-  return [
-    "default-src 'none'",
-    `style-src ${[...hashes, ...fonts].join(' ')}`,
-    `font-src ${["'self'", ...fontSources].join(' ')}`,
-    "img-src 'self' https:",
-    "connect-src 'self'", // for tools that read robots.txt in the page's name; without a script nothing else connects
-    ...(store.hasSnippet ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  const fontSources = store.fontsUrl !== null && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
+  return storePolicy({ styles: storeStyles(store), styleOrigins, fontSources, hasFrame: store.hasSnippet })
 }
 
 /**
- * The owner's HTML. `sandbox` without `allow-same-origin` gives it an origin of its own, also where an old browser
- * opens it outside its frame: it reaches no storage, no cookie, no opener and no other page. On the Free plan no script
- * connects to a server, because anyone can have an account there and ask visitors for passwords.
+ * The owner's HTML. On the Free plan no script connects to a server, because anyone can have an account there and ask
+ * visitors for passwords.
  */
 function renderSnippet({ snippet, hasConnections }: VisibleStore): StorePageResponse {
-  const policy = [
-    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'",
-    ...(hasConnections ? [] : ["connect-src 'none'"]),
-    "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
-  ].join('; ')
+  const policy = framedHtmlPolicy({ hasConnections })
   return toResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet ?? ''}`, { policy })
 }
 

@@ -5,10 +5,11 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { fontPath } from '@linkshelf/contract'
-import { inlineScriptHashes } from '../../../server/src/api/dashboard-files.ts'
+import { inlineScripts } from '../../../server/src/api/dashboard-files.ts'
+import { appPolicy } from '../../../server/src/platform/http/content-security-policy.ts'
 import { closeServer, listen } from '../../../server/src/platform/http/listen.ts'
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
-import { contentSecurityPolicy, setSecurityHeaders } from '../../../server/src/platform/http/response-headers.ts'
+import { setSecurityHeaders } from '../../../server/src/platform/http/response-headers.ts'
 import { type Answers, noReply, type Reply, replyTo } from '../../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -83,7 +84,7 @@ export async function openSceneServer(): Promise<SceneServer> {
       'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
       'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
-    if (!isAsset) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(join(dashboardFolder, name))))
+    if (!isAsset) headers.set('content-security-policy', appPolicy(inlineScripts(join(dashboardFolder, name))))
     setSecurityHeaders(headers, origin)
     sentFiles.push(name)
     response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)

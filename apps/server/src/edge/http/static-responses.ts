@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mediaPath } from '@linkshelf/contract'
 import {
   BusyPage,
@@ -13,6 +12,7 @@ import {
 } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { styledPagePolicy } from '../../platform/http/content-security-policy.ts'
 import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
 import type { Outcome, PageName, PageResponse } from '../outcome.ts'
 import { policyHeaders } from '../response-headers.ts'
@@ -22,8 +22,7 @@ type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'medi
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
 export type StaticResponses = Readonly<Record<StaticName, PageResponse>>
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const pagePolicy = styledPagePolicy(pageStyle)
 
 const plainText = 'text/plain; charset=utf-8'
 

@@ -1,3 +1,4 @@
+import { sandboxedFilePolicy } from '../../platform/http/content-security-policy.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse } from '../outcome.ts'
 import { transportHeaders } from '../response-headers.ts'
@@ -18,7 +19,7 @@ function toResponse({ contentType, bytes, isFinal }: MediaFile, publicOrigin: st
   const cache = isFinal ? 'public, max-age=31536000, immutable' : `public, max-age=${provisionalSeconds}`
   const headers = [
     ...['Content-Type', contentType, 'Content-Length', String(bytes.length), 'Cache-Control', cache],
-    ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox", 'X-Content-Type-Options', 'nosniff'],
+    ...['Content-Security-Policy', sandboxedFilePolicy, 'X-Content-Type-Options', 'nosniff'],
     ...['Access-Control-Allow-Origin', '*', 'Cross-Origin-Resource-Policy', 'cross-origin', 'Referrer-Policy', 'no-referrer'],
     ...transportHeaders(publicOrigin),
   ]

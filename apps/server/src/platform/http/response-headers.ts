@@ -1,24 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { appPolicy } from './content-security-policy.ts'
 
-/**
- * Scripts only from our own files, and inline ones by their hash (`sha256-…`); inline styles because Mantine sets them
- * on elements. Pictures also from `pictureOrigin`, which has no https on a laptop.
- */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = [], pictureOrigin = ''): string {
-  return [
-    "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: https: ${pictureOrigin}`.trim(),
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-const policy = contentSecurityPolicy()
+const policy = appPolicy()
 
 /** Sets the headers of every response of the app's origin. A page's own, stricter policy is left as it is. */
 export function setSecurityHeaders(headers: Headers, origin: string): void {

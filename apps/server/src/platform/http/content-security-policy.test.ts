@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import {
+  appPolicy,
+  closedPolicy,
+  framedHtmlPolicy,
+  noncePolicy,
+  sandboxedFilePolicy,
+  selfContainedPolicy,
+  storePolicy,
+  styledPagePolicy,
+} from './content-security-policy.ts'
+
+const [hashOfA, hashOfB] = [
+  "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='",
+  "'sha256-PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0='",
+]
+const aStore = { styles: ['a', 'b'], styleOrigins: [], fontSources: [], hasFrame: false }
+
+it.each([
+  ['a response that is no page', closedPolicy, "default-src 'none'; frame-ancestors 'none'"],
+  ['a file of an owner', sandboxedFilePolicy, "default-src 'none'; frame-ancestors 'none'; sandbox"],
+  [
+    'the dashboard',
+    appPolicy(['a', 'b'], 'http://go.test'),
+    `default-src 'self'; script-src 'self' ${hashOfA} ${hashOfB}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: http://go.test; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  ],
+  [
+    'the dashboard without an inline script',
+    appPolicy(),
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  ],
+  [
+    'a page with forms',
+    noncePolicy('n0'),
+    "default-src 'none'; style-src 'nonce-n0'; script-src 'nonce-n0'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  ],
+  [
+    'a page of the edge',
+    styledPagePolicy('a'),
+    `default-src 'none'; style-src ${hashOfA}; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  ],
+  [
+    'a store page',
+    storePolicy(aStore),
+    `default-src 'none'; style-src ${hashOfA} ${hashOfB}; font-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  ],
+  [
+    'a store page with fonts of another site and HTML of its owner',
+    storePolicy({ ...aStore, styleOrigins: ['https://fonts.test'], fontSources: ['https:'], hasFrame: true }),
+    `default-src 'none'; style-src ${hashOfA} ${hashOfB} https://fonts.test; font-src 'self' https:; img-src 'self' https:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  ],
+  [
+    'HTML of an owner',
+    framedHtmlPolicy({ hasConnections: true }),
+    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  ],
+  [
+    'HTML of an owner on the Free plan',
+    framedHtmlPolicy({ hasConnections: false }),
+    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  ],
+  [
+    'the page of the service worker',
+    selfContainedPolicy('a', 'b'),
+    `default-src 'none'; style-src ${hashOfA}; script-src ${hashOfB}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  ],
+])('lets %s load and run what it needs', (_document, policy, expected) => {
+  expect(policy).toBe(expected)
+})

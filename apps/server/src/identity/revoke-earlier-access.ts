@@ -16,7 +16,7 @@ import {
 } from '../access/index.ts'
 import { type JoinedOrganization, selectJoinedOrganizations } from '../organizations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { deleteEmailConfirmations } from './tables/email-token-table.ts'
+import { deleteUserTokens } from './tables/email-token-table.ts'
 import { deleteUserState } from './tables/identity-state-table.ts'
 import { lockSessionsForUpdate, updateAllSignedOut } from './tables/session-table.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateSignedOutEverywhere } from './tables/user-table.ts'
@@ -51,7 +51,7 @@ export async function confirmAndRevokeAccess(
       if (revoked.length > 0) change.after = { ended: revoked }
       await work(tx, revoked)
       await updateEmailConfirmed(tx, userId, ctx.now)
-      await deleteEmailConfirmations(tx, userId)
+      await deleteUserTokens(tx, 'email_confirmations', userId)
       await updateSignedOutEverywhere(tx, userId, ctx.now)
       await updateAllSignedOut(tx, userId, ctx.now)
       await deleteUserState(tx, userId)

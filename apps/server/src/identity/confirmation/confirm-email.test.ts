@@ -8,7 +8,7 @@ import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../tes
 import type { UserContext } from '../../access/index.ts'
 import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
-import { createEmailToken, insertEmailConfirmation, insertPasswordReset } from '../tables/email-token-table.ts'
+import { createEmailToken, insertUserToken } from '../tables/email-token-table.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
 import { createThrottle } from '../throttle/rate-limits.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -124,12 +124,12 @@ function operationsOf(site: TestIdentity) {
   return {
     async confirm({ actor }: UserContext) {
       const token = createEmailToken()
-      await insertEmailConfirmation(site.deps.db, token, actor.userId, inAnHour())
+      await insertUserToken(site.deps.db, 'email_confirmations', token, actor.userId, inAnHour())
       return () => confirmEmail(deps, { token, password: testPassword, request })
     },
     async reset({ actor }: UserContext) {
       const token = createEmailToken()
-      await insertPasswordReset(site.deps.db, token, actor.userId, inAnHour())
+      await insertUserToken(site.deps.db, 'password_resets', token, actor.userId, inAnHour())
       return () => resetPassword(deps, { token, password: newPassword, request })
     },
   }

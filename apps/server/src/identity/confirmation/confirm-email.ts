@@ -12,7 +12,7 @@ import { enqueueConfirmationLinkEmail, enqueueEmailConfirmedNotice } from '../em
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
-import { consumeEmailConfirmation, selectConfirmationOwner } from '../tables/email-token-table.ts'
+import { consumeUserToken, selectTokenOwner } from '../tables/email-token-table.ts'
 import { lockProfileForUpdate } from '../tables/user-table.ts'
 import { confirmationEmailLimit, eventSource, type FormRequest, type Throttle, tokenLimit } from '../throttle/rate-limits.ts'
 
@@ -42,7 +42,7 @@ export async function confirmEmail(
   const attempt = { limit: tokenLimit, subject: request.network }
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
-  const owner = await selectConfirmationOwner(db, token, clock.now())
+  const owner = await selectTokenOwner(db, 'email_confirmations', token, clock.now())
   if (owner === undefined) return rejectToken()
   if (!(await isPassword(owner.password_hash, password))) {
     logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.accountHash(owner.email), isKnownDevice: false })
@@ -55,7 +55,7 @@ export async function confirmEmail(
       action: 'user.confirm_email',
       isConfirmed: owner.email_confirmed_at !== null,
       async work(tx, endedAccess) {
-        if (!(await consumeEmailConfirmation(tx, token, ctx.now))) throw new TokenUsedError()
+        if (!(await consumeUserToken(tx, 'email_confirmations', token, ctx.now))) throw new TokenUsedError()
         if (endedAccess.length > 0) await enqueueEmailConfirmedNotice(tx, owner.id, revokedAccessForEmail(endedAccess))
       },
     })

@@ -24,10 +24,9 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import {
   createEmailToken,
   deleteSignUpRequest,
-  insertEmailConfirmation,
-  insertPasswordReset,
   insertPendingSignUp,
   insertSignUpRequest,
+  insertUserToken,
   type SignUpRequest,
   selectSignUpRequest,
 } from '../tables/email-token-table.ts'
@@ -110,7 +109,7 @@ async function sendPasswordResetEmail({ db, clock, mail, origins }: EmailDeps, p
   const user = await selectCredentials(db, payloads.passwordReset.parse(payload).email)
   if (user === undefined) return
   const token = createEmailToken()
-  await insertPasswordReset(db, token, user.id, after(clock.now(), passwordResetMs))
+  await insertUserToken(db, 'password_resets', token, user.id, after(clock.now(), passwordResetMs))
   await mail.send({ to: user.email, ...renderPasswordResetEmail({ resetUrl: `${origins.app}/auth/reset?token=${token}` }) })
 }
 
@@ -135,7 +134,7 @@ async function sendConfirmationLinkEmail({ db, clock, mail, origins }: EmailDeps
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
   if (user === undefined || user.email_confirmed_at !== null) return
   const token = createEmailToken()
-  await insertEmailConfirmation(db, token, user.id, after(clock.now(), confirmationMs))
+  await insertUserToken(db, 'email_confirmations', token, user.id, after(clock.now(), confirmationMs))
   const confirmUrl = `${origins.app}${confirmEmailPath}?token=${token}`
   await mail.send({ to: user.email, ...renderConfirmEmailEmail({ confirmUrl, forgotUrl: `${origins.app}/auth/forgot` }) })
 }

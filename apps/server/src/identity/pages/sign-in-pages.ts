@@ -1,7 +1,7 @@
 import { errorCatalogue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
-import { hasValidPasswordReset } from '../tables/email-token-table.ts'
+import { selectTokenOwner } from '../tables/email-token-table.ts'
 import { fieldErrorsOf, forgotForm, readForm, signInForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
 import { forgotPage, resetPage, signInPage } from './auth-forms.ts'
 import { passwordChangedPage, resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
@@ -62,7 +62,7 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
 
   pages.get('/reset', async (context) => {
     const token = context.req.query('token') ?? ''
-    const isValid = await hasValidPasswordReset(deps.db, token, deps.clock.now())
+    const isValid = (await selectTokenOwner(deps.db, 'password_resets', token, deps.clock.now())) !== undefined
     return isValid ? show(context, pageOf(token)) : show(context, resetExpiredPage, 410)
   })
 

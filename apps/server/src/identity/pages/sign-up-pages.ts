@@ -4,7 +4,7 @@ import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
 import { confirmEmailPath } from '../emails/email-jobs.ts'
 import { passwordProblem } from '../passwords/password-rules.ts'
-import { selectConfirmationOwner, selectPendingSignUp } from '../tables/email-token-table.ts'
+import { selectPendingSignUp, selectTokenOwner } from '../tables/email-token-table.ts'
 import { fieldErrorsOf, joinForm, readForm, signUpForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
 import { confirmEmailPage, confirmPage, joinPage, signUpPage } from './auth-forms.ts'
 import { confirmationExpiredPage, emailConfirmationExpiredPage, emailConfirmedPage, emailSentPage } from './auth-notices.ts'
@@ -69,7 +69,7 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
 
   pages.get(confirmationPath, async (context) => {
     const token = context.req.query('token') ?? ''
-    const owner = await selectConfirmationOwner(deps.db, token, deps.clock.now())
+    const owner = await selectTokenOwner(deps.db, 'email_confirmations', token, deps.clock.now())
     return owner === undefined
       ? show(context, emailConfirmationExpiredPage, 410)
       : show(context, confirmEmailPage({ email: owner.email, token }))
@@ -77,7 +77,7 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post(confirmationPath, async (context) => {
     const { values, form } = await readForm(context, tokenForm)
-    const owner = await selectConfirmationOwner(deps.db, values.token, deps.clock.now())
+    const owner = await selectTokenOwner(deps.db, 'email_confirmations', values.token, deps.clock.now())
     if (owner === undefined) return show(context, emailConfirmationExpiredPage, 410)
     const about = { email: owner.email, token: values.token }
     if (!form.success) return show(context, confirmEmailPage(about, { errors: fieldErrorsOf(form.error) }), 422)

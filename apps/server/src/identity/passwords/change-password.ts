@@ -2,7 +2,7 @@ import { type PasswordChange, type Reauthentication, waitInWords } from '@linksh
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { endOtherSessions, requireSignedIn } from '../sessions/sessions.ts'
-import { deletePasswordResets } from '../tables/email-token-table.ts'
+import { deleteUserTokens } from '../tables/email-token-table.ts'
 import { updateReauthenticated } from '../tables/session-table.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../tables/user-table.ts'
 import { passwordChangeLimit, type Throttle } from '../throttle/rate-limits.ts'
@@ -29,7 +29,7 @@ export async function changePassword(
   return mutate(ctx, { action: 'user.change_password', entity: 'user', entityId: userId }, async (tx, change) => {
     await endOtherSessions(tx, ctx, change)
     if (!(await updateOwnPassword(tx, userId, user.password_hash, passwordHash))) fail('PASSWORD_WRONG')
-    await deletePasswordResets(tx, userId)
+    await deleteUserTokens(tx, 'password_resets', userId)
     await enqueuePasswordChangedEmail(tx, userId)
   })
 }

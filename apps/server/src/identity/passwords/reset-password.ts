@@ -2,7 +2,7 @@ import { createRequestContext, logSecurityEvent, type RevokedAccess } from '../.
 import { enqueuePasswordChangedEmail, enqueuePasswordResetEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
-import { consumePasswordReset, deletePasswordResets, selectPasswordResetOwner, type TokenOwner } from '../tables/email-token-table.ts'
+import { consumeUserToken, deleteUserTokens, selectTokenOwner, type TokenOwner } from '../tables/email-token-table.ts'
 import { updatePassword } from '../tables/user-table.ts'
 import {
   eventSource,
@@ -61,7 +61,7 @@ export async function resetPassword(deps: ResetDeps, { token, password, request 
   const source = eventSource(request)
   if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
-  const owner = await selectPasswordResetOwner(db, token, clock.now())
+  const owner = await selectTokenOwner(db, 'password_resets', token, clock.now())
   const problem = owner && passwordProblem(password, { email: owner.email, fullName: owner.full_name }, passwordMinLength)
   if (problem !== undefined) {
     await throttle.refund(attempt)
@@ -96,8 +96,8 @@ async function setPassword(
       action: 'user.reset_password',
       isConfirmed: email_confirmed_at !== null,
       async work(tx, ended) {
-        if (!(await consumePasswordReset(tx, token, ctx.now))) throw new TokenUsedError()
-        await deletePasswordResets(tx, id)
+        if (!(await consumeUserToken(tx, 'password_resets', token, ctx.now))) throw new TokenUsedError()
+        await deleteUserTokens(tx, 'password_resets', id)
         await updatePassword(tx, id, await hashPassword(password))
         await enqueuePasswordChangedEmail(tx, id, revokedAccessForEmail(ended))
       },

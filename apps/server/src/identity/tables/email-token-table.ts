@@ -18,21 +18,14 @@ export function createEmailToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-export async function insertPasswordReset(db: Db, token: string, userId: UserId, expiresAt: Date): Promise<void> {
+/** Tokens of users, which are deleted when they are used. */
+export type UserTokenTable = 'password_resets' | 'email_confirmations'
+
+export async function insertUserToken(db: Db, table: UserTokenTable, token: string, userId: UserId, expiresAt: Date): Promise<void> {
   await db
-    .insertInto('password_resets')
+    .insertInto(table)
     .values({ token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
     .execute()
-}
-
-export async function hasValidPasswordReset(db: Db, token: string, now: Date): Promise<boolean> {
-  const reset = await db
-    .selectFrom('password_resets')
-    .select('expires_at')
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return reset !== undefined
 }
 
 /** Who got the email with the token. */
@@ -44,17 +37,8 @@ export interface TokenOwner {
   email_confirmed_at: Date | null
 }
 
-/** Returns the user whose password the token resets; undefined when it is unknown, used or expired. */
-export function selectPasswordResetOwner(db: Db, token: string, now: Date): Promise<TokenOwner | undefined> {
-  return selectOwner(db, 'password_resets', token, now)
-}
-
-/** The user whose address the token confirms; undefined when it is unknown, used or expired. */
-export function selectConfirmationOwner(db: Db, token: string, now: Date): Promise<TokenOwner | undefined> {
-  return selectOwner(db, 'email_confirmations', token, now)
-}
-
-function selectOwner(db: Db, table: 'password_resets' | 'email_confirmations', token: string, now: Date): Promise<TokenOwner | undefined> {
+/** Returns the user who got the token; undefined when it is unknown, used or expired. */
+export function selectTokenOwner(db: Db, table: UserTokenTable, token: string, now: Date): Promise<TokenOwner | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'password_hash', 'email_confirmed_at'])
@@ -63,40 +47,14 @@ function selectOwner(db: Db, table: 'password_resets' | 'email_confirmations', t
 }
 
 /** Returns false when the token is unknown, used or expired. */
-export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<boolean> {
-  const consumed = await tx
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+export async function consumeUserToken(tx: Tx, table: UserTokenTable, token: string, now: Date): Promise<boolean> {
+  const consumed = await tx.deleteFrom(table).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst()
   return consumed.numDeletedRows === 1n
 }
 
-/** Relies on password_resets_user_id_idx. */
-export async function deletePasswordResets(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-}
-
-export async function insertEmailConfirmation(db: Db, token: string, userId: UserId, expiresAt: Date): Promise<void> {
-  await db
-    .insertInto('email_confirmations')
-    .values({ token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
-    .execute()
-}
-
-/** Returns false when the token is unknown, used or expired. */
-export async function consumeEmailConfirmation(tx: Tx, token: string, now: Date): Promise<boolean> {
-  const consumed = await tx
-    .deleteFrom('email_confirmations')
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return consumed.numDeletedRows === 1n
-}
-
-/** Relies on email_confirmations_user_id_idx. */
-export async function deleteEmailConfirmations(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute()
+/** Relies on password_resets_user_id_idx and email_confirmations_user_id_idx. */
+export async function deleteUserTokens(tx: Tx, table: UserTokenTable, userId: UserId): Promise<void> {
+  await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
 export async function insertPendingSignUp(db: Db, token: string, request: SignUpRequest, expiresAt: Date): Promise<void> {
@@ -131,9 +89,8 @@ export async function consumePendingSignUp(tx: Tx, token: string, now: Date): Pr
 }
 
 export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('pending_sign_ups').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('email_confirmations').where('expires_at', '<=', now).execute()
+  for (const table of ['password_resets', 'pending_sign_ups', 'email_confirmations'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
 function hashOf(token: string): Buffer {

@@ -2,12 +2,9 @@ import { type PageUrl, type Product, productMessages } from '@linkshelf/contract
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
-import { isApiError } from '../../../api/api-error.ts'
-import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
-import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { PageUrlEditor } from '../../links/page-url-editor.tsx'
 import { useCreateProductUrl } from '../product-mutations.ts'
 import { productUrlQuery } from '../product-queries.ts'
 import { FormSection } from './form-section.tsx'
@@ -48,16 +45,27 @@ export function PageUrlSection({ scope, product, form: { field }, onCopy }: Page
 
 function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Product; onCopy: (url: string) => void }) {
   const hasUrl = product.product_linkshelf_url !== null
-  const pageUrl = useQuery({ ...productUrlQuery(scope, product.product_id), enabled: hasUrl })
-  if (!hasUrl && pageUrl.data === undefined) return <SlugForm scope={scope} product={product} hasUrl={false} />
-  if (pageUrl.data === undefined && pageUrl.isError)
-    return <ErrorPanel title="The short URL could not be loaded" error={pageUrl.error} onRetry={pageUrl.refetch} />
-  if (pageUrl.data === undefined) return <Skeleton height={60} />
+  const query = useQuery({ ...productUrlQuery(scope, product.product_id), enabled: hasUrl })
+  const creation = useCreateProductUrl(scope, product.product_id)
   return (
-    <>
-      {pageUrl.data !== null && <CurrentUrl pageUrl={pageUrl.data} onCopy={onCopy} />}
-      <SlugForm key={pageUrl.data?.url} scope={scope} product={product} hasUrl={pageUrl.data !== null} />
-    </>
+    <PageUrlEditor
+      hasUrl={hasUrl}
+      query={query}
+      loading={<Skeleton height={60} />}
+      className={classes.slug}
+      create={creation.mutateAsync}
+      isCreating={creation.isPending}
+      createFailed={productMessages.createUrlFailed}
+      slugErrors={['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'REQUEST_INVALID', 'STORE_NOT_FOUND', 'LINK_LIMIT_REACHED']}
+      textsOf={(isChanged) => ({
+        label: isChanged ? 'Another short name' : 'Short name',
+        description: isChanged ? 'The short URL of before keeps working.' : 'Leave it empty for a generated one.',
+        action: isChanged ? 'Change' : 'Create Short URL',
+        isRequired: isChanged,
+      })}
+    >
+      {(pageUrl) => <CurrentUrl pageUrl={pageUrl} onCopy={onCopy} />}
+    </PageUrlEditor>
   )
 }
 
@@ -74,53 +82,6 @@ function CurrentUrl({ pageUrl: { url, target }, onCopy }: { pageUrl: PageUrl; on
       </div>
       <Button variant="default" size="xs" leftSection={<IconCopy aria-hidden size={15} />} onClick={() => onCopy(url)}>
         Copy
-      </Button>
-    </div>
-  )
-}
-
-/** The errors whose message belongs to the short name. */
-const slugErrors = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'REQUEST_INVALID', 'STORE_NOT_FOUND', 'LINK_LIMIT_REACHED'] as const
-
-function SlugForm({ scope, product, hasUrl }: { scope: ProjectScope; product: Product; hasUrl: boolean }) {
-  const creation = useCreateProductUrl(scope, product.product_id)
-  const [slug, setSlug] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  async function create(): Promise<void> {
-    try {
-      await creation.mutateAsync(slug.trim())
-    } catch (error) {
-      const belongsHere = slugErrors.some((code) => isApiError(error, code)) && error instanceof Error
-      if (belongsHere) setProblem(error.message)
-      else void showErrorToast(error, { fallback: productMessages.createUrlFailed })
-    }
-  }
-
-  return (
-    <div className={classes.slug}>
-      <TextInput
-        label={hasUrl ? 'Another short name' : 'Short name'}
-        description={hasUrl ? 'The short URL of before keeps working.' : 'Leave it empty for a generated one.'}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        value={slug}
-        error={problem}
-        onChange={(event) => {
-          setSlug(event.currentTarget.value)
-          setProblem(undefined)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          // Enter would submit the form around it.
-          event.preventDefault()
-          void create()
-        }}
-      />
-      <Button variant="default" loading={creation.isPending} disabled={hasUrl && slug.trim() === ''} onClick={() => void create()}>
-        {hasUrl ? 'Change' : 'Create Short URL'}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { apiPath, avatarPath, fontPath, issuerPath, siteIconPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 
-/** What the paths that the API serves on the app's origin begin with. Every other path is the dashboard's. */
+/** The API serves paths of the app's origin that begin with one of these. Every other path is the dashboard's. */
 export const apiPaths = [apiPath, issuerPath, '/auth', '/healthz', termsPath, unsubscribePath, avatarPath, siteIconPath, fontPath]
 
 /** The proxy of a development server, which sends requests for these paths to the API at `origin`. */

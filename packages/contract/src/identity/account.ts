@@ -23,6 +23,7 @@ export const profileMessages = {
 } as const
 
 export const confirmationMessages = {
+  limits: 'Until then you can’t create API keys, invite people or connect shops.',
   sendAgain: 'Send again',
   sent: 'Email sent',
   confirmed: 'Your email address is confirmed',

@@ -6,7 +6,7 @@ import { uuid } from '../ids.ts'
 import { deletionGraceDays } from '../organizations/organizations.ts'
 import { maxCharacters } from '../text.ts'
 import { uploadMaxBytes } from '../uploads/uploads.ts'
-import { languages, passwordMessages, profileMessages, recentSignInMs, themes } from './account.ts'
+import { confirmationMessages, languages, passwordMessages, profileMessages, recentSignInMs, themes } from './account.ts'
 import { passwordMinLength } from './sign-in.ts'
 
 export * from './account.ts'
@@ -15,9 +15,7 @@ export const profile = z.object({
   user_id: uuid,
   full_name: z.string(),
   email: z.string(),
-  email_confirmed: z
-    .boolean()
-    .describe('Whether your address is confirmed; until then you create no API keys, invite nobody and connect nothing'),
+  email_confirmed: z.boolean().describe(`Whether your address is confirmed. ${confirmationMessages.limits}`),
   avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),

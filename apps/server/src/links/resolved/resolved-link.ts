@@ -44,13 +44,13 @@ export interface ShopDestination extends Destination {
 
 /** Every `destination` was checked like the link's own. */
 export type DestinationRule =
-  /** ISO 3166-1, two capital letters each. */
   /**
    * Chooses the shop of the visitor's country. `shops` are by country or by marketplace of Amazon, a country first;
    * null where the visitor would have another shop, but the product is not known there. `market` is that of the link's
    * own destination at Amazon. The last rule: every visitor matches.
    */
   | { kind: 'shop'; market: string | null; shops: Readonly<Record<string, ShopDestination | null>> }
+  /** `countries` are codes of ISO 3166-1, two capital letters each. */
   | { kind: 'country'; countries: readonly string[]; destination: string }
   | { kind: 'device'; devices: readonly DeviceKind[]; destination: string }
   /** Applies from an instant until just before another, in milliseconds since 1970; open where null. */

@@ -1,7 +1,7 @@
-import type { EarningsTotals } from '@linkshelf/contract'
+import { type EarningsTotals, formatMoney } from '@linkshelf/contract'
 import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './earned-amounts.module.css'
-import { showMoney, showPerClick } from './money.ts'
+import { formatPerClick } from './money.ts'
 
 interface EarnedAmountsProps {
   totals: readonly EarningsTotals[]
@@ -15,7 +15,7 @@ export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
     <dl className={classes.amounts}>
       {totals.map((total) => (
         <div key={total.currency}>
-          <dt>{showMoney(total.earned, total.currency)}</dt>
+          <dt>{formatMoney(total.earned, total.currency)}</dt>
           {deltaOf !== undefined && <dd>{deltaOf(total)}</dd>}
           <dd>{detailsOf(total)}</dd>
         </div>
@@ -27,10 +27,10 @@ export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
 /** "€0.13 per click · 156 conversions · €106.07 pending" */
 function detailsOf({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
   return [
-    `${showPerClick(epc, currency)} per click`,
+    `${formatPerClick(epc, currency)} per click`,
     showCount(conversions, 'conversion'),
-    pending !== 0 && `${showMoney(pending, currency)} pending`,
-    by_estimate !== 0 && `${showMoney(by_estimate, currency)} of it is an estimate`,
+    pending !== 0 && `${formatMoney(pending, currency)} pending`,
+    by_estimate !== 0 && `${formatMoney(by_estimate, currency)} of it is an estimate`,
   ]
     .filter(Boolean)
     .join(' · ')

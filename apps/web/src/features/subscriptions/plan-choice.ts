@@ -1,5 +1,4 @@
-import { annualPrice, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { annualPrice, formatMoney, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
 
 /** How a plan is paid. */
 export type Term = PaymentPeriod | 'lifetime'
@@ -29,10 +28,11 @@ function hasTerm({ price }: PricingPlan): boolean {
 /** The amount and what it is for: $29 a month. */
 export function showPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
   if (plan.price === 'Custom') return undefined
-  if (plan.pricing_type === 'lifetime') return { amount: `$${showNumber(plan.price)}`, unit: 'once' }
-  if (plan.price === 0) return { amount: '$0', unit: 'forever' }
-  if (term === 'yearly') return { amount: `$${showNumber(annualPrice(plan.price))}`, unit: 'a year' }
-  return { amount: `$${showNumber(plan.price)}`, unit: 'a month' }
+  const toAmount = (dollars: number) => formatMoney(100 * dollars, 'USD', 0)
+  if (plan.pricing_type === 'lifetime') return { amount: toAmount(plan.price), unit: 'once' }
+  if (plan.price === 0) return { amount: toAmount(0), unit: 'forever' }
+  if (term === 'yearly') return { amount: toAmount(annualPrice(plan.price)), unit: 'a year' }
+  return { amount: toAmount(plan.price), unit: 'a month' }
 }
 
 /** Whether this card is what the organization has; a plan that the operator set has no term. */

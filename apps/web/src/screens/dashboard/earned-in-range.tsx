@@ -1,3 +1,4 @@
+import { formatMoney } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -6,7 +7,6 @@ import type { AnalyticsFilter } from '../../features/analytics/range/analytics-f
 import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
-import { showMoney } from '../../features/earnings/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import classes from './dashboard.module.css'
@@ -37,7 +37,7 @@ export function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; 
             current={earned}
             previous={previousTotals && (previousTotals.find((one) => one.currency === currency)?.earned ?? 0)}
             range={filter.previousQuery}
-            show={(amount) => showMoney(amount, currency)}
+            show={(amount) => formatMoney(amount, currency)}
           />
         )}
       />

@@ -1,9 +1,8 @@
-import type { EarningsImport } from '@linkshelf/contract'
+import { type EarningsImport, formatMoney } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { showDateRange } from '../../../ui/formats/dates.ts'
 import { showCount, showFirstNames, showNumber } from '../../../ui/formats/numbers.ts'
 import type { ImportSummaryProps } from '../../file-imports/import-kind.ts'
-import { showMoney } from '../money.ts'
 import { reportNames } from '../report-names.ts'
 import classes from './earnings-import.module.css'
 
@@ -60,7 +59,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
 }
 
 function Amounts({ total, currency }: { total: EarningsImport['totals'][number]; currency: string | null }) {
-  const show = (amount: number) => (currency === null ? (amount / 100).toFixed(2) : showMoney(amount, currency))
+  const show = (amount: number) => (currency === null ? (amount / 100).toFixed(2) : formatMoney(amount, currency))
   return (
     <div>
       <span className={classes.amount}>{show(total.earned)}</span>

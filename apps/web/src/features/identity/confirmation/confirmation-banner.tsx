@@ -1,11 +1,14 @@
-import { confirmationMessages } from '@linkshelf/contract'
+import { confirmationMessages, type ErrorCode } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
+import { offerOnError } from '../../../ui/toasts/error-actions.ts'
 import { profileQuery } from '../identity-queries.ts'
 import { sendConfirmation } from './send-confirmation.ts'
-import { useConfirmationOffer } from './use-confirmation-offer.ts'
+
+const code: ErrorCode = 'EMAIL_UNCONFIRMED'
 
 /**
  * Shown on every screen until the user has confirmed their address. The link opens in another tab: coming back from it
@@ -23,8 +26,16 @@ export function ConfirmationBanner({ email }: { email: string }) {
   )
   return (
     <NoticeBanner label="Confirmation of your email address" icon={<IconMail aria-hidden size={20} stroke={1.6} />} action={button}>
-      Confirm your email address: open the link that we sent to <strong>{email}</strong>. Until then you can’t create API keys, invite
-      people or connect shops.
+      Confirm your email address: open the link that we sent to <strong>{email}</strong>. {confirmationMessages.limits}
     </NoticeBanner>
+  )
+}
+
+/** Wherever a call fails because the user's address is not confirmed, its error offers the email again. */
+function useConfirmationOffer(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () => offerOnError(code, { label: confirmationMessages.sendAgain, run: () => void sendConfirmation(queryClient) }),
+    [queryClient],
   )
 }

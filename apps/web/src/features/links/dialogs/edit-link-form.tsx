@@ -9,16 +9,12 @@ import { useUpdateLink } from '../link-mutations.ts'
 
 interface EditLinkFormProps {
   scope: ProjectScope
-  links: readonly Link[]
+  link: Link
   onClose: () => void
 }
 
-/** Edits the target of the first link. */
-export function EditLinkForm({ links: [link], ...form }: EditLinkFormProps) {
-  return link !== undefined && <TargetForm {...form} link={link} />
-}
-
-function TargetForm({ scope, link, onClose }: Omit<EditLinkFormProps, 'links'> & { link: Link }) {
+/** Edits the target of a link. */
+export function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
   const update = useUpdateLink(scope)
   const { field, submit, isPending } = useContractForm(destinationForm, {
     initialValues: { target: link.target },

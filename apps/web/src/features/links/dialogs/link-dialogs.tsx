@@ -6,16 +6,21 @@ import { DeleteLinksForm } from './delete-links-form.tsx'
 import { EditLinkForm } from './edit-link-form.tsx'
 import { LabelLinksForm } from './label-links-form.tsx'
 
+/** A dialog about one link, or about one or several, and the button that opens it. */
+export type OpenedLinkDialog = [
+  ...([kind: 'edit', links: readonly [Link]] | [kind: 'labels' | 'archive' | 'delete', links: readonly Link[]]),
+  opener: HTMLElement | null,
+]
+
 interface LinkDialogOptions {
   scope: ProjectScope
-  kind: 'edit' | 'labels' | 'archive' | 'delete'
-  links: readonly Link[]
+  opened: OpenedLinkDialog
   onDeleted: (() => void) | undefined
 }
 
-export function linkDialog({ scope, kind, links, onDeleted }: LinkDialogOptions): Dialog {
+export function linkDialog({ scope, opened: [kind, links], onDeleted }: LinkDialogOptions): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
-  if (kind === 'edit') return { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} links={links} onClose={close} /> }
+  if (kind === 'edit') return { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} link={links[0]} onClose={close} /> }
   if (kind === 'labels') {
     return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} onClose={close} /> }
   }

@@ -1,15 +1,14 @@
-import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import type { OpenedLinkDialog } from './link-dialogs.tsx'
 
-/** `edit` is about one link, the others about one or several. */
-export type LinkDialogKind = 'edit' | 'labels' | 'archive' | 'delete'
+export type LinkDialogKind = OpenedLinkDialog[0]
 
 /** Opens a dialog about links; the focus returns to `opener`. */
-export type OpenLinkDialog = (kind: LinkDialogKind, links: readonly Link[], opener: HTMLElement | null) => void
+export type OpenLinkDialog = (...opened: OpenedLinkDialog) => void
 
 /** `onDeleted` is called once links are deleted, before they are gone from the cache. */
 export function makeOpenLinkDialog(scope: ProjectScope, onDeleted?: () => void): OpenLinkDialog {
-  return (kind, links, opener) =>
-    void openDialog(() => import('./link-dialogs.tsx').then(({ linkDialog }) => linkDialog({ scope, kind, links, onDeleted })), opener)
+  return (...opened) =>
+    void openDialog(() => import('./link-dialogs.tsx').then(({ linkDialog }) => linkDialog({ scope, opened, onDeleted })), opened[2])
 }

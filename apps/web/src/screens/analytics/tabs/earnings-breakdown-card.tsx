@@ -3,6 +3,7 @@ import {
   type EarningsBreakdown,
   type EarningsBreakdownKind,
   type EarningsRow,
+  formatMoney,
   type saleConditions,
 } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
@@ -13,7 +14,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { toggleFilter } from '../../../features/analytics/conditions/click-conditions.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
-import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
+import { formatPerClick } from '../../../features/earnings/money.ts'
 import { retailerName } from '../../../features/earnings/report-names.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -119,7 +120,7 @@ function Unassigned({ data, currency, text }: { data: EarningsBreakdown; currenc
   if (earned === undefined || text === '') return null
   return (
     <Text size="sm" c="dimmed">
-      {showMoney(earned, currency)} {text}.
+      {formatMoney(earned, currency)} {text}.
     </Text>
   )
 }
@@ -139,8 +140,8 @@ function columnsOf(by: EarningsBreakdownKind, currency: string): Column<Earnings
       header: 'Earned',
       isNumber: true,
       className: classes.money,
-      cell: ({ earned }) => showMoney(earned, currency),
-      title: ({ pending }) => `${showMoney(pending, currency)} of it pending`,
+      cell: ({ earned }) => formatMoney(earned, currency),
+      title: ({ pending }) => `${formatMoney(pending, currency)} of it pending`,
       sortValue: ({ earned }) => earned,
     },
     {
@@ -158,7 +159,7 @@ function columnsOf(by: EarningsBreakdownKind, currency: string): Column<Earnings
       isNumber: true,
       className: classes.money,
       isUnknown: ({ epc }) => epc === null,
-      cell: ({ epc }) => showPerClick(epc, currency),
+      cell: ({ epc }) => formatPerClick(epc, currency),
       sortValue: ({ epc }) => epc ?? -1,
       unit: () => 'per click',
     },

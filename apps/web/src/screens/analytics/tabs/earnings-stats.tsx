@@ -1,8 +1,8 @@
-import type { EarningsSummary, EarningsTotals } from '@linkshelf/contract'
+import { type EarningsSummary, type EarningsTotals, formatMoney } from '@linkshelf/contract'
 import { IconClick, IconCoins, IconLinkOff, IconShoppingCart } from '@tabler/icons-react'
 import type { DateRange } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
-import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
+import { formatPerClick } from '../../../features/earnings/money.ts'
 import { StatCard } from '../../../ui/charts/stat-card.tsx'
 import { StatRow } from '../../../ui/charts/stat-row.tsx'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
@@ -32,8 +32,8 @@ export function EarningsStats({
   isStale,
 }: EarningsStatsProps) {
   const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
-  const money = (amount: number) => showMoney(amount, currency)
-  const others = totals.filter((one) => one !== total).map((one) => showMoney(one.earned, one.currency))
+  const money = (amount: number) => formatMoney(amount, currency)
+  const others = totals.filter((one) => one !== total).map((one) => formatMoney(one.earned, one.currency))
   return (
     <StatRow isStale={isStale}>
       <StatCard
@@ -46,11 +46,11 @@ export function EarningsStats({
         {[`${money(total?.pending ?? 0)} pending`, others.length > 0 && `and ${others.join(', ')}`].filter(Boolean).join(' · ')}
         {estimate !== null && (
           <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
-            ≈ {showMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
+            ≈ {formatMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
           </div>
         )}
       </StatCard>
-      <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={showPerClick(total?.epc ?? null, currency)}>
+      <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={formatPerClick(total?.epc ?? null, currency)}>
         of {showCount(clicks, 'click')}
       </StatCard>
       <StatCard

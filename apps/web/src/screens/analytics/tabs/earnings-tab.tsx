@@ -8,7 +8,7 @@ import { type AnalyticsFilter, hasConditions } from '../../../features/analytics
 import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
 import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
-import { showMoney, showShortMoney, toMajorUnits } from '../../../features/earnings/money.ts'
+import { formatMajorUnits, toMajorUnits } from '../../../features/earnings/money.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone, showDateRange } from '../../../ui/formats/dates.ts'
@@ -93,17 +93,12 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           days={days}
           behindRange={previousQuery && showDateRange(previousQuery)}
           emptyText="No earnings in this period."
-          show={(value, isShort) => (isShort ? showShortMoney(value, currency) : showMajor(value, currency))}
+          show={(value, isShort) => formatMajorUnits(value, currency, isShort)}
         />
         <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
       </div>
     </>
   )
-}
-
-/** A chart adds up days in units of the currency: rounded to its minor units again. */
-function showMajor(value: number, currency: string): string {
-  return showMoney(Math.round(value / toMajorUnits(1, currency)), currency)
 }
 
 function NoEarnings({ scope }: { scope: ProjectScope }) {

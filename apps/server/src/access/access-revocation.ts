@@ -21,8 +21,8 @@ export type AccessRevocation = (scope: RevocationScope) => Promise<RevokedAccess
 
 /** The revocations of all modules that give access. */
 export interface AccessRevocations {
-  /** For an organization that the user created: the access of others came from this account. */
+  /** These run for an organization that the user created: the access of others came from this account. */
   inOwnOrganization: readonly AccessRevocation[]
-  /** For an organization that others created: only the access that the user created. */
+  /** These run for an organization that others created: they revoke only the access that the user created. */
   inJoinedOrganization: readonly AccessRevocation[]
 }

@@ -56,7 +56,7 @@ export function requireFeature(entitlements: Entitlements, feature: Feature): vo
 }
 
 /**
- * For calls with `needsRecentSignIn: 'by-input'`; the others are checked before their operation. Throws
+ * Calls with `needsRecentSignIn: 'by-input'` use it; the others are checked before their operation. Throws
  * REAUTHENTICATION_REQUIRED when the user last entered their password too long ago. API keys, jobs and commands
  * have no sign-in and pass.
  */
@@ -68,7 +68,7 @@ export async function requireRecentSignIn({ actor, now }: Pick<RequestContext, '
 }
 
 /**
- * For calls with `needsConfirmedEmail`, where emails reach their recipients. Throws EMAIL_UNCONFIRMED, and
+ * Checks calls with `needsConfirmedEmail` where emails reach their recipients. Throws EMAIL_UNCONFIRMED, and
  * SIGN_IN_REQUIRED for a session that the confirmation has ended, whose access token may be accepted for some
  * milliseconds more. A deleted account passes: the call finds that it is gone. The actor does not carry this fact,
  * because a known session may be 900 ms old, and the database function that finds API keys does not return it.

@@ -123,7 +123,7 @@ export async function findOrganizationContext(
   return organization && { ...ctx, organization, entitlements: entitlementsOf(organization) }
 }
 
-/** The same for a project of the organization. One statement, by primary keys. */
+/** Does the same for a project of the organization, in one statement by primary keys. */
 export async function findProjectContext(
   ctx: UserContext,
   organizationId: OrganizationId,
@@ -147,7 +147,7 @@ export function actorScope(actor: Actor): Scope {
   return actor.kind === 'user' ? { userId: actor.userId } : {}
 }
 
-/** Within a transaction that sees the organization; undefined when it does not exist. */
+/** Runs in a transaction that sees the organization. Returns undefined when the organization does not exist. */
 export async function selectEntitlements(tx: Tx, organizationId: OrganizationId): Promise<Entitlements | undefined> {
   const settings = await selectSettings(tx, organizationId)
   return settings && entitlementsOf(settings)

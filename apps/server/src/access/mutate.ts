@@ -190,8 +190,8 @@ function roleIn({ role }: { role: Role | null }, { actor }: ScopedContext): Role
 
 /**
  * One statement locks the organization and the project, then the actor's membership, and returns their role: the one in
- * `ctx` may be outdated, and a change of the role waits for the writes that it allowed. Undefined when the organization
- * or the project was deleted.
+ * `ctx` may be outdated, and a change of the role waits for the writes that it allowed. Returns undefined when the
+ * organization or the project was deleted.
  */
 function lockedRow(
   tx: Tx,

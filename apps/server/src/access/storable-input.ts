@@ -19,14 +19,14 @@ export function requireStorableInput(input: unknown): void {
   throw new ORPCError('BAD_REQUEST', { cause: new ValidationError({ message: oddCharactersMessage, issues, data: input }) })
 }
 
-/** Whether PostgreSQL can store every text in this value, names of fields included. */
+/** Returns whether PostgreSQL can store every text in this value, names of fields included. */
 export function isStorable(value: unknown): boolean {
   return findUnstorable(value) === undefined
 }
 
 /**
- * The first in the order of the input. Without recursion, because the body of a request may be nested deeper than the
- * stack.
+ * Returns the first in the order of the input. Without recursion, because the body of a request may be nested deeper
+ * than the stack.
  */
 function findUnstorable(input: unknown): Found | undefined {
   const pending: Found[] = [{ value: input, key: '', parent: undefined }]

@@ -73,7 +73,7 @@ function keyFinder(keys: TokenRules['keys']): JWTVerifyGetKey {
   return keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
 }
 
-/** True when the token is invalid, false when the keys could not be fetched. */
+/** Returns true when the token is invalid, false when the keys could not be fetched. */
 function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&

@@ -28,7 +28,7 @@ export type ApiKeyRow = Omit<ApiKeyColumns, 'organization_id' | 'digest'> & { fu
 /** A key as a request is verified by it. */
 export type FoundApiKey = Omit<ApiKeyColumns, 'name' | 'start' | 'created_at'>
 
-/** Newest first. */
+/** Selects the organization's keys, newest first. */
 export function selectApiKeys(tx: Tx, organizationId: OrganizationId): Promise<ApiKeyRow[]> {
   return selectKeysWithNames(tx, organizationId).orderBy('api_keys.id', 'desc').execute()
 }
@@ -62,7 +62,7 @@ export async function insertApiKey(tx: Tx, key: Omit<ApiKeyColumns, 'last_used_a
     .execute()
 }
 
-/** False when there is no such key. */
+/** Returns false when there is no such key. */
 export async function deleteApiKey(tx: Tx, organizationId: OrganizationId, keyId: ApiKeyId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_keys')

@@ -11,7 +11,7 @@ export function generateApiKey(): string {
   return apiKeyPrefix + Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Whether a bearer token is meant as an API key. */
+/** Returns whether a bearer token is meant as an API key. */
 export function isApiKey(token: string): boolean {
   return token.startsWith(apiKeyPrefix)
 }

@@ -34,14 +34,14 @@ export function apiKeyRoutes(deps: Pick<Deps, 'ids'>) {
   }
 }
 
-/** Newest first. Owners only. */
+/** Returns the keys, newest first. Only owners may call this. */
 export async function listApiKeys(ctx: OrganizationContext): Promise<ApiKey[]> {
   return (await read(ctx, (tx) => selectApiKeys(tx, ctx.organization.id))).map(toApiKey)
 }
 
 const dayMs = 86_400_000
 
-/** Returns the new key whole, which nothing does again. Owners only. Throws API_KEY_LIMIT_REACHED. */
+/** Returns the whole key, which no later call does. Only owners may call this. Throws API_KEY_LIMIT_REACHED. */
 export function createApiKey(
   { ids }: Pick<Deps, 'ids'>,
   ctx: OrganizationContext<UserContext>,
@@ -71,7 +71,8 @@ export function createApiKey(
 }
 
 /**
- * Within a second the key works in no process. Owners only. Throws API_KEY_NOT_FOUND, also when it was revoked before.
+ * Within a second the key works in no process. Only owners may call this. Throws API_KEY_NOT_FOUND, also when it was
+ * revoked before.
  */
 export function revokeApiKey(ctx: OrganizationContext, keyId: ApiKeyId): Promise<void> {
   return mutate(ctx, revocationOf(keyId), async (tx, change) => {
@@ -111,7 +112,7 @@ export function countApiRequests(tx: Tx, organizationId: OrganizationId, now: Da
   return selectUsedRequests(tx, organizationId, monthOf(now).month)
 }
 
-/** The same for the current month, with the limit. */
+/** Returns the usage of the current month, with the limit. */
 export async function getApiUsage(ctx: OrganizationContext): Promise<ApiUsage> {
   const limit = ctx.entitlements.apiRequestsPerMonth
   const used = await read(ctx, (tx) => countApiRequests(tx, ctx.organization.id, ctx.now))

@@ -68,7 +68,7 @@ function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
   }
 }
 
-/** True for a schema that no value matches. */
+/** Returns true for a schema that no value matches. */
 function matchesNothing(schema: Schema): boolean {
   if ('anyOf' in schema && schema.anyOf !== undefined) return schema.anyOf.every(matchesNothing)
   return 'not' in schema && Object.keys(schema.not ?? { any: true }).length === 0

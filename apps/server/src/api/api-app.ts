@@ -104,7 +104,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
   })
 }
 
-/** Whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
+/** Returns whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
 function hasOtherBody(request: HonoRequest): boolean {
   const hasBody = request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
   const types = request.path.startsWith(`${apiPath}/public/postbacks/`)

@@ -52,8 +52,8 @@ export interface AuditLogPage {
 const actionsWithSecrets: readonly AuditAction[] = ['member.invite', 'invitation.revoke', 'api_key.create', 'api_key.revoke']
 
 /**
- * Latest first. Every member reads every entry; the network address of a request only owners do, and email addresses
- * and keys no viewer. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did not return.
+ * Lists the latest first. Every member reads every entry. Only owners see the network address of a request, and viewers
+ * see no email addresses and keys. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did not return.
  */
 export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))

@@ -39,7 +39,7 @@ export async function createConfiguredAccounts(config: Config, clickhouseUrl: st
   )
 }
 
-/** False when the account of `clickhouseUrl` may not create others. */
+/** Returns false when the account of `clickhouseUrl` may not create others. */
 async function create(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
   const client = openClickHouse(clickhouseUrl)
   try {

@@ -94,12 +94,12 @@ const plurals: Record<RevokedAccess['kind'], string> = {
 
 const namesShown = 10
 
-/** By count and name, as in “2 API keys (CI, Shop)”. */
+/** Describes the access by count and name, as in “2 API keys (CI, Shop)”. */
 export function revokedAccessForPage(revoked: readonly RevokedAccess[]): string[] {
   return describeRevokedAccess(revoked, () => true)
 }
 
-/** The same without names that users typed: only the names of members, which are the addresses of their accounts. */
+/** Does the same without names that users typed. Members are named, by the addresses of their accounts. */
 export function revokedAccessForEmail(revoked: readonly RevokedAccess[]): string[] {
   return describeRevokedAccess(revoked, (kind) => kind === 'member')
 }

@@ -64,7 +64,7 @@ export function createPartChecks({ db, clickhouse }: Pick<Deps, 'db' | 'clickhou
 
 const hourMs = 3_600_000
 
-/** Null before the first run. */
+/** Returns null before the first run. */
 export async function findRollupStatus(deps: Pick<Deps, 'db' | 'clock'>): Promise<InstanceStatus['daily_rollups']> {
   const progress = await findRollupProgress(deps)
   if (progress === undefined) return null

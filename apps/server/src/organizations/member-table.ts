@@ -49,7 +49,7 @@ export interface MemberRow extends LockedMember {
   created_at: Date
 }
 
-/** Longest membership first. */
+/** Returns the members, longest membership first. */
 export function selectMembers(tx: Tx, organizationId: OrganizationId): Promise<MemberRow[]> {
   return tx
     .selectFrom('members')
@@ -78,7 +78,7 @@ export async function isOwner(tx: Tx, organizationId: OrganizationId, userId: Us
   return (await members.where('user_id', '=', userId).executeTakeFirst())?.role === 'owner'
 }
 
-/** Whether the transaction's user belongs to any organization. Relies on members_user_id_idx. */
+/** Returns whether the transaction's user belongs to any organization. Relies on members_user_id_idx. */
 export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }

@@ -28,7 +28,7 @@ export function memberRoutes(deps: Pick<Deps, 'ids'>) {
   }
 }
 
-/** Longest membership first; for a viewer without the email addresses. */
+/** Returns the members, longest membership first; for a viewer without the email addresses. */
 export async function listMembers(ctx: OrganizationContext): Promise<Member[]> {
   const showsEmail = ctx.organization.role !== 'viewer'
   return (await read(ctx, (tx) => selectMembers(tx, ctx.organization.id))).map((row) => toMember(row, showsEmail))
@@ -44,8 +44,8 @@ function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boole
 }
 
 /**
- * Owners only; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for
- * anyone who is not a member.
+ * Only owners may call this; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND
+ * for anyone who is not a member.
  */
 export async function changeRole(ctx: OrganizationContext<UserContext>, userId: UserId, role: MemberRole): Promise<Member> {
   const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
@@ -90,7 +90,7 @@ export function removalOf(userId: UserId) {
   return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
 }
 
-/** Within a transaction of `mutate`; throws as `removeMember`. */
+/** Runs in a transaction of `mutate`. Throws the errors of `removeMember`. */
 export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: UserId, change: Change): Promise<void> {
   const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.remove' })
   requireOtherOwner()

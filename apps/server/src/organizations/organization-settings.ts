@@ -19,7 +19,7 @@ function packageSettings(name: PackageName, period: PaymentPeriod | null) {
   return { package: name, payment_period: isRecurring(name) ? period : null, full_analytics_enabled: includesFullAnalytics(name) }
 }
 
-/** Within `mutate`. A smaller package deletes nothing: what is over its limits stays, and can't grow. */
+/** Runs within `mutate`. A smaller package deletes nothing: resources over its limits stay, and can't grow. */
 export async function setPackage(
   tx: Tx,
   organizationId: OrganizationId,

@@ -37,7 +37,7 @@ const organizationColumns = [
   'organizations.deletion_reminded_at',
 ] as const
 
-/** Oldest membership first. Relies on members_user_id_idx. */
+/** Selects the user's organizations, oldest membership first. Relies on members_user_id_idx. */
 export function selectOrganizationsOf(tx: Tx, userId: UserId): Promise<OrganizationRow[]> {
   return tx
     .selectFrom('members')
@@ -125,8 +125,8 @@ export async function deleteOrganizationRow(tx: Tx, organizationId: Organization
 }
 
 /**
- * Locks the user until the transaction ends: deletions of the user's organizations run one after the other. False
- * for a deleted account.
+ * Locks the user until the transaction ends: deletions of the user's organizations run one after the other. Returns
+ * false for a deleted account.
  */
 export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()) !== undefined

@@ -76,7 +76,7 @@ export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserConte
   return getOrganization(ctx, id)
 }
 
-/** Within the transaction of `mutate` that creates the organization, or the account with its first one. */
+/** Runs in the transaction of `mutate` that creates the organization, or the account with its first one. */
 export async function insertOwnedOrganization(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
@@ -90,7 +90,7 @@ export async function insertOwnedOrganization(
   change.after = { organization: { id, name }, project: { id: project.id, name: project.name } }
 }
 
-/** Owners only. */
+/** Only owners may call this. */
 export async function updateOrganization(ctx: OrganizationContext<UserContext>, { name }: { name: string }): Promise<Organization> {
   const { id } = ctx.organization
   await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: id }, async (tx, change) => {
@@ -105,8 +105,8 @@ export async function updateOrganization(ctx: OrganizationContext<UserContext>, 
 const dayMs = 86_400_000
 
 /**
- * The organization is deleted after the days of grace; asked for again, the day stays. Throws ORGANIZATION_LAST for the
- * only organization of the user that stays. Owners only.
+ * Schedules the deletion after the days of grace. A repeated request does not move the day. Throws ORGANIZATION_LAST
+ * for the only organization of the user that stays. Only owners may call this.
  */
 export async function requestDeletion(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization
@@ -130,7 +130,7 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
   return getOrganization(ctx, id)
 }
 
-/** The organization is not deleted. One that is not going to be stays as it is. Owners only. */
+/** Cancels the deletion. An organization without one stays as it is. Only owners may call this. */
 export async function keepOrganization(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization
   await mutate(ctx, { action: 'organization.keep', entity: 'organization', entityId: id }, async (tx, change) => {

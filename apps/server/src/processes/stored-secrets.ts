@@ -10,7 +10,7 @@ export function identitySecretsOf(config: Config): Promise<Secrets> {
   return secretsOf(config, config.identitySecrets, 'identity-secret')
 }
 
-/** The same of GOOGLE_TOKEN_SECRET: jobs, which sign no tokens, need no secret of the identity provider. */
+/** Returns those of GOOGLE_TOKEN_SECRET. Jobs, which sign no tokens, need no secret of the identity provider. */
 export function googleSecretsOf(config: Config): Promise<Secrets> {
   return secretsOf(config, config.google.tokenSecrets, 'google-secret')
 }

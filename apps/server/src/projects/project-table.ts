@@ -50,7 +50,7 @@ export function insertProject(tx: Tx, organizationId: OrganizationId, project: N
     .executeTakeFirstOrThrow()
 }
 
-/** Oldest first. Relies on projects_organization_id_idx. */
+/** Selects the projects, oldest first. Relies on projects_organization_id_idx. */
 export function selectProjects(tx: Tx, organizationIds: OrganizationId[]): Promise<ProjectRow[]> {
   if (organizationIds.length === 0) return Promise.resolve([])
   return tx

@@ -92,7 +92,7 @@ async function lockForArchiving(tx: Tx, { organization, project }: ProjectContex
 
 /**
  * Deletes the project's links too; their slugs are never used again. Throws PROJECT_LAST_ACTIVE_DELETE for the last
- * active project. Owners only.
+ * active project. Only owners may call this.
  */
 export function deleteProject(ctx: ProjectContext): Promise<void> {
   const { organization, project } = ctx

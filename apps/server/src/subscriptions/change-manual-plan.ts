@@ -7,7 +7,7 @@ import { selectSubscription, upsertSubscription } from './subscription-table.ts'
 
 /**
  * Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move, and
- * nothing is recorded of it. Owners only.
+ * nothing is recorded of it. Only owners may call this.
  */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<void> {
   const { id } = ctx.organization

@@ -38,7 +38,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 /** Stripe delivers an event for three days, and by hand for a month. */
 const eventsMs = 60 * 24 * 60 * 60_000
 
-/** The job after an event. A customer that belongs to no organization, or to another instance, is left alone. */
+/** The job after an event. A customer that belongs to no organization, or to another instance, is skipped. */
 export async function syncCustomer(deps: JobDeps, billing: StripeBilling, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   const organizationId = await selectOrganizationOfCustomer(deps.db, customerId)
@@ -64,7 +64,7 @@ export async function syncCustomersOfUser(deps: JobDeps, payload: unknown): Prom
   for (const customerId of await selectCustomersOfUser(deps.db, userJob.parse(payload).userId)) await enqueueSync(deps.db, customerId)
 }
 
-/** The daily job: what an event that never arrived would have changed. */
+/** The daily job: syncs every customer, because an event may never have arrived. */
 export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
   for (const customerId of await selectCustomers(deps.db)) await enqueueSync(deps.db, customerId)
   await deleteOldEvents(deps.db, new Date(deps.clock.now().getTime() - eventsMs))

@@ -131,7 +131,7 @@ function ignoreMissingCustomer(error: unknown): void {
   if (!(error instanceof CustomerMissingError)) throw error
 }
 
-/** Owners only. Throws PLAN_BY_CONTACT for a plan without a price, and what the provider throws. */
+/** Only owners may call this. Throws PLAN_BY_CONTACT for a plan without a price, and what the provider throws. */
 async function changePlan(
   deps: Pick<Deps, 'origins'>,
   billing: Billing,
@@ -146,7 +146,7 @@ async function changePlan(
 
 /**
  * The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
- * BILLING_UNAVAILABLE. Owners only.
+ * BILLING_UNAVAILABLE. Only owners may call this.
  */
 async function openPortal({ origins }: Pick<Deps, 'origins'>, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))

@@ -36,8 +36,8 @@ export async function prepareArchivedPicture(bytes: Buffer, fileName: string): P
 }
 
 /**
- * Prepares one file of copied fonts: a font as it is, a style sheet rewritten from its known parts.
- * Undefined for anything else.
+ * Prepares one file of copied fonts: a font as it is, a style sheet rewritten from its known parts. Returns undefined
+ * for anything else.
  */
 export function prepareArchivedFont(bytes: Buffer, fileName: string): StoreArchivedPicture | undefined {
   const file = fileName === fontsFileName ? toStyleSheet(bytes) : toFont(bytes, fileName)

@@ -34,7 +34,7 @@ export async function prepareSocialPicture(
   }
 }
 
-/** The same for equal pictures only. */
+/** Returns the same bytes for equal pictures only. */
 function sourceOf({ logo, photo, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
   const pictures = [logo, photo].map((picture) => picture ?? Buffer.alloc(0))
   const lengths = pictures.map(({ length }) => length)

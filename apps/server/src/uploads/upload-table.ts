@@ -186,8 +186,8 @@ function selectArchivedFiles(tx: Tx, { digest, purpose, width, height }: Pick<Up
 }
 
 /**
- * The narrowest file of an uploaded picture that has at least this width, or else its largest. Undefined for the
- * address of anything else.
+ * The narrowest file of an uploaded picture that has at least this width, or else its largest. Returns undefined for
+ * the address of anything else.
  */
 export async function selectUploadedPicture(tx: Tx, address: string, minWidth: number): Promise<Buffer | undefined> {
   const upload = parseUploadAddress(address)

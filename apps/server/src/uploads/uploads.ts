@@ -36,7 +36,7 @@ export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[]
  * UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
-  // Fetching and decoding cost more than a write, also when nothing comes of them.
+  // Fetching and decoding cost more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
   const source =
     'file' in draft
@@ -52,7 +52,7 @@ export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, c
     await lockUploadsForUpdate(tx, ctx)
     const known = await touchUpload(tx, ctx, digest)
     if (known !== undefined) return toUpload(known, change, deps.origins)
-    // Deleted since it was found a moment ago.
+    // The upload was deleted since it was found.
     const images = encoded ?? failRateLimited(1)
     const { width, height, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')

@@ -38,7 +38,7 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   if (user !== undefined) return signInOrNotify(deps, form, user)
 
   const passwordHash = await hashPassword(form.password)
-  // With the outbox alone only the operator could confirm it.
+  // An instance without a mail server stores emails in the outbox, where only the operator could confirm the address.
   const isEmailConfirmed = deps.mail.reachesRecipients !== true
   const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed })
   if (userId === undefined) return respondByEmail(deps, form, passwordHash)

@@ -16,7 +16,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await selectAccountsDueBy(deps.db, new Date(now.getTime() + accountReminderDays * dayMs))
-  // The user asked for it: what the organizations record is their doing.
+  // The user requested the deletion, so the organizations record the user as the actor.
   const ctxOf = (userId: UserId) => createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'job' })
   await runDueDeletions(due, { now, end: ({ id }) => deleteOrPostponeAccount(ctxOf(id)), remind: ({ id }) => remind(ctxOf(id)) })
 }

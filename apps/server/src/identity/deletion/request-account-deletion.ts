@@ -15,9 +15,9 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
 }
 
 /**
- * The account is deleted after the days of grace; asked for again, the day stays. Throws ACCOUNT_OWNS_ORGANIZATION
- * with the names of those that would be left without an owner; and PASSWORD_WRONG, TOO_MANY_REQUESTS or
- * SIGN_IN_REQUIRED as `changePassword`.
+ * Schedules the deletion after the days of grace. A repeated request does not move the day. Throws
+ * ACCOUNT_OWNS_ORGANIZATION with the names of those that would be left without an owner; and PASSWORD_WRONG,
+ * TOO_MANY_REQUESTS or SIGN_IN_REQUIRED as `changePassword`.
  */
 export async function requestAccountDeletion(
   deps: { throttle: Throttle },
@@ -40,7 +40,7 @@ export async function requestAccountDeletion(
 }
 
 /**
- * The account is not deleted. One that is not going to be stays as it is. Throws SIGN_IN_REQUIRED for one that is gone.
+ * Cancels the deletion. An account without one stays as it is. Throws SIGN_IN_REQUIRED for a deleted account.
  */
 export function keepAccount(ctx: UserContext): Promise<Profile> {
   const { userId } = ctx.actor

@@ -79,7 +79,7 @@ export function enqueueConfirmationLinkEmail(tx: Tx, to: UserId): Promise<void> 
   return enqueueJob(tx, 'send-confirmation-email', { userId: to }, { maxAttempts: maxEmailAttempts })
 }
 
-/** Says that an address was confirmed, and what that ended. */
+/** Notifies the user that the address was confirmed, and which access this revoked. */
 export function enqueueEmailConfirmedNotice(tx: Tx, to: UserId, ended: readonly string[]): Promise<void> {
   return enqueueJob(tx, 'send-email-confirmed-email', { userId: to, ended }, { maxAttempts: maxEmailAttempts })
 }

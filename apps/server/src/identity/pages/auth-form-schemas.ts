@@ -59,7 +59,7 @@ async function parseForm(context: PageContext): Promise<Awaited<ReturnType<PageC
   }
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of error.issues) {

@@ -28,7 +28,7 @@ export interface AuthSite {
    * leaves it signed out, when the password that was verified is no longer that of the account.
    */
   startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<string | undefined>
-  /** The same, and redirects it there, or to the sign-in page. */
+  /** Does the same, and redirects the browser there, or to the sign-in page. */
   signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
   toFormRequest(context: PageContext): FormRequest
 }

@@ -56,7 +56,7 @@ function stripEnding(plain: string): string {
   return plain.replace(/(?:(?:19|20)\d\d)?[\d!?.@#$*_-]{0,3}$/, '')
 }
 
-/** Without spaces and signs: "correct-horse" and "correct horse" are one text. Takes comparable text. */
+/** Removes spaces and signs: "correct-horse" and "correct horse" are one text. Takes comparable text. */
 function stripSigns(plain: string): string {
   return plain.replace(/[\s\p{P}\p{S}]/gu, '')
 }
@@ -64,9 +64,9 @@ function stripSigns(plain: string): string {
 const addedMax = 8
 
 /**
- * Whether the text is one or more of these words, with spaces and up to eight digits and signs around and between them:
- * "2026-linkshelf!" of "linkshelf". Takes comparable text. Words without a letter are ignored, because any number has
- * some digits of another.
+ * Returns whether the text is one or more of these words, with spaces and up to eight digits and signs around and
+ * between them: "2026-linkshelf!" of "linkshelf". Takes comparable text. Words without a letter are ignored, because
+ * any number has some digits of another.
  */
 export function consistsOf(plain: string, words: Iterable<string>): boolean {
   const text = stripSigns(plain)

@@ -17,7 +17,7 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
   return verify(passwordHash, normalized(password))
 }
 
-/** True for a hash made with other than the current parameters. */
+/** Returns true for a hash made with other than the current parameters. */
 export function isOutdatedHash(passwordHash: string): boolean {
   return !passwordHash.startsWith(prefix)
 }

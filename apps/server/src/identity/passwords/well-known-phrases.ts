@@ -1,6 +1,6 @@
 // Guesses that are missing from lists of leaked passwords, since those are mostly short.
 
-/** Without spaces and signs, as `consistsOf` compares them. */
+/** The phrases have no spaces and signs, as `consistsOf` compares them. */
 export const wellKnownPhrases = [
   'correcthorsebatterystaple',
   'correcthorsebattery',

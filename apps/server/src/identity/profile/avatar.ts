@@ -12,7 +12,7 @@ import { lockProfileForUpdate, updateUser } from '../tables/user-table.ts'
  * the account is deleted.
  */
 export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> {
-  // Decoding costs more than a write, also when nothing comes of it.
+  // Decoding costs more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
   const source = Buffer.from(await file.arrayBuffer())
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')

@@ -13,7 +13,7 @@ const calls = signedInCall.me
 export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>, passwordMinLength = defaultPasswordMinLength) {
   // Its subjects are ids, which need no secret to be hashed with.
   const throttle = createThrottle(deps, 'user id')
-  // With the outbox alone every address counts as confirmed.
+  // An instance without a mail server treats every address as confirmed.
   const shown = async (profile: Promise<Profile>): Promise<Profile> =>
     deps.mail.reachesRecipients ? profile : { ...(await profile), email_confirmed: true }
   return {

@@ -97,13 +97,13 @@ export function deleteSessionState(tx: Tx, userId: string, uid: string): Promise
 }
 
 /**
- * The same for every session of the user but this one, and for sign-ins that have no session yet; for all without one.
+ * Deletes every session of the user but this one, and sign-ins that have no session yet. Without a `uid`, deletes all.
  */
 export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Promise<void> {
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
-/** Locked in the order of `deleteStateWhere`. Relies on identity_state_user_id_idx. */
+/** Locks rows in the order of `deleteStateWhere`. Relies on identity_state_user_id_idx. */
 async function deleteSessionsWhere(
   tx: Tx,
   userId: string,

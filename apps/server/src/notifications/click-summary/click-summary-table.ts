@@ -62,7 +62,7 @@ export async function deleteSummariesBefore(db: Db, day: string): Promise<void> 
   await sql`delete from click_summaries where day < ${day}::date`.execute(db)
 }
 
-/** Undefined when the user is no member of the organization in the scope of `tx`. */
+/** Returns undefined when the user is no member of the organization in the scope of `tx`. */
 export function selectMembership(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<{ organization: string } | undefined> {
   return tx
     .selectFrom('members')

@@ -34,7 +34,7 @@ export function selectMailing(db: Db, id: string): Promise<Mailing | undefined> 
   return db.selectFrom('mailings').select(['id', 'notification', 'subject', 'text']).where('id', '=', id).executeTakeFirst()
 }
 
-/** How many users have the notification on, and how many of them the mailing was enqueued for. */
+/** Returns how many users have the notification on, and how many of them the mailing was enqueued for. */
 export async function countRecipients(db: Db, notification: NotificationId, digest: string): Promise<{ all: number; enqueued: number }> {
   const { rows } = await sql<{ all: number; enqueued: number }>`
     select count(*)::int as all, count(recipients.user_id)::int as enqueued

@@ -42,7 +42,7 @@ export async function createUnsubscribeUrl({ db, origins }: Pick<Deps, 'db' | 'o
   return `${origins.app}${unsubscribePath}/${subject}.${sign(await selectKey(db), subject).toString('base64url')}`
 }
 
-/** Undefined for a token that this instance did not sign. */
+/** Returns undefined for a token that this instance did not sign. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Unsubscription | undefined> {
   const [, subject = '', signature = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? []
   const [given, expected] = [Buffer.from(signature, 'base64url'), sign(await selectKey(db), subject)]

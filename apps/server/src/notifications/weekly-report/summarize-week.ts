@@ -83,7 +83,7 @@ async function ignoreDeletedLink<T>(numbers: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Undefined while the plan shows every day of the week. */
+/** Returns undefined while the plan shows every day of the week. */
 async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: string): Promise<string | undefined> {
   const { hidden_since, resets_on, limit } = await getClickUsage(deps, ctx)
   if (hidden_since === null || limit === null || hidden_since > lastDay) return undefined

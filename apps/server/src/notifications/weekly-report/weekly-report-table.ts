@@ -1,5 +1,5 @@
 // Every statement on `weekly_reports`, and what the jobs that mail views of the analytics screen read of `saved_views`.
-// For the account of jobs.
+// They run as the account of jobs.
 import type { AnalyticsView, SavedViewId, UserId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -71,7 +71,7 @@ export interface UnsentReport {
   view: AnalyticsView
 }
 
-/** Undefined when the report was sent, deleted or switched off, also with its user's membership. */
+/** Returns undefined when the report was sent, deleted or switched off, also with its user's membership. */
 export async function selectUnsentReport(db: Db, reportId: SavedViewId, week: string): Promise<UnsentReport | undefined> {
   const { rows } = await sql<UnsentReport>`
     select reports.user_id, reports.name, reports.view

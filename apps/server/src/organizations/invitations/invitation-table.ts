@@ -87,18 +87,18 @@ export function selectOpenInvitationTo(tx: Tx, organizationId: OrganizationId, e
   return openInvitations(tx, organizationId).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** The invitation in any state, locked until the transaction ends. */
+/** Locks the invitation in any state until the transaction ends. */
 export function lockInvitationForUpdate(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
   const invitations = tx.selectFrom('invitations').select(columns).where('organization_id', '=', organizationId)
   return invitations.where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locked until the transaction ends; undefined for one that was accepted or revoked. */
+/** Locks the invitation until the transaction ends. Returns undefined for one that was accepted or revoked. */
 export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
   return openInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Undefined for one that was accepted or revoked. */
+/** Returns undefined for one that was accepted or revoked. */
 export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<Role | undefined> {
   return (await openInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
 }
@@ -162,7 +162,7 @@ export function createInvitationToken(id: OrganizationId): { token: string; hash
   return { token: bytes.toString('base64url'), hash: hashOf(bytes) }
 }
 
-/** Undefined for text that can't be a token. */
+/** Returns undefined for text that can't be a token. */
 export function parseInvitationToken(token: string): { organizationId: OrganizationId; hash: Buffer } | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return undefined

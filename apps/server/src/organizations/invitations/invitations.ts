@@ -52,15 +52,15 @@ export function invitationRoutes(findEmail: (ctx: UserContext) => Promise<string
   }
 }
 
-/** Owners only. */
+/** Only owners may call this. */
 export async function listInvitations(ctx: OrganizationContext<UserContext>): Promise<Invitation[]> {
   const { organization, now } = ctx
   return (await read(ctx, (tx) => selectOpenInvitations(tx, organization.id))).map((row) => toInvitation(row, now))
 }
 
 /**
- * Sends the email again; links of earlier emails work too. Owners only; that of an owner needs a recent sign-in. Throws
- * NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS.
+ * Sends the email again; links of earlier emails work too. Only owners may call this; that of an owner needs a recent
+ * sign-in. Throws NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS.
  */
 export async function resendInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<Invitation> {
   const { organization, now } = ctx
@@ -79,7 +79,7 @@ export async function resendInvitation(ctx: OrganizationContext<UserContext>, id
   })
 }
 
-/** Owners only. Throws NOT_FOUND for one that was accepted or revoked. */
+/** Only owners may call this. Throws NOT_FOUND for one that was accepted or revoked. */
 export function revokeInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<void> {
   const mutation = { action: 'invitation.revoke', entity: 'invitation', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {

@@ -32,7 +32,7 @@ export function loginOf(urls: string): ClickHouseLogin {
   }
 }
 
-/** The same nodes with another database or account. */
+/** Returns the URLs of the same nodes with another database or account. */
 export function replaceLogin(urls: string, { database, ...account }: Partial<ClickHouseLogin>): string {
   return addressesOf(urls)
     .map(
@@ -42,7 +42,7 @@ export function replaceLogin(urls: string, { database, ...account }: Partial<Cli
     .join(',')
 }
 
-/** For messages. */
+/** Returns the URLs as error messages may show them. */
 export function redactPasswords(urls: string): string {
   return addressesOf(urls)
     .map((address) => Object.assign(new URL(address), { password: '', search: '' }).href)

@@ -78,7 +78,7 @@ function createMigrationsTable(cluster: string | undefined): string {
     ENGINE = ${engine} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`
 }
 
-/** Whether this node has the list of applied files, in `database` or else the client's own. */
+/** Returns whether this node has the list of applied files, in `database` or else the client's own. */
 async function hasMigrations(client: ClickHouse, database?: string): Promise<boolean> {
   const inDatabase = database === undefined ? 'currentDatabase()' : '{database:String}'
   const result = await client.query({

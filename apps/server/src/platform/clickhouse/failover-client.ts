@@ -20,7 +20,7 @@ const pingMs = 3_000
 const lastRetryMs = 20_000
 
 interface Node {
-  /** Without user and password. */
+  /** The URL without user and password. */
   address: string
   client: ClickHouse
 }

@@ -57,7 +57,7 @@ export function addressGroup(text: string): string {
   return `${network.map((part) => part.toString(16)).join(':')}::/64`
 }
 
-/** Whether it is an address, or a range such as 10.0.0.0/8. */
+/** Returns whether it is an address, or a range such as 10.0.0.0/8. */
 export function isAddressRange(entry: string): boolean {
   return parseRange(entry) !== undefined
 }

@@ -108,7 +108,7 @@ function assertAllowedUrl(url: URL, anyPort: BlockList): void {
   if (address === undefined || !isInBlockList(address, anyPort)) throw new FetchError(`Port ${url.port} is not connected to`)
 }
 
-/** Undefined for a response that is no redirect. */
+/** Returns undefined for a response that is no redirect. */
 function redirectTarget({ statusCode = 0, headers: { location } }: http.IncomingMessage, from: URL): URL | undefined {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return undefined
   if (!URL.canParse(location, from)) throw new FetchError(`${from.href} redirects to an invalid URL`)

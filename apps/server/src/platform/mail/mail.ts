@@ -53,8 +53,8 @@ export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log
 }
 
 /**
- * Whether an `smtp://` server has to offer STARTTLS: without it, anyone on the way could read the links of password
- * resets, and could remove the offer. A server on this machine needs none, because nothing leaves the machine;
+ * Returns whether an `smtp://` server has to offer STARTTLS: without it, anyone on the way could read the links of
+ * password resets, and could remove the offer. A server on this machine needs none, because nothing leaves the machine;
  * `?tls=off` and `?tls=required` decide otherwise.
  */
 export function needsStartTls(smtpUrl: string): boolean {
@@ -64,7 +64,7 @@ export function needsStartTls(smtpUrl: string): boolean {
   return !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** For the library, which has another meaning for `tls`. */
+/** Removes the parameter for the library, which gives `tls` another meaning. */
 function removeTlsParameter(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   url.searchParams.delete('tls')

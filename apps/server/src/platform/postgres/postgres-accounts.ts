@@ -10,7 +10,7 @@ export interface PostgresAccount {
   role: string
 }
 
-/** The same database, signed in to as another account. */
+/** Returns the URL of the same database for another account. */
 export function replaceAccount(databaseUrl: string, name: string, password: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.delete('user')
@@ -71,8 +71,8 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
 }
 
 /**
- * Whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its password
- * is not ours to change.
+ * Returns whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its
+ * password is not ours to change.
  */
 async function assertOwnAccount(owner: pg.Client, name: string, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(

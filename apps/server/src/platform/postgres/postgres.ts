@@ -32,7 +32,7 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   // The pool replaces a connection that the server closes while idle; without a listener the event
   // would end the process.
   pool.on('error', () => undefined)
-  // The same between two queries of a transaction; the next query rejects.
+  // A connection may also close between two queries of a transaction; then the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

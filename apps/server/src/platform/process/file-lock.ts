@@ -6,8 +6,8 @@ export interface FileLock {
 
 /**
  * An exclusive lock that the kernel releases when this process ends, however it ends: a locked file has a living owner.
- * Undefined when it is locked already, also within this process. Node has no call for such a lock; SQLite, which is
- * built in, takes one on the (empty) file.
+ * Returns undefined when it is locked already, also within this process. Node has no call for such a lock; SQLite,
+ * which is built in, takes one on the (empty) file.
  */
 export function tryLockFile(path: string): FileLock | undefined {
   const file = new DatabaseSync(path)

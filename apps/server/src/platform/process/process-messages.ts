@@ -76,7 +76,7 @@ export function onHangup({ onClosedTerminal, onReload }: HangupListeners): void 
   })
 }
 
-/** Whether a terminal controls this process. Its input and output may lead elsewhere. */
+/** Returns whether a terminal controls this process. Its input and output may lead elsewhere. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'))

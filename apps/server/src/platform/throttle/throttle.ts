@@ -28,7 +28,7 @@ export interface Throttle {
    * one was. A rejected attempt writes nothing, so it neither prolongs the rejection nor uses up another limit.
    */
   consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
-  /** The same for so many attempts of each at once: all of them are counted, or none. */
+  /** Counts so many attempts of each at once: all of them are counted, or none. */
   consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>

@@ -16,9 +16,9 @@ const businessIncludesLifetime =
   'Business includes what Lifetime has. Switch to Free first, and buy Lifetime once your Business plan has ended.'
 
 /**
- * A first plan, and Lifetime, are paid on Stripe's page; a subscription is changed in place, and what it costs more is
- * charged at once; Free ends it with what is paid. Owners only. Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED,
- * PAYMENT_FAILED and BILLING_UNAVAILABLE.
+ * Changes the plan at Stripe. A first plan and Lifetime are paid on Stripe's page. A subscription is changed in place,
+ * and the difference in price is charged at once. Free ends it at the end of the paid time. Only owners may call this.
+ * Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
  */
 export async function changeStripePlan(
   deps: Pick<Deps, 'origins'>,

@@ -53,7 +53,7 @@ function refundableOf({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return typeof charge === 'object' && charge !== null ? charge.amount - charge.amount_refunded - 1 : 0
 }
 
-/** Undefined for a refund that another request with the key has made. */
+/** Returns undefined for a refund that another request with the key has made. */
 async function refundOnce(stripe: Stripe, refunded: Refunded, idempotencyKey: string): Promise<Stripe.Refund | undefined> {
   const refund = await callStripe(stripe.refunds.create(refunded, { idempotencyKey }))
   return refund.lastResponse.headers['idempotent-replayed'] === 'true' ? undefined : refund

@@ -26,8 +26,8 @@ export function lookupKeyOf({ package: name, period }: PricedPlan): string {
 const plansByKey = new Map(priced.map((plan) => [lookupKeyOf(plan), plan]))
 
 /**
- * Returns the plan of the price's key, or, when a newer price took over the key, of its metadata.
- * Undefined for an unknown price.
+ * Returns the plan of the price's key, or, when a newer price took over the key, of its metadata. Returns undefined for
+ * an unknown price.
  */
 export function planOfPrice({ lookup_key, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): PricedPlan | undefined {
   return plansByKey.get(lookup_key ?? '') ?? plansByKey.get(metadata.linkshelf_key ?? '')

@@ -37,7 +37,7 @@ async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promi
   const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectEnd(tx, id)])
   if (row === undefined || row.stripe_customer_id === null) return undefined
   const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
-  // A new customer has had none, and still gets no second trial.
+  // A new customer has no subscription at Stripe. The stored id keeps the organization from a second trial.
   const values = {
     ...customerPlan.values,
     stripe_subscription_id: customerPlan.values.stripe_subscription_id ?? row.stripe_subscription_id,
@@ -96,7 +96,7 @@ function storedValues(row: SubscriptionRow, values: CustomerPlan['values']): Par
  */
 const mark = 'linkshelf_ends_with_organization'
 
-/** Added to an update by which an owner cancels. */
+/** Every update by which an owner cancels contains this. */
 export const canceledByOwner = { metadata: { [mark]: '' } }
 
 /** The update of a subscription that follows from the day of its organization's deletion; undefined for none. */

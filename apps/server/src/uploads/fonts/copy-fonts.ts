@@ -17,7 +17,7 @@ const retryAfterSeconds = 10
  * FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function copyFonts(deps: Pick<Deps, 'fetchFont' | 'origins'>, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
-  // Fetching costs more than a write, also when nothing comes of it.
+  // Fetching costs more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
   const fonts = await runLimited(() => fetchFonts(deps.fetchFont, url))
   const files = toFiles(fonts)

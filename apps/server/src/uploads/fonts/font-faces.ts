@@ -62,7 +62,7 @@ function toFontFace(declarations: readonly Declaration[], baseUrl: string): Font
 
 const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
-/** The first file that says that it is WOFF2. */
+/** Returns the first file that says that it is WOFF2. */
 function findFile(src: string, baseUrl: string): string | undefined {
   for (const [, double, single, bare, format] of src.matchAll(source)) {
     const address = double ?? single ?? bare ?? ''

@@ -57,7 +57,7 @@ export interface SocialTask extends ProcessLimits {
   accent: string
   /** A picture that was encoded here. */
   logo: Uint8Array | undefined
-  /** The same. */
+  /** Another picture that was encoded here. */
   photo?: Uint8Array | undefined
   format: 'png' | 'jpg'
 }

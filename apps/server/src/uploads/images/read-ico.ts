@@ -21,8 +21,8 @@ export function isIco(file: Buffer): boolean {
 }
 
 /**
- * Returns one picture of an icon file as PNG: the smallest of at least `side` pixels, or else the largest. Undefined
- * for a file that is damaged or of a rare kind.
+ * Returns one picture of an icon file as PNG: the smallest of at least `side` pixels, or else the largest. Returns
+ * undefined for a file that is damaged or of a rare kind.
  */
 export function readIco(file: Buffer, side: number): Buffer | undefined {
   const rank = (entry: Entry) => (entry.side >= side ? entry.side : 2 * maxSide - entry.side)

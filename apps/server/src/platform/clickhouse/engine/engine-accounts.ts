@@ -52,7 +52,7 @@ export function restrict(request: EngineRequest, account: EngineAccount): Engine
   return { ...request, settings: new Map([...readerDefaults, ...request.settings]), isLocked: true }
 }
 
-/** Whether the query is one statement that inserts or deletes rows. */
+/** Returns whether the query is one statement that inserts or deletes rows. */
 function isWrite(query: string): boolean {
   assertSingleStatement(query)
   return /^\s*(insert\s+into|delete\s+from)\s/i.test(query)

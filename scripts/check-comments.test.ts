@@ -56,6 +56,11 @@ it('finds prose lines of more than 120 characters, but no code, tables, URLs and
   expect(messagesOf('a.md', document)).toEqual(['1 ends at 126 characters'])
 })
 
+it('finds a docstring at which nothing stands, beside that of the file', () => {
+  const source = '/** The links. */\n\nexport type A =\n  /** One. */\n  /** Other. */\n  | 1\n\n/**\n * Gone.\n */\n\nconst a = 1\n'
+  expect(messagesOf('a.ts', source)).toEqual(['4 describes nothing: One.', '8 describes nothing: Gone.'])
+})
+
 it('finds paragraphs and items of documents, and leaves headings, tables and code', () => {
   const document = '# What it is\n\nWhat is stored.\n\n- **Of the links** half.\n\n| What | How |\n\n```\nWhat\n```\n'
   expect(messagesOf('a.md', document)).toEqual(['3 begins with "What": What is stored.', '5 begins with "Of": Of the links** half.'])

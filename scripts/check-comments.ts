@@ -1,5 +1,5 @@
 // Fails when a comment or a document has a sentence without subject or verb, a phrase that has to be decoded, or a
-// line of prose with more than 120 characters.
+// line of prose with more than 120 characters, and when a docstring stands at nothing.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ export function findings(path: string, source: string): Finding[] {
     return [...paragraphsOf(lines).flatMap(check), ...lines.filter(({ text }) => isLong(withoutTargets(text))).map(toLongLine)]
   }
   const comments = readComments(path, source)
-  return [...joinComments(source, comments).flatMap(check), ...longLines(source, comments)]
+  return [...joinComments(source, comments).flatMap(check), ...longLines(source, comments), ...orphans(source, comments)]
 }
 
 function check({ line, text }: Paragraph): Finding[] {
@@ -111,6 +111,20 @@ function longLines(source: string, comments: readonly Comment[]): Finding[] {
       .map((line, index) => ({ line: lineAt(source, start) + index, text: line }))
       .filter((line) => isLong(line.text) && !/^\s*(?:\/\/|--|\*) {2,}|biome-ignore/.test(line.text))
       .map(toLongLine)
+  })
+}
+
+/** Finds docstrings before another one or an empty line, which describe nothing. The first may describe the file. */
+function orphans(source: string, comments: readonly Comment[]): Finding[] {
+  return comments.flatMap(({ start, text }) => {
+    const isOfFile = source.slice(0, start).trim() === ''
+    if (!text.startsWith('/**') || isOfFile || !/^[ \t]*\n[ \t]*(?:\n|\/\*\*)/.test(source.slice(start + text.length))) return []
+    return [
+      {
+        line: lineAt(source, start),
+        message: `describes nothing: ${proseOf(text.split('\n').find((line) => proseOf(line) !== '') ?? '')}`,
+      },
+    ]
   })
 }
 

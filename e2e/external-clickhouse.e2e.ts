@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
 /** Queries, deletion, and changes of tables: what depends on the ClickHouse that answers. */
-const suite = ['analytics.test.ts', 'deletion/delete-clicks.test.ts', 'rollups/rollup-migrations.test.ts'].map(
+const suite = ['analytics.test.ts', 'delete-clicks.test.ts', 'rollups/rollup-migrations.test.ts'].map(
   (file) => `apps/server/src/analytics/${file}`,
 )
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listEdges, listSegments, segmentPath } from '../../apps/server/src/clicks/journal/journal-files.ts'
-import { readRecord } from '../../apps/server/src/clicks/journal/records/journal-record.ts'
-import { splitRecords } from '../../apps/server/src/clicks/journal/records/split-records.ts'
+import { splitRecords } from '../../apps/server/src/clicks/journal/records/record-frame.ts'
+import { readRecord } from '../../apps/server/src/clicks/journal/records/visit-records.ts'
 
 /**
  * Counts the click records in the journals of a data folder, and their different ids. Throws when a segment is damaged.

@@ -20,7 +20,7 @@ import { drawProductPicture, drawStorePicture, listSocialPictures, socialPicture
 import { listStoreUploads } from './stores/index.ts'
 import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/index.ts'
 import { addAvif, encodeSiteIcon, uploadJobs } from './uploads/index.ts'
-import { type Google, withoutGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
+import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
 z.config({ customError: inputMessage })
@@ -61,7 +61,7 @@ export function createJobs({
   clickRetentionMonths,
   linkChecks,
   billing = manualBilling,
-  google = withoutGoogle,
+  google = noGoogle,
 }: Omit<JobsOptions, 'databaseUrl'>): Job[] {
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),

@@ -1,9 +1,8 @@
 import { type DataImport, type DataImportId, dataImportId, dataImportPartBytes } from '@linkshelf/contract'
 import type { OrganizationContext } from '../src/access/index.ts'
 import { checkImport } from '../src/data-transfer/import/check-import.ts'
-import { addPart, createImport, getImport } from '../src/data-transfer/import/create-import.ts'
 import { importData } from '../src/data-transfer/import/import-data.ts'
-import { startImport } from '../src/data-transfer/import/start-import.ts'
+import { addPart, createImport, getImport, startImport } from '../src/data-transfer/import/imports.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** Uploads an archive, and checks it as the job does. */

@@ -1,15 +1,15 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { failMigration, failUndo } from './end-migration.ts'
 import { migrateLinks } from './links/migrate-links.ts'
 import { restoreLinks } from './links/restore-links.ts'
+import { failMigration, failUndo } from './migrations.ts'
 
 export function amazonMigrationJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Job[] {
   return [
     {
       name: 'migrate-amazon-links',
       kind: 'people',
-      run: endingWith(
+      run: runUntilLastAttempt(
         (payload) => migrateLinks(deps, payload),
         (payload) => failMigration(deps, payload),
       ),
@@ -17,7 +17,7 @@ export function amazonMigrationJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'l
     {
       name: 'restore-amazon-links',
       kind: 'people',
-      run: endingWith(
+      run: runUntilLastAttempt(
         (payload) => restoreLinks(deps, payload),
         (payload) => failUndo(deps, payload),
       ),
@@ -26,7 +26,7 @@ export function amazonMigrationJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'l
 }
 
 /** An owner may start again only once the run, or its undo, has ended. */
-function endingWith(work: (payload: unknown) => Promise<void>, fail: (payload: unknown) => Promise<void>): Job['run'] {
+function runUntilLastAttempt(work: (payload: unknown) => Promise<void>, fail: (payload: unknown) => Promise<void>): Job['run'] {
   return async (payload, { job }) => {
     try {
       await work(payload)

@@ -4,4 +4,4 @@
  */
 
 export { amazonMigrationJobs } from './amazon-migration-jobs.ts'
-export { amazonMigrationRoutes } from './migration-routes.ts'
+export { amazonMigrationRoutes } from './migrations.ts'

@@ -1,12 +1,14 @@
 // Every statement on `amazon_migrations`.
-import type {
-  AmazonMigrationId,
-  AmazonMigrationOutcome,
-  AmazonMigrationState,
-  AmazonMigrationUndoState,
-  LinkId,
-  OrganizationId,
-  ProjectId,
+import {
+  type AmazonMigrationId,
+  type AmazonMigrationOutcome,
+  type AmazonMigrationRun,
+  type AmazonMigrationState,
+  type AmazonMigrationUndoState,
+  amazonMigrationOutcomes,
+  type LinkId,
+  type OrganizationId,
+  type ProjectId,
 } from '@linkshelf/contract'
 import type { AmazonSettings } from '@linkshelf/retailers'
 import { type Insertable, type JSONColumnType, type Selectable, sql } from 'kysely'
@@ -83,7 +85,7 @@ export async function lockMigrationListForUpdate(tx: Tx, projectId: ProjectId): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`amazon-migrations:${projectId}`}, 0))`.execute(tx)
 }
 
-export type NewMigration = Pick<Insertable<Tables['amazon_migrations']>, 'id' | 'last_link_id' | 'link_count'> & {
+type NewMigration = Pick<Insertable<Tables['amazon_migrations']>, 'id' | 'last_link_id' | 'link_count'> & {
   settings: AmazonSettings
 }
 
@@ -100,7 +102,7 @@ export function insertMigration(
     .executeTakeFirstOrThrow()
 }
 
-export type MigrationValues = Partial<
+type MigrationValues = Partial<
   Pick<
     MigrationRow,
     'state' | 'position' | 'outcomes' | 'error' | 'finished_at' | 'undo_state' | 'undo_position' | 'restored_count' | 'left_count'
@@ -123,4 +125,35 @@ export function updateMigration(tx: Tx, projectId: ProjectId, id: AmazonMigratio
 export async function deleteMigrationRows(tx: Tx, projectId: ProjectId, ids: readonly AmazonMigrationId[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('amazon_migrations').where('project_id', '=', projectId).where('id', 'in', ids).execute()
+}
+
+export function toMigrationRun(row: MigrationRow): AmazonMigrationRun {
+  const processed = processedLinks(row)
+  return {
+    migration_id: row.id,
+    status: row.state,
+    progress: row.state === 'completed' ? 100 : percentOf(processed, row.link_count),
+    linksFound: row.link_count,
+    linksProcessed: processed,
+    error: row.error,
+    outcomes: Object.fromEntries(
+      amazonMigrationOutcomes.map((outcome) => [outcome, row.outcomes[outcome] ?? 0]),
+    ) as Required<OutcomeCounts>,
+    started_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    undo: row.undo_state && { status: row.undo_state, restored: row.restored_count, left: row.left_count },
+  }
+}
+
+export function isRunning(row: MigrationRow): boolean {
+  return row.state === 'pending' || row.state === 'in_progress'
+}
+
+/** Each link has one outcome. */
+function processedLinks({ outcomes }: MigrationRow): number {
+  return Object.values(outcomes).reduce((sum, count) => sum + count, 0)
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.floor((100 * part) / whole))
 }

@@ -1,7 +1,7 @@
 import { maxRangeDays } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { purgeProjectClicks, purgeProjectClicksTask } from './deletion/delete-project-clicks.ts'
+import { purgeProjectClicks, purgeProjectClicksTask } from './delete-clicks.ts'
 import { reconcileClickRollups, reconcileClickRollupsTask } from './rollups/reconcile-click-rollups.ts'
 import { rollUpAllDaysTask, rollUpQueue, updateDailyRollups } from './rollups/update-daily-rollups.ts'
 

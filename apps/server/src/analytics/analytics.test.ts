@@ -4,10 +4,9 @@ import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { storedName } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
-import { setClickRetention } from './deletion/set-click-retention.ts'
-import { getDashboard } from './get-dashboard.ts'
-import { getLinkClicks } from './get-link-clicks.ts'
-import { getOverview } from './get-overview.ts'
+import { setClickRetention } from './delete-clicks.ts'
+import { getDashboard, getOverview } from './get-overview.ts'
+import { getLinkClicks } from './link-analytics.ts'
 
 const clockAt = (instant: string) => ({ now: () => new Date(instant) })
 

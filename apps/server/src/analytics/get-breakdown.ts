@@ -2,8 +2,7 @@ import type { BreakdownQuery, BreakdownRow } from '@linkshelf/contract'
 import { type ProjectContext, requireFeature } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queryBreakdown } from './queries/breakdown-query.ts'
-import { requestedConditions } from './requested-conditions.ts'
-import { requestedRange } from './requested-range.ts'
+import { requestedConditions, requestedRange } from './requested-filter.ts'
 
 /** The titles and pictures of those of the videos that the project's channels have, by id. */
 export type FindVideoNames = (
@@ -26,11 +25,11 @@ export async function getBreakdown(
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [range, conditions] = await Promise.all([requestedRange(deps, ctx, query), requestedConditions(deps, ctx, query)])
   const rows = await queryBreakdown(deps.clickhouse, ctx.project.id, { by, bots, limit, range, conditions })
-  return by === 'video' && deps.findVideoNames !== undefined ? withVideoNames(ctx, rows, deps.findVideoNames) : rows
+  return by === 'video' && deps.findVideoNames !== undefined ? addVideoNames(ctx, rows, deps.findVideoNames) : rows
 }
 
 /** A video without a name stays as it is: its channel was removed, or somebody wrote the id into an address. */
-async function withVideoNames(ctx: ProjectContext, rows: readonly BreakdownRow[], findVideoNames: FindVideoNames): Promise<BreakdownRow[]> {
+async function addVideoNames(ctx: ProjectContext, rows: readonly BreakdownRow[], findVideoNames: FindVideoNames): Promise<BreakdownRow[]> {
   const names = await findVideoNames(
     ctx,
     rows.flatMap(({ name }) => (name === '' ? [] : [name])),

@@ -1,14 +1,14 @@
-import { type ClicksQuery, type Overview, topLinksMax } from '@linkshelf/contract'
+import { type ClicksQuery, type Dashboard, type Overview, topLinksMax } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { findHiddenFrom } from './click-limit/find-hidden-from.ts'
-import { lastDays } from './day-range.ts'
+import { findHiddenFrom } from './click-limit.ts'
+import { lastDays } from './intervals.ts'
+import { isUnconditional } from './queries/click-conditions.ts'
 import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
-import { queryConditionalOverview } from './queries/conditional-clicks-query.ts'
-import { queryClicksByStart } from './queries/overview-query.ts'
-import { isUnconditional, requestedConditions } from './requested-conditions.ts'
-import { requestedRange } from './requested-range.ts'
+import { queryConditionalDashboard, queryDashboard } from './queries/dashboard-query.ts'
+import { queryClicksByStart, queryConditionalOverview } from './queries/overview-query.ts'
+import { requestedConditions, requestedRange, requestedRangeOrAllTime } from './requested-filter.ts'
 
 const daysOfLastMonth = 30
 /** PostgreSQL takes 65,535 parameters in a statement. */
@@ -90,4 +90,18 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
     const found = links.filter((link) => existing.has(link.url_id))
     if (found.length >= topLinksMax || links.length < limit) return { ...clicks, topLinks: found.slice(0, topLinksMax) }
   }
+}
+
+/**
+ * Returns the numbers of all time unless a range is given. `countries` counts known countries only. Throws as
+ * `requestedRange` and `requestedConditions` do.
+ */
+export async function getDashboard(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { bots, ...query }: ClicksQuery,
+): Promise<Dashboard> {
+  const [range, conditions] = await Promise.all([requestedRangeOrAllTime(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx.project.id, { bots, range })
+  return queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions })
 }

@@ -5,14 +5,10 @@ import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
-import { getDashboard } from './get-dashboard.ts'
-import { getHourlyClicks } from './get-hourly-clicks.ts'
-import { getLinkClicks } from './get-link-clicks.ts'
-import { getLinkDashboard } from './get-link-dashboard.ts'
-import { getLinksClicks } from './get-links-clicks.ts'
-import { getOverview } from './get-overview.ts'
-import { listVisitors } from './list-visitors.ts'
-import { getLinksTraffic } from './traffic/get-links-traffic.ts'
+import { getHourlyClicks, getLinksClicks } from './get-clicks.ts'
+import { getDashboard, getOverview } from './get-overview.ts'
+import { getLinksTraffic } from './get-traffic.ts'
+import { getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']

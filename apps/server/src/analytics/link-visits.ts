@@ -3,7 +3,7 @@ import type { LinkVisits } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queryClickedLinks } from './queries/clicked-links-query.ts'
 import { runQuery } from './queries/run-query.ts'
-import { requestedRange } from './requested-range.ts'
+import { requestedRange } from './requested-filter.ts'
 
 export function createLinkVisits({ clickhouse }: Pick<Deps, 'clickhouse'>): LinkVisits {
   return {

@@ -3,7 +3,7 @@ import { aLink, aProject } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
-import { getRecentClicks } from './get-recent-clicks.ts'
+import { getRecentClicks } from './get-clicks.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']

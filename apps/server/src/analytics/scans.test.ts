@@ -11,8 +11,8 @@ import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { fillClusterPlaceholders } from '../platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import { splitStatements } from '../platform/clickhouse/split-statements.ts'
-import { getLinkClicks } from './get-link-clicks.ts'
 import { getOverview } from './get-overview.ts'
+import { getLinkClicks } from './link-analytics.ts'
 
 const folder = new URL('../../clickhouse', import.meta.url).pathname
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }

@@ -5,7 +5,7 @@ import { recordClicks } from '../../test/record-clicks.ts'
 import { findVideoNames } from '../youtube-channels/index.ts'
 import { openExportTable } from './export/export-table.ts'
 import { getBreakdown } from './get-breakdown.ts'
-import { getDashboard } from './get-dashboard.ts'
+import { getDashboard } from './get-overview.ts'
 import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
 const unknownVideo = 'aBcDeFgHi99'

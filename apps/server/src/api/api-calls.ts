@@ -27,7 +27,7 @@ import { qrCodeRoutes } from '../qr-codes/index.ts'
 import { storeRoutes } from '../stores/index.ts'
 import { type Billing, manualBilling, subscriptionRoutes } from '../subscriptions/index.ts'
 import { uploadRoutes } from '../uploads/index.ts'
-import { findVideoNames, type Google, withoutGoogle, youtubeChannelRoutes } from '../youtube-channels/index.ts'
+import { findVideoNames, type Google, noGoogle, youtubeChannelRoutes } from '../youtube-channels/index.ts'
 import { inputMessage } from './input-messages.ts'
 
 z.config({ customError: inputMessage })
@@ -56,7 +56,7 @@ export function createCallHandler(
     isLosingClicks = () => false,
     live = createLiveStreams(deps),
     billing = manualBilling,
-    google = withoutGoogle,
+    google = noGoogle,
     countApiRequest = openRequestQuota(deps).count,
   }: CallHandlerOptions = {},
 ): HandleCall {

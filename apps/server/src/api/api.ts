@@ -17,7 +17,7 @@ import { closeServer, listen } from '../platform/http/listen.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
 import { answerUnreadableRequests, requireHost } from '../platform/http/unreadable-requests.ts'
 import { type Billing, createStripeWebhook, manualBilling } from '../subscriptions/index.ts'
-import { type Google, withoutGoogle } from '../youtube-channels/index.ts'
+import { type Google, noGoogle } from '../youtube-channels/index.ts'
 import { createApiApp } from './api-app.ts'
 import { createCallHandler } from './api-calls.ts'
 
@@ -52,7 +52,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     geoipDb,
     instance = {},
     billing = manualBilling,
-    google = withoutGoogle,
+    google = noGoogle,
     dashboardFolder,
   } = options
   const identity = await createIdentity({

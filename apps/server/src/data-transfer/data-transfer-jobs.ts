@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { deleteExpiredExports } from './export/delete-export.ts'
+import { deleteExpiredExports } from './export/exports.ts'
 import { writeArchive, writeArchiveTask } from './export/write-archive.ts'
 import { checkImport } from './import/check-import.ts'
 import { importData } from './import/import-data.ts'

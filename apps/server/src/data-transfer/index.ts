@@ -3,7 +3,6 @@
  * are resumable jobs.
  */
 
-export { dataExportRoutes } from './data-export-routes.ts'
-export { dataImportRoutes } from './data-import-routes.ts'
 export { dataTransferJobs } from './data-transfer-jobs.ts'
-export { revokeDownloads } from './export/revoke-downloads.ts'
+export { dataExportRoutes, revokeDownloads } from './export/exports.ts'
+export { dataImportRoutes } from './import/imports.ts'

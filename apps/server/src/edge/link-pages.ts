@@ -5,10 +5,9 @@ import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retail
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
-import { pageResponse } from './http/static-responses.ts'
+import { pageResponse } from './http/responses.ts'
 import type { Outcome, RedirectOutcome } from './outcome.ts'
-import { queryOf } from './request-target.ts'
-import { headerText, type Visit } from './visit.ts'
+import { headerText, queryOf, type Visit } from './visit.ts'
 
 const referrerParameter = 'via'
 

@@ -116,7 +116,7 @@ function toShopRedirects(
  * The redirect of one click. Its id is written in the 32 digits that retailers take: they return
  * it in reports of sales.
  */
-export function withClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
+export function insertClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
   const { location, clickIdAt } = outcome
   return { ...outcome, location: `${location.slice(0, clickIdAt)}${clickId.replaceAll('-', '')}${location.slice(clickIdAt)}` }
 }

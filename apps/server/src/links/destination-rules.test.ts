@@ -1,4 +1,4 @@
-import { withoutAffiliation } from '@linkshelf/retailers'
+import { removeAffiliation } from '@linkshelf/retailers'
 import { expect, it } from 'vitest'
 import { isAffiliateRedirect, leadsElsewhere } from './destination-rules.ts'
 
@@ -12,7 +12,7 @@ it.each([
   'https://www.awin1.com/cread.php?awinmid=1',
   'https://go.skimresources.com./?id=1',
 ])('knows that a request to %s counts as a click', (target) => {
-  expect(isAffiliateRedirect(withoutAffiliation(target))).toBe(true)
+  expect(isAffiliateRedirect(removeAffiliation(target))).toBe(true)
 })
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   'https://notawin1.com/',
   'https://www.amazon.com/gp/redirect.html?location=/dp/B07FZ8S74R',
 ])('knows that a request to the page of %s counts as none', (target) => {
-  expect(isAffiliateRedirect(withoutAffiliation(target))).toBe(false)
+  expect(isAffiliateRedirect(removeAffiliation(target))).toBe(false)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { isShortUrl } from '@linkshelf/contract'
-import { recognizeUrl, withoutAffiliation } from '@linkshelf/retailers'
+import { recognizeUrl, removeAffiliation } from '@linkshelf/retailers'
 import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { createOriginMatcher } from '../platform/http/origin-names.ts'
@@ -46,7 +46,7 @@ export function isAffiliateRedirect(target: string): boolean {
 
 /** The address of a page as it is requested without a click for anyone; undefined for one that is never requested. */
 export function toRequestableAddress(target: string): string | undefined {
-  const address = withoutAffiliation(target)
+  const address = removeAffiliation(target)
   return isAffiliateRedirect(address) ? undefined : address
 }
 

@@ -22,8 +22,8 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
 }
 
 /**
- * The job of every new task, and of every minute for what a killed process left: works on the picture whose turn
- * it is, and enqueues itself for the next. A picture that fails is tried again when its lease has ended. `db`
+ * The job of every new task, and of every minute for what a killed process left: works on the next picture, and
+ * enqueues itself for the one after it. A picture that fails is tried again when its lease has ended. `db`
  * works as the account of jobs.
  */
 export async function encodeNextPicture({ db, log }: Pick<Deps, 'db' | 'log'>, workers: PictureWorkers): Promise<void> {

@@ -1,6 +1,5 @@
 /** Loads, renders and caches store pages for edges. A thread of its own renders them. */
 
-export type { PageView } from './page-view.ts'
-export type { RenderedPage } from './render-page.ts'
+export type { PageView, RenderedPage } from './render-page.ts'
 export { isStoreTarget, parseStoreAddress } from './store-address.ts'
 export { createStorePages, type StorePages } from './store-pages.ts'

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import type { StoreDocument } from './find-store.ts'
-import { type PageView, toPageView } from './page-view.ts'
+import type { StorePageKind } from '@linkshelf/contract'
+import type { Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 import { existingAddress, renderStorePage } from './render-store-page.ts'
 import type { StoreAddress } from './store-address.ts'
-import { visibleAt } from './visible-at.ts'
 
 /** A page as it is cached and sent. */
 export interface RenderedPage {
@@ -28,4 +27,51 @@ export function renderPage(document: StoreDocument, requested: StoreAddress, at:
   const address = existingAddress(store, requested)
   const { body, ...page } = renderStorePage(store, address, publicOrigin)
   return { ...page, body: Uint8Array.from(gzipSync(body)), view: toPageView(store, address), address, changesAt }
+}
+
+/**
+ * Returns the store as visitors see it at this time, and the next instant at which something else is visible, in
+ * milliseconds; Infinity without one. This is decided here and not by the query, because it also changes while
+ * PostgreSQL is unavailable.
+ */
+function visibleAt(document: StoreDocument, now: number): { store: VisibleStore; changesAt: number } {
+  const { categories, products, featuredLinks } = document
+  const store = {
+    ...document,
+    categories: categories.filter((row) => isVisible(row, now)),
+    products: products.filter((row) => isVisible(row, now)),
+    featuredLinks: featuredLinks.filter((row) => isVisible(row, now)),
+  }
+  const limits = [...categories, ...products, ...featuredLinks].flatMap(({ from, until }) => [from, until])
+  return {
+    store,
+    changesAt: limits.reduce<number>((next, limit) => (limit !== null && limit > now && limit < next ? limit : next), Infinity),
+  }
+}
+
+function isVisible({ from, until }: Scheduled, now: number): boolean {
+  return (from === null || from <= now) && (until === null || now < until)
+}
+
+/** The page and the store that a visitor views. */
+export interface PageView {
+  organizationId: string
+  projectId: string
+  storeId: string
+  page: StorePageKind
+  /** The product or category of the page; empty for the store's own. */
+  pageId: string
+}
+
+/**
+ * Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, and a
+ * page that is not found.
+ */
+function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, address: StoreAddress): PageView | undefined {
+  const ofStore = { organizationId, projectId, storeId }
+  if (address.kind === 'product') return { ...ofStore, page: 'product', pageId: address.productId }
+  if (address.kind !== 'store') return undefined
+  return address.categoryId === undefined
+    ? { ...ofStore, page: 'store', pageId: '' }
+    : { ...ofStore, page: 'category', pageId: address.categoryId }
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { parseFontsAddress } from '@linkshelf/contract'
-import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storeStyles } from '@linkshelf/storefront'
+import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storePaths, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { closedPolicy, framedHtmlPolicy, storePolicy } from '../platform/http/content-security-policy.ts'
 import type { VisibleStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
-import { storeSitemap } from './store-sitemap.ts'
 
-export interface StorePageResponse {
+interface StorePageResponse {
   readonly status: 200 | 404
   readonly contentType: string
   readonly body: Buffer
@@ -79,4 +78,13 @@ function toResponse(
   const body = Buffer.from(content)
   const etag = `"${createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)}"`
   return { status, contentType: type, body, etag, policy }
+}
+
+/** The addresses of the pages that search engines may index. They have no character that XML would need escaped. */
+function storeSitemap(store: VisibleStore, origin: string): string {
+  const pages = store.hasStorePage ? [storePaths.store(store), ...store.categories.map(({ id }) => storePaths.category(store, id))] : []
+  const described = store.hasProductPages ? store.products.filter(({ description }) => description !== null) : []
+  const paths = [...pages, ...described.map(({ id }) => storePaths.product(store, id))]
+  const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }

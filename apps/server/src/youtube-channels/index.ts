@@ -4,9 +4,9 @@
  * video at a time and can undo it, `descriptions/` edits texts, and `google/` calls the API within its quota.
  */
 
-export { revokeConnections } from './connection/revoke-connections.ts'
-export { findVideoNames } from './find-video-names.ts'
-export { type Google, withoutGoogle } from './google/google.ts'
+export { revokeConnections } from './connection/disconnect-channel.ts'
+export { type Google, noGoogle } from './google/google.ts'
 export { openGoogle } from './google/open-google.ts'
+export { findVideoNames } from './preview/list-videos.ts'
 export { youtubeChannelJobs } from './youtube-channel-jobs.ts'
 export { youtubeChannelRoutes } from './youtube-channel-routes.ts'

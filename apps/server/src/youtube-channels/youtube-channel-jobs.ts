@@ -1,10 +1,9 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { findUploadsTask, scanChannelTask, sendFinishedTask, writeVideosQueue, writeVideosTask } from './channels/channel-jobs.ts'
-import { revokeGrant, revokeGrantTask } from './connection/revoke-grant.ts'
+import { revokeGrant, revokeGrantTask } from './connection/disconnect-channel.ts'
 import type { Google } from './google/google.ts'
-import { writeNextVideo } from './migrate/run-turn.ts'
-import { sendFinished } from './migrate/send-finished.ts'
+import { sendFinished, writeNextVideo } from './migrate/write-next-video.ts'
 import { findUploads, watchChannels, watchChannelsTask } from './scan/find-uploads.ts'
 import { scanChannel } from './scan/scan-channel.ts'
 

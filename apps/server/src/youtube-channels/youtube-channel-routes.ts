@@ -1,16 +1,13 @@
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { addChannel } from './channels/add-channel.ts'
-import { changeChannel, deleteChannel, rescanChannel } from './channels/change-channel.ts'
-import { listChannels } from './channels/read-channels.ts'
+import { addChannel, changeChannel, deleteChannel, listChannels, rescanChannel } from './channels/channels.ts'
 import { connectChannel, finishConnection } from './connection/connect-channel.ts'
 import { disconnectChannel } from './connection/disconnect-channel.ts'
-import { getVideoName } from './find-video-names.ts'
 import type { Google } from './google/google.ts'
 import { startMigration, startUndo, stopRun } from './migrate/start-run.ts'
 import { getPreview, setLinkChoice } from './preview/get-preview.ts'
-import { listVideos, setVideoExcluded } from './preview/list-videos.ts'
-import { getReport } from './preview/report.ts'
+import { getReport } from './preview/get-report.ts'
+import { getVideoName, listVideos, setVideoExcluded } from './preview/list-videos.ts'
 
 const calls = projectCall.youtubeChannels
 

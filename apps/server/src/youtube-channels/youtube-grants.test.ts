@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openYoutubeProject, type YoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { createProject, deleteProject } from '../projects/projects.ts'
-import { deleteChannel } from './channels/change-channel.ts'
+import { deleteChannel } from './channels/channels.ts'
 import { connectChannel, finishConnection } from './connection/connect-channel.ts'
-import { disconnectChannel } from './connection/disconnect-channel.ts'
-import { revokeGrant, revokeGrantTask } from './connection/revoke-grant.ts'
+import { disconnectChannel, revokeGrant, revokeGrantTask } from './connection/disconnect-channel.ts'
 
 it('ends the grant at Google with the last connection of a channel, also when its project is deleted', async () => {
   await using project = await openYoutubeProject()

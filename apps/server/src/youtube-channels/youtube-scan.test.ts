@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openYoutubeProject } from '../../test/google/open-youtube-project.ts'
 import { answerWith, openShopServer } from '../../test/open-shop-server.ts'
-import { addChannel } from './channels/add-channel.ts'
-import { changeChannel, deleteChannel } from './channels/change-channel.ts'
-import { listChannels } from './channels/read-channels.ts'
+import { addChannel, changeChannel, deleteChannel, listChannels } from './channels/channels.ts'
+import { selectUnitsUsed } from './google/quota.ts'
 import { getPreview, setLinkChoice } from './preview/get-preview.ts'
 import { listVideos, setVideoExcluded } from './preview/list-videos.ts'
 import { findUploads } from './scan/find-uploads.ts'
 import { scanChannel } from './scan/scan-channel.ts'
-import { selectUnitsUsed } from './tables/quota-table.ts'
 
 const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
 
@@ -72,9 +70,9 @@ it('rejects what names no channel, a channel that YouTube does not have, and the
 it('says that it is not configured, and scans without a client for consent', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
-  const { withoutGoogle } = await import('./google/google.ts')
-  await expect(addChannel(deps, withoutGoogle, ctx, '@mia')).rejects.toMatchObject({ code: 'YOUTUBE_NOT_CONFIGURED' })
-  expect((await listChannels(deps, withoutGoogle, ctx)).google).toEqual({
+  const { noGoogle } = await import('./google/google.ts')
+  await expect(addChannel(deps, noGoogle, ctx, '@mia')).rejects.toMatchObject({ code: 'YOUTUBE_NOT_CONFIGURED' })
+  expect((await listChannels(deps, noGoogle, ctx)).google).toEqual({
     can_scan: false,
     can_connect: false,
     redirect_url: 'http://app.test/settings/youtube',

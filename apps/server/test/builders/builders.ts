@@ -60,9 +60,8 @@ import {
   type RequestContext,
   type UserContext,
 } from '../../src/access/index.ts'
-import { listMigrations } from '../../src/amazon-migrations/get-migration.ts'
 import { migrateLinks } from '../../src/amazon-migrations/links/migrate-links.ts'
-import { startMigration } from '../../src/amazon-migrations/start-migration.ts'
+import { listMigrations, startMigration } from '../../src/amazon-migrations/migrations.ts'
 import { createApiKey } from '../../src/api-keys/api-keys.ts'
 import { createCategory } from '../../src/categories/categories.ts'
 import { earningsImports } from '../../src/earnings/imports/earnings-imports.ts'

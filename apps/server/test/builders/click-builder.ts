@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ClickRecord } from '../../src/clicks/journal/records/click-record.ts'
-import type { PageViewRecord } from '../../src/clicks/journal/records/page-view-record.ts'
+import type { ClickRecord, PageViewRecord } from '../../src/clicks/journal/records/visit-records.ts'
 import { systemIds } from '../../src/platform/ids.ts'
 
 /** A human click in London, on a phone, from Instagram. */

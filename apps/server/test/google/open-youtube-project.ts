@@ -1,8 +1,8 @@
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../../src/access/index.ts'
 import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
-import { readChannel } from '../../src/youtube-channels/channels/read-channels.ts'
-import { writeNextVideo } from '../../src/youtube-channels/migrate/run-turn.ts'
+import { getChannel } from '../../src/youtube-channels/channels/channels.ts'
+import { writeNextVideo } from '../../src/youtube-channels/migrate/write-next-video.ts'
 import { anOrganization, aProject } from '../builders/builders.ts'
 import { queryAsOwner } from '../databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
@@ -78,7 +78,7 @@ export async function openYoutubeProject({
       for (let turn = 0; turn < limit && (await isDue()); turn += 1) await writeNextVideo(jobs, google)
       return server.account.writes.slice(before).map(({ videoId }) => videoId)
     },
-    read: (id, of = ctx) => readChannel(deps, google, of, id),
+    read: (id, of = ctx) => getChannel(deps, google, of, id),
     auditEntries: () => queryAsOwner(deps, 'select action, actor_kind, actor_id, after from audit_log order by id'),
     storedConnections: () => queryAsOwner(deps, 'select refresh_token from youtube_connections'),
     storedLinks: () => queryAsOwner(deps, 'select slug, target from links where deleted_at is null'),

@@ -1,6 +1,6 @@
 import { type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import type { ProjectContext, UserContext } from '../../src/access/index.ts'
-import { addChannel } from '../../src/youtube-channels/channels/add-channel.ts'
+import { addChannel } from '../../src/youtube-channels/channels/channels.ts'
 import { connectChannel, finishConnection } from '../../src/youtube-channels/connection/connect-channel.ts'
 import type { Google } from '../../src/youtube-channels/index.ts'
 import { scanChannel } from '../../src/youtube-channels/scan/scan-channel.ts'

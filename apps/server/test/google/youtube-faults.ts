@@ -1,10 +1,9 @@
 // A migration of a channel and its undo, whose processes are killed at any statement, while Google fails and a human
 // edits videos. Used by a test and a bench.
-
 import type { Db } from '../../src/platform/postgres/postgres.ts'
-import { pacificDay } from '../../src/youtube-channels/google/pacific-day.ts'
+import { pacificDay } from '../../src/youtube-channels/google/quota.ts'
 import type { Google } from '../../src/youtube-channels/index.ts'
-import { writeNextVideo } from '../../src/youtube-channels/migrate/run-turn.ts'
+import { writeNextVideo } from '../../src/youtube-channels/migrate/write-next-video.ts'
 import type { WriteDeps } from '../../src/youtube-channels/migrate/write-video.ts'
 import type { FakeChannel, FakeVideo } from './google-account.ts'
 import type { GoogleServer } from './open-google-server.ts'

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { ShelfDefinition } from './parts/shelf.tsx'
-import { StoreFooter } from './parts/store-footer.tsx'
+import { Shelf, ShelfDefinition } from './parts/pictures.tsx'
 import { StoreHead, type StoreHeadProps } from './parts/store-head.tsx'
 import { StoreHeader } from './parts/store-header.tsx'
-import type { StoreData } from './store-data.ts'
+import { type StoreData, storePaths } from './store-data.ts'
 
-export interface StoreDocumentProps extends StoreHeadProps {
+interface StoreDocumentProps extends StoreHeadProps {
   store: StoreData
   /** The store's name is the main heading of its own pages only. */
   isStorePage: boolean
@@ -28,5 +27,57 @@ export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentP
         <StoreFooter store={store} />
       </body>
     </html>
+  )
+}
+
+/** The owner's text, and what the law of their country may require. */
+function StoreFooter({ store }: { store: StoreData }) {
+  const legal = [
+    ['Impressum', store.imprintUrl],
+    ['Privacy', store.privacyUrl],
+    ['Contact', store.contactUrl],
+  ].filter((link): link is [string, string] => link[1] !== null)
+  return (
+    <footer>
+      <div className="frame">
+        <p dir="auto">{store.footerText ?? store.displayName ?? store.name}</p>
+        {legal.length > 0 ? (
+          <ul className="legal">
+            {legal.map(([name, href]) => (
+              <li key={name}>
+                <a href={href} rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </footer>
+  )
+}
+
+/** A page that the store does not have, or has no more. */
+export function StoreMissingPage({ store, origin }: { store: StoreData; origin: string }) {
+  return (
+    <StoreDocument
+      store={store}
+      isStorePage={false}
+      origin={origin}
+      title={`Page not found · ${store.displayName ?? store.name}`}
+      description={null}
+      canonicalPath={undefined}
+    >
+      <main id="content" className="frame missing">
+        <Shelf />
+        <h1>This page is gone</h1>
+        <p>The product or category you are looking for was removed, or its address is mistyped.</p>
+        {store.hasStorePage ? (
+          <a className="buy" href={storePaths.store(store)}>
+            See all products
+          </a>
+        ) : null}
+      </main>
+    </StoreDocument>
   )
 }

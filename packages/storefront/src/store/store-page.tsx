@@ -1,6 +1,6 @@
-import { FeaturedLinks } from './parts/featured-links.tsx'
+import { AdMark } from './parts/disclosure.tsx'
+import { Shelf } from './parts/pictures.tsx'
 import { ProductCard } from './parts/product-parts.tsx'
-import { Shelf } from './parts/shelf.tsx'
 import { StoreTools } from './parts/store-tools.tsx'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
@@ -12,7 +12,7 @@ export const productsPerPage = 200
 /** How many pictures are loaded at once: about what the first screen shows. */
 const eagerPictures = 4
 
-export interface StorePageProps {
+interface StorePageProps {
   store: StoreData
   origin: string
   /** Undefined for all products. */
@@ -107,4 +107,20 @@ function isFound(product: StoreProductData, categoryId: string | undefined, sear
   if (categoryId !== undefined && !product.categories.includes(categoryId)) return false
   const text = `${product.name} ${product.description ?? ''}`.toLowerCase()
   return search === '' || text.includes(search.toLowerCase())
+}
+
+/** Links of the owner that are no products, such as a newsletter. */
+function FeaturedLinks({ store }: { store: StoreData }) {
+  if (store.featuredLinks.length === 0) return null
+  return (
+    <ul className="featured">
+      {store.featuredLinks.map(({ slug, title, isAd }) => (
+        <li key={slug}>
+          <a href={`/${slug}`} rel={isAd ? 'sponsored nofollow noopener' : 'noopener'}>
+            <span dir="auto">{title}</span> {isAd ? <AdMark store={store} /> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }

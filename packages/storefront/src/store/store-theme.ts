@@ -1,10 +1,9 @@
 import { fontFamily } from '@linkshelf/contract'
-import { contrast, mixed, readableOn, textOn } from './colors.ts'
 import type { StoreData } from './store-data.ts'
 
-export type StoreBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | 'fontsUrl'>
+type StoreBrand = Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | 'fontsUrl'>
 
-export interface StoreTheme {
+interface StoreTheme {
   scheme: 'light' | 'dark'
   /**
    * The colors and the typeface of one store as CSS variables; everything else of the style is the same for all stores.
@@ -65,4 +64,65 @@ function fontsOf(fontsUrl: string | null): string {
 function fontNameIn(url: string): string | undefined {
   const family = new URL(url).searchParams.get('family')?.split(':')[0]
   return family !== undefined && /^[\p{L}\p{N} -]{1,60}$/u.test(family) ? family : undefined
+}
+
+// Readable colors for any pair of brand colors. Contrast as defined by WCAG 2.2 (relative luminance).
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+const black: Rgb = [0, 0, 0]
+const white: Rgb = [255, 255, 255]
+
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
+const textContrast = 4.5
+
+/** `hex` as `#rrggbb`. */
+export function contrast(first: string, second: string): number {
+  return contrastOf(toRgb(first), toRgb(second))
+}
+
+/** Black or white, whichever is easier to read on this color. */
+export function textOn(background: string): string {
+  return contrastOf(toRgb(background), white) >= contrastOf(toRgb(background), black) ? '#ffffff' : '#000000'
+}
+
+/** The color itself where it is readable on the background, or else the nearest mix with black or white that is. */
+export function readableOn(color: string, background: string): string {
+  const [from, behind] = [toRgb(color), toRgb(background)]
+  const to = toRgb(textOn(background))
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(from, to, share)
+    if (contrastOf(mixed, behind) >= textContrast) return toHex(mixed)
+  }
+  return toHex(to)
+}
+
+/** `color` with this share of another one in it. */
+function mixed(color: string, other: string, share: number): string {
+  return toHex(mix(toRgb(color), toRgb(other), share))
+}
+
+function toRgb(hex: string): Rgb {
+  return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as unknown as Rgb
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  return from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * share)) as unknown as Rgb
+}
+
+function contrastOf(first: Rgb, second: Rgb): number {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
+    const share = channel / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -2,13 +2,18 @@ import {
   type AmazonMigrationId,
   type AmazonMigrationLink,
   type AmazonMigrationLinkQuery,
+  amazonMigrationOutcomeLabels,
+  amazonMigrationReasonTexts,
   type Link,
+  type LinkId,
   type LinkShop,
   linkId,
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { findLinks } from '../../links/index.ts'
+import type { Cell } from '../../platform/csv/csv-file.ts'
+import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import { selectMigration } from '../migration-table.ts'
@@ -16,7 +21,7 @@ import { type MigrationLinkPage, type MigrationLinkRow, selectMigrationLinks } f
 
 const cursorOfLinks = createPageCursor('amazon-migration-links', 1, z.object({ id: linkId }))
 
-export interface MigrationLinks {
+interface MigrationLinks {
   links: AmazonMigrationLink[]
   /** The cursor of the next page; undefined on the last. */
   nextCursor: string | undefined
@@ -39,20 +44,20 @@ export async function listMigrationLinks(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    links: await withLinks(deps, ctx, page),
+    links: await toMigrationLinks(deps, ctx, page),
     nextCursor: rows.length > limit && last ? cursorOfLinks.encode({ id: last.link_id }) : undefined,
   }
 }
 
 /** Throws AMAZON_MIGRATION_NOT_FOUND. */
-export function readMigrationLinks(ctx: ProjectContext, id: AmazonMigrationId, page: MigrationLinkPage): Promise<MigrationLinkRow[]> {
+function readMigrationLinks(ctx: ProjectContext, id: AmazonMigrationId, page: MigrationLinkPage): Promise<MigrationLinkRow[]> {
   return read(ctx, async (tx) => {
     ;(await selectMigration(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
     return selectMigrationLinks(tx, ctx.project.id, id, page)
   })
 }
 
-export async function withLinks(
+async function toMigrationLinks(
   deps: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
   rows: readonly MigrationLinkRow[],
@@ -77,4 +82,40 @@ function toChangedShops(before: readonly LinkShop[], after: readonly LinkShop[])
     const changed = after[nth]?.target ?? target
     return changed === target ? [] : [{ place, name, before: target, after: changed }]
   })
+}
+
+const columns = ['url_id', 'url', 'outcome', 'reason', 'target_before', 'target_after', 'target_now', 'undo', 'shops_before', 'shops_after']
+const rowsPerPage = 1_000
+
+/** Returns the outcome of each link as CSV. Throws AMAZON_MIGRATION_NOT_FOUND. */
+export async function getMigrationReport(
+  deps: Pick<Deps, 'log' | 'origins'>,
+  ctx: ProjectContext,
+  id: AmazonMigrationId,
+): Promise<CsvFile> {
+  const run = (await read(ctx, (tx) => selectMigration(tx, ctx.project.id, id))) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
+  const name = `amazon-migration-${run.created_at.toISOString().slice(0, 10)}.csv`
+  return toCsvFile({ columns, pages: linkPages(deps, ctx, id) }, name, deps.log)
+}
+
+async function* linkPages(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, id: AmazonMigrationId): AsyncGenerator<Cell[][], void, void> {
+  let after: LinkId | undefined
+  let hasMore = true
+  while (hasMore) {
+    const rows = await readMigrationLinks(ctx, id, { after, limit: rowsPerPage })
+    yield (await toMigrationLinks(deps, ctx, rows)).map(({ url_id, link, outcome, reason, target_before, target_after, shops, undo }) => [
+      url_id,
+      link?.url ?? null,
+      amazonMigrationOutcomeLabels[outcome],
+      reason && amazonMigrationReasonTexts[reason],
+      target_before,
+      target_after,
+      link?.target ?? null,
+      undo,
+      shops.map(({ before }) => before).join(' ') || null,
+      shops.map(({ after }) => after).join(' ') || null,
+    ])
+    hasMore = rows.length === rowsPerPage
+    after = rows.at(-1)?.link_id
+  }
 }

@@ -2,8 +2,8 @@ import type { AmazonMigrationId, LinkId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { type ReplacedTargets, replaceTargets } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openMigrationJob } from '../migration-jobs.ts'
 import { lockMigrationForUpdate, type MigrationRow, updateMigration } from '../migration-table.ts'
+import { openMigrationJob } from '../migrations.ts'
 import { type ChangedLinkRow, selectChangedLinks, updateUndoOutcomes } from './migration-link-table.ts'
 
 const defaultBatchLinks = 500

@@ -8,10 +8,9 @@ import type { ProjectContext } from '../../access/index.ts'
 import { archiveAllLinks } from '../../links/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getBreakdown } from '../get-breakdown.ts'
-import { getLinkClicks } from '../get-link-clicks.ts'
 import { getOverview } from '../get-overview.ts'
-import { listVisitors } from '../list-visitors.ts'
-import { exportAnalytics } from './export-analytics.ts'
+import { getLinkClicks, listVisitors } from '../link-analytics.ts'
+import { exportAnalytics, exportFileName } from './export-analytics.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const onPro = { settings: ['package=Pro'] }
@@ -188,3 +187,19 @@ it('aborts the download when ClickHouse fails after the first page', async () =>
 
   await expect(Array.fromAsync(body)).rejects.toThrow()
 })
+
+const days = { from: '2026-03-01', to: '2026-03-07' }
+
+it.each([
+  ['Everyday Reviews', undefined, 'overview', 'everyday-reviews-clicks-2026-03-01-to-2026-03-07.csv'],
+  ['Everyday Reviews', '7xK2mPq', 'utm_source', 'everyday-reviews-7xK2mPq-campaign-sources-2026-03-01-to-2026-03-07.csv'],
+  ['../../etc/passwd\r\n', undefined, 'urls', 'etc-passwd-links-2026-03-01-to-2026-03-07.csv'],
+  ['\u202Efdp.exe "%2e"', undefined, 'urls', 'fdp-exe-2e-links-2026-03-01-to-2026-03-07.csv'],
+  ['日本 हिन्दी', undefined, 'country', '日本-हिन्दी-countries-2026-03-01-to-2026-03-07.csv'],
+  ['🛒', undefined, 'country', 'countries-2026-03-01-to-2026-03-07.csv'],
+] as const)(
+  'names an export of project %j, link %j and kind %s with characters that every file system accepts',
+  (project, slug, of, name) => {
+    expect(exportFileName({ project, slug, of, ...days })).toBe(name)
+  },
+)

@@ -1,12 +1,11 @@
 import type { ExportQuery, LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../../links/index.ts'
-import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
+import { type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import type { BreakdownDeps } from '../get-breakdown.ts'
-import { requestedRange } from '../requested-range.ts'
-import { exportFileName } from './export-file-name.ts'
+import { requestedRange } from '../requested-filter.ts'
 import { openExportTable } from './export-table.ts'
 
 /**
@@ -29,4 +28,41 @@ export async function exportAnalytics(deps: BreakdownDeps & Pick<Deps, 'log'>, c
 
 async function findSlug(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<string> {
   return new URL((await getLink(deps, ctx, linkId)).url).pathname.slice(1)
+}
+
+interface ExportSubject {
+  project: string
+  /** Undefined where the export is not about a link. */
+  slug: string | undefined
+  of: ExportQuery['of'] | NonNullable<ExportQuery['by']>
+  from: string | undefined
+  to: string | undefined
+}
+
+const words: Record<ExportSubject['of'], string> = {
+  overview: 'clicks',
+  link: 'clicks',
+  urls: 'links',
+  breakdown: 'breakdown',
+  visitors: 'visitors',
+  country: 'countries',
+  city: 'cities',
+  device: 'devices',
+  browser: 'browsers',
+  os: 'systems',
+  referrer: 'referrers',
+  utm_source: 'campaign-sources',
+  utm_medium: 'campaign-media',
+  utm_campaign: 'campaigns',
+  shop: 'shops',
+  shop_reason: 'shop-reasons',
+  video: 'videos',
+}
+
+/**
+ * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is
+ * case-sensitive and stays unchanged.
+ */
+export function exportFileName({ project, slug, of, from, to }: ExportSubject): string {
+  return `${[toKebabCase(project), slug, words[of], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
 }

@@ -3,10 +3,9 @@ import { fail, type ProjectContext, requireFeature } from '../../access/index.ts
 import { findLinkIdsWithLabel, listLinks } from '../../links/index.ts'
 import type { Cell, CsvTable } from '../../platform/csv/csv-file.ts'
 import { type BreakdownDeps, getBreakdown } from '../get-breakdown.ts'
-import { getLinkClicks } from '../get-link-clicks.ts'
 import { getOverview } from '../get-overview.ts'
-import { listVisitors } from '../list-visitors.ts'
-import { getLinksTraffic } from '../traffic/get-links-traffic.ts'
+import { getLinksTraffic } from '../get-traffic.ts'
+import { getLinkClicks, listVisitors } from '../link-analytics.ts'
 
 const maxBreakdownRows = 60_000
 const linksPerPage = 1_000

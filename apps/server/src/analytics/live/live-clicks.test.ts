@@ -9,7 +9,7 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
 import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShipper } from '../../clicks/index.ts'
 import { removeMember } from '../../organizations/members.ts'
-import { openLiveClicks } from './live-clicks.ts'
+import { openLiveClicks } from './live-streams.ts'
 
 it('sends an event to the streams of the project whose click arrived, and to no others', async () => {
   await using deps = await openTestDeps({ clicks: true })

@@ -1,8 +1,9 @@
 import { liveIntervalMs, liveRecentMs } from '@linkshelf/contract'
-import { fail } from '../../access/index.ts'
+import { fail, openEndedMembershipsSubscription } from '../../access/index.ts'
+import { openShippedClicksSubscription } from '../../clicks/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
-import { createRecentArrivals } from './recent-arrivals.ts'
 
 export interface LiveStreamsOptions {
   clock: Clock
@@ -17,7 +18,7 @@ export interface LiveStreamsOptions {
  * The user of a stream, and what ends it before its time: the end of an access token or API key, or an
  * API key that is revoked.
  */
-export interface StreamUser {
+interface StreamUser {
   userId: string
   expiresAt?: Date
   ended?: AbortSignal
@@ -121,4 +122,69 @@ function removeFrom(streams: Map<string, Set<LiveStream>>, key: string, stream: 
   const set = streams.get(key)
   set?.delete(stream)
   if (set?.size === 0) streams.delete(key)
+}
+
+interface RecentArrivals {
+  /** Clicks of the project have arrived. */
+  add(projectId: string): void
+  /** Clicks of any project may have arrived. */
+  addToAll(): void
+  /** When clicks of the project last arrived; undefined when that was longer ago. */
+  latest(projectId: string): Date | undefined
+}
+
+/** When clicks last arrived, by project, for as long as `recentMs`. */
+function createRecentArrivals(clock: Clock, recentMs: number): RecentArrivals {
+  // The entries are in the order of arrival, oldest first.
+  const byProject = new Map<string, Date>()
+  let ofAll: Date | undefined
+
+  function isRecent(arrivedAt: Date | undefined): arrivedAt is Date {
+    return arrivedAt !== undefined && clock.now().getTime() - arrivedAt.getTime() <= recentMs
+  }
+
+  return {
+    add(projectId) {
+      byProject.delete(projectId)
+      byProject.set(projectId, clock.now())
+      for (const [id, arrivedAt] of byProject) {
+        if (isRecent(arrivedAt)) break
+        byProject.delete(id)
+      }
+    },
+    addToAll() {
+      ofAll = clock.now()
+    },
+    latest(projectId) {
+      return [ofAll, byProject.get(projectId)]
+        .filter(isRecent)
+        .sort((one, other) => one.getTime() - other.getTime())
+        .at(-1)
+    },
+  }
+}
+
+interface LiveClicks {
+  streams: LiveStreams
+  isListening(): boolean
+  /** Ends every stream and stops listening. */
+  close(): Promise<void>
+}
+
+/**
+ * The live streams of this process, and the connections that notify it of new clicks and of ended memberships. After a
+ * lost connection every stream gets an event, or ends so that its access is checked again.
+ */
+export function openLiveClicks({ listenerUrl, clock, log }: Pick<Deps, 'clock' | 'log'> & { listenerUrl: string }): LiveClicks {
+  const streams = createLiveStreams({ clock })
+  const listener = openShippedClicksSubscription({ listenerUrl, log, onClicksShipped: streams.publish, onListening: streams.publishToAll })
+  const memberships = openEndedMembershipsSubscription({ listenerUrl, log, onEnded: streams.endOf, onListening: streams.endOfAll })
+  return {
+    streams,
+    isListening: () => listener.isListening() && memberships.isListening(),
+    async close() {
+      streams.endAll()
+      await Promise.all([listener.close(), memberships.close()])
+    },
+  }
 }

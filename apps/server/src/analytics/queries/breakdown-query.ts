@@ -1,11 +1,8 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
-import type { DayRange } from '../day-range.ts'
-import { type Conditions, isUnconditional } from '../requested-conditions.ts'
-import { dailyRollup, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet, clicksWhere } from './click-conditions.ts'
-import { type Interval, toInterval } from './interval.ts'
+import { type DayRange, type Interval, toInterval } from '../intervals.ts'
+import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, visitCondition } from './click-conditions.ts'
 import { runClickQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
@@ -68,7 +65,7 @@ async function queryConditionalBreakdown(
   projectId: string,
   { by, bots, limit, range, conditions }: BreakdownFilter,
 ): Promise<BreakdownRow[]> {
-  const { condition, params } = clicksThatMeet(conditions)
+  const { condition, params } = matchClicks(conditions)
   const rows = await runClickQuery<Row>(
     clickhouse,
     `SELECT name, country, is_other, clicks, visits

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import { linksThatMeet } from './click-conditions.ts'
+import { matchLinks } from './click-conditions.ts'
 import { queryConditionalDashboard } from './dashboard-query.ts'
 
 const fieldMaxBytes = 128 * 1024
@@ -21,7 +21,7 @@ it('counts the clicks on any number of links, with parameters that fit into fiel
   const unclicked = Array.from({ length: 8_000 }, () => deps.ids.next<LinkId>())
   const linkIds = [first.url_id, ...unclicked, last.url_id]
 
-  for (const param of Object.values(linksThatMeet({ properties: [], linkIds }).params))
+  for (const param of Object.values(matchLinks({ properties: [], linkIds }).params))
     expect(JSON.stringify(param).length).toBeLessThan(fieldMaxBytes)
   for (const properties of [[], [['country', '']]] as const) {
     const conditions = { properties, linkIds }

@@ -1,6 +1,19 @@
-import type { Conditions } from '../requested-conditions.ts'
-import { anyOf, atIn, type Interval } from './interval.ts'
+import type { BotFilter, BreakdownKind, LinkId } from '@linkshelf/contract'
+import { anyOf, atIn, type Interval } from '../intervals.ts'
 import type { QueryParams } from './run-query.ts'
+
+/** The conditions on clicks, beside their days and the bot filter. */
+export interface Conditions {
+  /** Properties and their values; '' is an unknown one. */
+  properties: readonly (readonly [BreakdownKind, string])[]
+  /** The links that were clicked; undefined for every link of the project. */
+  linkIds?: readonly LinkId[]
+}
+
+/** Rollups of the project answer every query without conditions. */
+export function isUnconditional({ properties, linkIds }: Conditions): boolean {
+  return properties.length === 0 && linkIds === undefined
+}
 
 interface SqlCondition {
   condition: string
@@ -36,13 +49,13 @@ function isFrom(seconds: number): string {
 }
 
 /** A condition on `clicks`, of one project, and its parameters. */
-export function clicksThatMeet(conditions: Conditions): SqlCondition {
-  const [ofLinks, ofProperties] = [linksThatMeet(conditions), propertiesMet('clicks', conditions)]
+export function matchClicks(conditions: Conditions): SqlCondition {
+  const [ofLinks, ofProperties] = [matchLinks(conditions), matchProperties('clicks', conditions)]
   return { condition: `${ofLinks.condition} AND ${ofProperties.condition}`, params: { ...ofLinks.params, ...ofProperties.params } }
 }
 
 /** The same of the properties alone, on `clicks` or `page_views`. */
-export function propertiesMet(table: 'clicks' | 'page_views', { properties }: Pick<Conditions, 'properties'>): SqlCondition {
+export function matchProperties(table: 'clicks' | 'page_views', { properties }: Pick<Conditions, 'properties'>): SqlCondition {
   return {
     // Qualified: a breakdown has columns of its own with these names.
     condition: ['true', ...properties.map(([kind]) => `${table}.${kind} = {only_${kind}:String}`)].join(' AND '),
@@ -54,7 +67,7 @@ export function propertiesMet(table: 'clicks' | 'page_views', { properties }: Pi
 const linksPerParam = 3_000
 
 /** The same of the links alone, on `link_clicks` or `clicks`. Both are sorted so that few other links are read. */
-export function linksThatMeet({ linkIds }: Conditions): SqlCondition {
+export function matchLinks({ linkIds }: Conditions): SqlCondition {
   if (linkIds === undefined) return { condition: 'true', params: {} }
   if (linkIds.length === 0) return { condition: 'false', params: {} }
   const batches = Array.from({ length: Math.ceil(linkIds.length / linksPerParam) }, (_, nth) =>
@@ -65,3 +78,36 @@ export function linksThatMeet({ linkIds }: Conditions): SqlCondition {
     params: Object.fromEntries(batches.map((batch, nth) => [`only_links_${nth}`, batch])),
   }
 }
+
+// The SQL of a bot filter, by the table that a query reads.
+
+/** The number of clicks in a quarter-hourly rollup with the alias `rollup`, as an aggregate. */
+export const rollupClicks = rollupSums('clicks', 'bots')
+
+/** The number of clicks on the product's own page, in `product_clicks`. */
+export const rollupPageClicks = rollupSums('page_clicks', 'page_bots')
+
+/** The number of page views, in `product_views`. */
+export const rollupViews = rollupSums('views', 'bots')
+
+function rollupSums(humans: string, bots: string): Record<BotFilter, string> {
+  const [ofHumans, ofBots] = [sumOf(`rollup.${humans}`), sumOf(`rollup.${bots}`)]
+  return { exclude: ofHumans, include: `${ofHumans} + ${ofBots}`, only: ofBots }
+}
+
+/**
+ * The sum of an unsigned column of these tables. Corrections may be negative numbers that wrap around; a sum never is.
+ */
+export function sumOf(column: string): string {
+  return `toUInt64(greatest(toInt64(sum(${column})), 0))`
+}
+
+/** Clicks and distinct visitors of a row of `daily_rollups`. */
+export const dailyRollup: Record<BotFilter, { clicks: string; visits: string }> = {
+  exclude: { clicks: 'daily_rollups.clicks', visits: 'daily_rollups.visitors' },
+  include: { clicks: 'daily_rollups.clicks + daily_rollups.bot_clicks', visits: 'daily_rollups.all_visitors' },
+  only: { clicks: 'daily_rollups.bot_clicks', visits: 'daily_rollups.bot_visitors' },
+}
+
+/** A condition on each row of `clicks` or `page_views`. */
+export const visitCondition: Record<BotFilter, string> = { exclude: 'NOT is_bot', include: 'true', only: 'is_bot' }

@@ -1,9 +1,7 @@
 import type { BotFilter, LinkId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { DayRange } from '../day-range.ts'
-import { rollupClicks } from './bot-filter.ts'
-import { linksThatMeet } from './click-conditions.ts'
-import { dayInParams, quarterIn, splitAtUtcDays, toInterval } from './interval.ts'
+import { type DayRange, dayInParams, quarterIn, splitAtUtcDays, toInterval } from '../intervals.ts'
+import { matchLinks, rollupClicks } from './click-conditions.ts'
 import { type QueryParams, runQuery } from './run-query.ts'
 
 export interface ClickedLink {
@@ -50,7 +48,7 @@ export function queryClickedLinks(
   projectId: string,
   { range, ids, after, limit }: ClickedLinksPage,
 ): Promise<ClickedLink[]> {
-  const among = ids && linksThatMeet({ properties: [], linkIds: ids })
+  const among = ids && matchLinks({ properties: [], linkIds: ids })
   const { rows, params } = clicksOfLinks({ bots: 'exclude', range, condition: among?.condition })
   const position =
     after === undefined ? '' : 'AND (clicks < {clicks:UInt64} OR clicks = {clicks:UInt64} AND toString(url_id) < {id:String})'

@@ -1,10 +1,8 @@
 import type { BotFilter, Dashboard } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { DayRange } from '../day-range.ts'
-import type { Conditions } from '../requested-conditions.ts'
-import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet, clicksWhere, linksThatMeet } from './click-conditions.ts'
-import { quarterInParams, toInterval } from './interval.ts'
+import { type DayRange, quarterInParams, toInterval } from '../intervals.ts'
+import type { Conditions } from './click-conditions.ts'
+import { clicksWhere, dailyRollup, matchClicks, matchLinks, rollupClicks, visitCondition } from './click-conditions.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import { type ClickCounts, isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
@@ -48,8 +46,8 @@ export async function queryConditionalDashboard(
   projectId: string,
   { bots, range, conditions }: DashboardFilter & { conditions: Conditions },
 ): Promise<Dashboard> {
-  const { condition, params } = clicksThatMeet(conditions)
-  const ofLinks = linksThatMeet(conditions)
+  const { condition, params } = matchClicks(conditions)
+  const ofLinks = matchLinks(conditions)
   const [clicks, reach] = await Promise.all([
     conditions.properties.length > 0
       ? undefined

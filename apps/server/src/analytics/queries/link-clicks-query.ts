@@ -1,13 +1,11 @@
 import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { DayRange } from '../day-range.ts'
-import type { Conditions } from '../requested-conditions.ts'
-import { rollupClicks, sumOf, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet } from './click-conditions.ts'
-import { atIn, quarterInParams, toInterval } from './interval.ts'
+import { atIn, type DayRange, quarterInParams, toInterval } from '../intervals.ts'
+import type { Conditions } from './click-conditions.ts'
+import { matchClicks, rollupClicks, sumOf, visitCondition } from './click-conditions.ts'
 import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
 
-export interface LinkClicksFilter {
+interface LinkClicksFilter {
   bots: BotFilter
   range: DayRange
   /** The caller has checked the conditions on the link itself. */
@@ -30,9 +28,9 @@ export async function queryLinkClicks(
           `SELECT ${startOfClick} AS start, count() AS clicks, countIf(is_scan) AS scans
            FROM clicks
            WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}
-             AND ${clicksThatMeet(conditions).condition}
+             AND ${matchClicks(conditions).condition}
            GROUP BY start`,
-          { ...ofLink, ...clicksThatMeet(conditions).params },
+          { ...ofLink, ...matchClicks(conditions).params },
         )
   const rowAt = new Map(rows.map((row) => [row.start, row]))
   return range.dates.map((date, index) => {
@@ -78,4 +76,54 @@ interface DayOfLink {
   start: number
   clicks: number
   scans: number
+}
+
+/** Returns the clicks of each day of the range, by link. Skips links without clicks in it. */
+export async function queryLinksClicks(
+  clickhouse: ClickHouse,
+  projectId: string,
+  linkIds: readonly string[],
+  { bots, range }: { bots: BotFilter; range: DayRange },
+): Promise<Map<string, number[]>> {
+  const rows = await runQuery<{ id: string; starts: number[]; clicks: number[] }>(
+    clickhouse,
+    `SELECT link_id AS id, groupArray(start) AS starts, groupArray(clicks) AS clicks
+     FROM (
+       SELECT link_id, roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks
+       FROM link_clicks AS rollup
+       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${quarterInParams}
+       GROUP BY link_id, start
+     )
+     GROUP BY link_id`,
+    { project: projectId, links: linkIds, starts: range.starts, ...toInterval(range) },
+  )
+  return new Map(
+    rows.map(({ id, starts, clicks }) => {
+      const clicksAt = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
+      return [id, range.dates.map((_date, index) => clicksAt.get(range.starts[index] ?? 0) ?? 0)]
+    }),
+  )
+}
+
+interface UtcDayClicks {
+  linkId: string
+  /** `yyyy-mm-dd`. */
+  day: string
+  clicks: number
+}
+
+/** Returns the clicks of humans on these links by UTC day, both days included. Skips days without any. */
+export async function queryUtcDayClicks(
+  clickhouse: ClickHouse,
+  projectId: string,
+  { linkIds, from, to }: { linkIds: readonly string[]; from: string; to: string },
+): Promise<UtcDayClicks[]> {
+  const rows = await runQuery<{ link_id: string; day: string; clicks: number }>(
+    clickhouse,
+    `SELECT link_id, toDate(quarter) AS day, sum(rollup.clicks) AS clicks FROM link_clicks AS rollup
+     WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND toDate(quarter) >= {from:Date} AND toDate(quarter) <= {to:Date}
+     GROUP BY link_id, day HAVING clicks > 0`,
+    { project: projectId, links: linkIds, from, to },
+  )
+  return rows.map(({ link_id, ...row }) => ({ ...row, linkId: link_id }))
 }

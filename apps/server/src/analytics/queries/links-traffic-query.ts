@@ -1,10 +1,8 @@
 import type { BotFilter, LinkTraffic } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { DayRange } from '../day-range.ts'
-import type { Conditions } from '../requested-conditions.ts'
-import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
-import { clicksThatMeet } from './click-conditions.ts'
-import { atIn, quarterInParams, toInterval } from './interval.ts'
+import { atIn, type DayRange, quarterInParams, toInterval } from '../intervals.ts'
+import type { Conditions } from './click-conditions.ts'
+import { dailyRollup, matchClicks, rollupClicks, visitCondition } from './click-conditions.ts'
 import { runClickQuery, runQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
@@ -47,7 +45,7 @@ function queryConditionalTraffic(
   linkIds: readonly string[],
   { bots, range, conditions }: TrafficFilter,
 ): Promise<LinkTraffic[]> {
-  const { condition, params } = clicksThatMeet({ properties: conditions.properties })
+  const { condition, params } = matchClicks({ properties: conditions.properties })
   return runClickQuery(
     clickhouse,
     `SELECT url_id, sum(clicks) AS clicks, sum(visits) AS visits

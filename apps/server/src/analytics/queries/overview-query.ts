@@ -1,7 +1,10 @@
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { rollupClicks } from './bot-filter.ts'
-import { runQuery } from './run-query.ts'
+import { quarterIn } from '../intervals.ts'
+import type { Conditions } from './click-conditions.ts'
+import { clicksWhere, matchClicks, matchLinks, quarterStartOfClick, rollupClicks, visitCondition } from './click-conditions.ts'
+import type { ClickedLink } from './clicked-links-query.ts'
+import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
 
 /**
  * Returns all clicks of a project, split at `starts`: `clicks[n]` are those from `starts[n]` to the next start,
@@ -23,4 +26,94 @@ export async function queryClicksByStart(
   )
   const clicksAt = new Map(rows.map((row) => [row.start, row.clicks]))
   return { earlier: clicksAt.get(0) ?? 0, clicks: starts.map((start) => clicksAt.get(start) ?? 0) }
+}
+
+// Clicks that meet conditions. Conditions on links alone are answered by the quarter-hourly rollup of links; those on
+// properties by the `clicks` table, whose key finds the project's days and, within each, the links.
+
+interface ConditionalFilter {
+  bots: BotFilter
+  conditions: Conditions
+  /** Seconds since 1970, at quarters of an hour, ascending. */
+  starts: readonly number[]
+  end: number
+}
+
+/** The clicks from each start to the next one, the last ones to `end`. */
+export async function queryConditionalClicks(clickhouse: ClickHouse, projectId: string, filter: ConditionalFilter): Promise<number[]> {
+  const source = sourceOf(filter)
+  const rows = await source.run<ClicksOfStart>(
+    clickhouse,
+    `SELECT ${source.start} AS start, ${source.count} AS clicks
+     FROM ${source.rows}
+     GROUP BY start`,
+    { project: projectId, starts: filter.starts, ...source.params },
+  )
+  return toClicks(filter, rows)
+}
+
+/**
+ * Returns the clicks of each day and the `limit` most clicked links, most clicked first, deleted ones included: one
+ * query reads the clicks once for both. `starts` are starts of days. `conditions` must not be empty.
+ */
+export async function queryConditionalOverview(
+  clickhouse: ClickHouse,
+  projectId: string,
+  { limit, ...filter }: ConditionalFilter & { limit: number },
+): Promise<{ dailyClicks: number[]; topLinks: ClickedLink[] }> {
+  const source = sourceOf(filter)
+  // The rows of links have the start 0, so that the limit is theirs alone: every other start has one row.
+  const rows = await source.run<ClicksOfStart & ClickedLink>(
+    clickhouse,
+    `SELECT ${source.start} AS start, link_id AS url_id, ${source.count} AS clicks
+     FROM ${source.rows}
+     GROUP BY GROUPING SETS ((start), (url_id))
+     HAVING clicks > 0
+     ORDER BY clicks DESC, url_id
+     LIMIT {limit:UInt64} BY start`,
+    { project: projectId, starts: filter.starts, limit, ...source.params },
+  )
+  const topLinks = rows.filter(({ start }) => start === 0).map(({ url_id, clicks }) => ({ url_id, clicks }))
+  return { dailyClicks: toClicks(filter, rows), topLinks }
+}
+
+interface ClicksOfStart {
+  start: number
+  clicks: number
+}
+
+function toClicks({ starts }: ConditionalFilter, rows: readonly ClicksOfStart[]): number[] {
+  const clicksAt = new Map(rows.map(({ start, clicks }) => [start, clicks]))
+  return starts.map((start) => clicksAt.get(start) ?? 0)
+}
+
+interface Source {
+  /**
+   * The text after FROM, with the parameters `project` and `params`. The rows have a `link_id`
+   * where there is a condition.
+   */
+  rows: string
+  /** The start of the interval that a row belongs to, of the parameter `starts`. */
+  start: string
+  /** The number of clicks, as an aggregate. */
+  count: string
+  params: QueryParams
+  run: typeof runQuery
+}
+
+function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source {
+  const intervals = [{ from: starts[0] ?? end, until: end }]
+  if (conditions.properties.length === 0) {
+    const { condition, params } = matchLinks(conditions)
+    const table = conditions.linkIds === undefined ? 'project_clicks' : 'link_clicks'
+    const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${quarterIn(intervals)} AND ${condition}`
+    return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params, run: runQuery }
+  }
+  const { condition, params } = matchClicks(conditions)
+  const rows = clicksWhere(`${condition} AND ${visitCondition[bots]}`, intervals)
+  return { rows, start: startOf(quarterStartOfClick), count: 'count()', params, run: runClickQuery }
+}
+
+function startOf(seconds: string): string {
+  return `roundDown(${seconds}, {starts:Array(UInt32)})`
 }

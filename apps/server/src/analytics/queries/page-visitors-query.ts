@@ -1,11 +1,9 @@
 // Distinct daily visitors of the pages of a store.
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { DayRange } from '../day-range.ts'
-import type { Conditions } from '../requested-conditions.ts'
-import { visitCondition } from './bot-filter.ts'
-import { propertiesMet } from './click-conditions.ts'
-import { atIn, dayInParams, quarterInParams, splitAtUtcDays, toInterval } from './interval.ts'
+import { atIn, type DayRange, dayInParams, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
+import type { Conditions } from './click-conditions.ts'
+import { matchProperties, visitCondition } from './click-conditions.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import type { TrafficFilter, TrafficSubject } from './traffic-query.ts'
 
@@ -33,7 +31,7 @@ export function queryConditionalStoreVisitors(
   projectId: string,
   { conditions, ...filter }: TrafficFilter & { conditions: Conditions },
 ): Promise<number> {
-  const { condition, params } = propertiesMet('page_views', conditions)
+  const { condition, params } = matchProperties('page_views', conditions)
   return querySum(clickhouse, visitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), { project: projectId, ...params })
 }
 

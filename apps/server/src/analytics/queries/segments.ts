@@ -4,9 +4,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { maxNamesPerDay } from '../bounded-names.ts'
-import type { DayRange } from '../day-range.ts'
-import { sumOf } from './bot-filter.ts'
-import { atIn, dayInParams, extendToUtcDays, type Interval, quarterIn, quarterInParams, toInterval, utcDay } from './interval.ts'
+import {
+  atIn,
+  type DayRange,
+  dayInParams,
+  extendToUtcDays,
+  type Interval,
+  quarterIn,
+  quarterInParams,
+  toInterval,
+  utcDay,
+} from '../intervals.ts'
+import { sumOf } from './click-conditions.ts'
 import { type QueryParams, runQuery } from './run-query.ts'
 
 /** The parts of a requested range. No UTC day is in both. */

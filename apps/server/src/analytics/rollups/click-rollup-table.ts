@@ -4,8 +4,8 @@
 // moment before it is in the rollups.
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { Interval } from '../queries/interval.ts'
-import { rollupLimits } from './rollup-limits.ts'
+import type { Interval } from '../intervals.ts'
+import { rollupLimits } from './rollup-statements.ts'
 
 /** Seconds since 1970, at quarters of an hour; of one project, or of all. */
 export interface RollupFilter extends Interval {

@@ -4,9 +4,8 @@
 import { type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
-import { findStoredNames } from '../stored-table-name.ts'
 import { projectDays } from './outdated-days.ts'
-import { rollupLimits } from './rollup-limits.ts'
+import { findStoredNames, rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
 /** The length of a statement is limited. */

@@ -8,10 +8,9 @@ import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { onCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { getBreakdown } from '../get-breakdown.ts'
-import { getDashboard } from '../get-dashboard.ts'
-import { getOverview } from '../get-overview.ts'
-import { getLinksTraffic } from '../traffic/get-links-traffic.ts'
-import { rebuildClickRollups } from './rebuild-rollups.ts'
+import { getDashboard, getOverview } from '../get-overview.ts'
+import { getLinksTraffic } from '../get-traffic.ts'
+import { rebuildClickRollups } from './reconcile-click-rollups.ts'
 import { updateDailyRollups } from './update-daily-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }

@@ -1,8 +1,7 @@
 // `failed_daily_rollups`: days of projects that could not be rolled up, until they are. They are retried ever more
 // rarely, so that a day that can't be rolled up costs little; its queries read the clicks meanwhile.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { findStoredNames } from '../stored-table-name.ts'
-import { rollupLimits } from './rollup-limits.ts'
+import { findStoredNames, rollupLimits } from './rollup-statements.ts'
 
 export interface FailedRollup {
   projectId: string

@@ -1,11 +1,22 @@
-import { projectId } from '@linkshelf/contract'
+import { type ProjectId, projectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import type { Db } from '../../platform/postgres/postgres.ts'
-import { countDifferences, insertDifferences, insertProjectDifferences } from './click-rollup-table.ts'
-import { lockClickDeletions } from './lock-click-deletions.ts'
-import { firstCompleteDay, settledUntil, settleMs } from './settled-clicks.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import type { Interval } from '../intervals.ts'
+import { countDifferences, insertDifferences, insertProjectDifferences, selectDaysWithClicks } from './click-rollup-table.ts'
+import { deleteOlderRevisions, selectNextRevision } from './daily-rollup-table.ts'
+import {
+  agreesWithClicks,
+  firstCompleteDay,
+  selectOutdatedDays,
+  selectOutdatedProjects,
+  settledUntil,
+  settleMs,
+  toUtcDate,
+} from './outdated-days.ts'
+import { rollUpProjects } from './update-daily-rollups.ts'
 
 /** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
@@ -45,4 +56,62 @@ export async function reconcileClickRollups(
     }
     await insertProjectDifferences(clickhouse, project.projectId, until)
   })
+}
+
+const daySeconds = 86_400
+const maxAttempts = 5
+
+interface RebuiltRollups {
+  /** Rows of the quarter-hourly rollups that were wrong. */
+  correctedRows: number
+  /** UTC days that were rolled up again. */
+  days: number
+}
+
+/**
+ * Rebuilds all rollups from the single clicks, which are stored for `retentionMonths`; older rollups stay
+ * unchanged. Clicks may arrive meanwhile. It works day by day and gives the same numbers when it runs again, so
+ * after a kill it can start over.
+ */
+export async function rebuildClickRollups(
+  { clickhouse, clock, log }: Pick<Deps, 'clickhouse' | 'clock' | 'log'>,
+  retentionMonths: number,
+): Promise<RebuiltRollups> {
+  const now = clock.now().getTime()
+  const settled = settledUntil(clock.now())
+  const from = firstCompleteDay(clock.now(), retentionMonths)
+
+  let correctedRows = 0
+  for (const start of await selectDaysWithClicks(clickhouse, { from, until: settled }))
+    correctedRows += await correctDay({ from: start, until: Math.min(start + daySeconds, settled) })
+  const revision = await selectNextRevision(clickhouse, now)
+  const days = await selectOutdatedDays(clickhouse, { from: toUtcDate(from * 1000), until: toUtcDate(settled * 1000), all: true })
+  for (const day of days) {
+    const projects = await selectOutdatedProjects(clickhouse, day, { all: true })
+    await rollUpProjects({ clickhouse, log }, { day, revision }, projects.filter(agreesWithClicks))
+    await deleteOlderRevisions(clickhouse, day, revision)
+  }
+  return { correctedRows, days: days.length }
+
+  async function correctDay(interval: Interval): Promise<number> {
+    const day = toUtcDate(interval.from * 1000)
+    const found = await countDifferences(clickhouse, interval)
+    for (let left = found, attempts = 0; left > 0; left = await countDifferences(clickhouse, interval), attempts += 1) {
+      if (attempts === maxAttempts) throw new Error(`The rollups of ${day} change while they are rebuilt; try again later`)
+      log.info({ day, rows: left }, 'correcting rollups')
+      await insertDifferences(clickhouse, interval)
+    }
+    return found
+  }
+}
+
+/**
+ * Waits until no other transaction deletes clicks of the project, and keeps others waiting until this one ends. A
+ * deletion corrects the project's rollup by what is left: two at once would correct it twice, and the unsigned
+ * sums would wrap around.
+ */
+export async function lockClickDeletions(tx: Tx, projectId: ProjectId): Promise<void> {
+  // The transaction is idle while ClickHouse works.
+  await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`delete-clicks:${projectId}`}, 0))`.execute(tx)
 }

@@ -14,9 +14,8 @@ import { fillClusterPlaceholders } from '../../platform/clickhouse/clickhouse-cl
 import { createClickHouseDatabase, migrateClickHouse } from '../../platform/clickhouse/clickhouse-migrations.ts'
 import { splitStatements } from '../../platform/clickhouse/split-statements.ts'
 import { getBreakdown } from '../get-breakdown.ts'
-import { getDashboard } from '../get-dashboard.ts'
-import { getOverview } from '../get-overview.ts'
-import { getLinksTraffic } from '../traffic/get-links-traffic.ts'
+import { getDashboard, getOverview } from '../get-overview.ts'
+import { getLinksTraffic } from '../get-traffic.ts'
 import { updateDailyRollups } from './update-daily-rollups.ts'
 
 const folder = new URL('../../../clickhouse', import.meta.url).pathname

@@ -3,7 +3,7 @@ import { type Generated, sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { FailedRollup } from './failed-rollup-table.ts'
-import { settleMs } from './settled-clicks.ts'
+import { settleMs } from './outdated-days.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {

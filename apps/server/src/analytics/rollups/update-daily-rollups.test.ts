@@ -10,7 +10,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { exportAnalytics } from '../export/export-analytics.ts'
 import { getBreakdown } from '../get-breakdown.ts'
-import { rebuildClickRollups } from './rebuild-rollups.ts'
+import { rebuildClickRollups } from './reconcile-click-rollups.ts'
 import { findRollupProgress } from './rollup-progress-table.ts'
 import { updateDailyRollups } from './update-daily-rollups.ts'
 

@@ -4,7 +4,7 @@ import { type ClickSource, parseSourceQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import type { ClickRecord } from '../journal/records/click-record.ts'
+import type { ClickRecord } from '../journal/records/visit-records.ts'
 
 export interface StoreSource extends ClickSource {
   storeId: string

@@ -1,14 +1,15 @@
 // Describes the visit that a record is about: what clicks and page views have in common.
-import type { KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/http/client-address.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Geoip } from '../geoip/geoip.ts'
-import type { RequestRecord } from '../journal/records/request-record.ts'
-import type { RepeatDetector } from './repeat-detector.ts'
+import type { RequestRecord } from '../journal/records/visit-records.ts'
 import { parseCampaign, parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
 import { isBotAgent, isMailScanner } from './user-agent/bot-filter.ts'
 import { parseUserAgent } from './user-agent/parse-user-agent.ts'
 import type { VisitRow } from './visit-row.ts'
-import { visitorKey } from './visitor-keys.ts'
 
 export interface VisitTools {
   geoip: Pick<Geoip, 'find'>
@@ -124,5 +125,67 @@ function toPlainRow(record: RequestRecord): VisitRow {
     utm_source: '',
     utm_medium: '',
     utm_campaign: '',
+  }
+}
+
+// A visitor key identifies a visitor within one UTC day. It is a hash with a salt of that day; once the salt is
+// deleted, no address can be derived from it.
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    visitor_salts: { day: string; salt: Buffer }
+  }
+}
+
+/**
+ * 64 bits, in decimal: one visitor of one project on one day. `network` is an IPv4 address or the first
+ * 64 bits of an IPv6 one.
+ */
+function visitorKey(salt: KeyObject, projectId: string, network: string, userAgent: string): string {
+  return createHmac('sha256', salt).update(`${projectId}\n${network}\n${userAgent}`).digest().readBigUInt64LE().toString()
+}
+
+/**
+ * Returns the salt of a UTC day, `yyyy-mm-dd`; the first call for a day creates it, and every process gets the same.
+ */
+export async function getOrCreateSalt(db: Db, day: string): Promise<Buffer> {
+  await db
+    .insertInto('visitor_salts')
+    .values({ day, salt: randomBytes(32) })
+    .onConflict((existing) => existing.column('day').doNothing())
+    .execute()
+  return (await db.selectFrom('visitor_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()).salt
+}
+
+const maxSaltAgeMs = 47 * 3_600_000
+
+/** Called at least hourly, it leaves no salt older than 48 hours, counted from the beginning of its day. */
+export async function deleteOldSalts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const expiredDay = new Date(clock.now().getTime() - maxSaltAgeMs).toISOString().slice(0, 10)
+  await db.deleteFrom('visitor_salts').where('day', '<=', expiredDay).execute()
+}
+
+export interface RepeatDetector {
+  /** `visitor` names a visitor on a link; `at` is in milliseconds since 1970. */
+  isRepeat(visitor: string, at: number): boolean
+}
+
+const repeatMs = 3_000
+const maxEntries = 100_000
+
+/**
+ * Detects double taps: the same visitor on the same link within 3 seconds. A repeat does not extend the interval, so a
+ * visitor who taps for a minute counts once every three seconds. The cache is bounded; an eviction under load can only
+ * leave a repeat undetected.
+ */
+export function createRepeatDetector(): RepeatDetector {
+  const lastAt = new LRUCache<string, number>({ max: maxEntries })
+  return {
+    isRepeat(visitor, at) {
+      const before = lastAt.get(visitor)
+      if (before !== undefined && Math.abs(at - before) <= repeatMs) return true
+      lastAt.set(visitor, at)
+      return false
+    },
   }
 }

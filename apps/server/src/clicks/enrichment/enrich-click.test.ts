@@ -5,12 +5,11 @@ import { expect, it } from 'vitest'
 import { aClick } from '../../../test/builders/click-builder.ts'
 import { bots, mailScanners, people } from '../../../test/builders/user-agents.ts'
 import { growthOf } from '../../../test/measure-time-growth.ts'
-import type { ClickRecord } from '../journal/records/click-record.ts'
-import { type ClickRow, clickColumns } from './click-row.ts'
-import { type ClickTools, enrichClick } from './enrich-click.ts'
-import { createRepeatDetector } from './repeat-detector.ts'
+import type { ClickRecord } from '../journal/records/visit-records.ts'
+import { createRepeatDetector } from './describe-visit.ts'
+import { type ClickTools, enrichClick } from './record-enricher.ts'
 import { utcDay, utcInstant } from './request-fields.ts'
-import { noId } from './visit-row.ts'
+import { type ClickRow, clickColumns, noId } from './visit-row.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 

@@ -1,6 +1,6 @@
 import type { Enriched } from './record-enricher.ts'
 
-export interface EnrichmentCache<Row, Source> {
+interface EnrichmentCache<Row, Source> {
   enrich(records: readonly Source[]): Promise<Enriched<Row, Source>>
   /** The records are stored: forgets them. */
   release(records: readonly Source[]): void

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { aClick } from '../../../test/builders/click-builder.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { deleteOldSalts, getOrCreateSalt } from './describe-visit.ts'
 import { enrichEach, openRecordEnricher } from './record-enricher.ts'
-import { deleteOldSalts, getOrCreateSalt } from './visitor-keys.ts'
 
 it('uses the salt of the day, which is the same in every process', async () => {
   await using deps = await openTestDeps()

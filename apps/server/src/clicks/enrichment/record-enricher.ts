@@ -1,18 +1,14 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { parseVideoQuery, scanMark } from '@linkshelf/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { type Geoip, openGeoip } from '../geoip/geoip.ts'
-import type { ClickRecord } from '../journal/records/click-record.ts'
-import type { PageViewRecord } from '../journal/records/page-view-record.ts'
-import type { ClickRow } from './click-row.ts'
-import { createClickSources } from './click-sources.ts'
-import { enrichClick } from './enrich-click.ts'
-import { enrichPageView } from './enrich-page-view.ts'
-import type { PageViewRow } from './page-view-row.ts'
-import { createRepeatDetector } from './repeat-detector.ts'
+import type { ClickRecord, PageViewRecord } from '../journal/records/visit-records.ts'
+import { createClickSources, type StoreSource } from './click-sources.ts'
+import { createRepeatDetector, describeVisit, getOrCreateSalt, type VisitTools } from './describe-visit.ts'
 import { utcDay } from './request-fields.ts'
-import { getOrCreateSalt } from './visitor-keys.ts'
+import { type ClickRow, noId, type PageViewRow } from './visit-row.ts'
 
 export interface Enriched<Row, Source> {
   rows: Row[]
@@ -26,12 +22,12 @@ export interface RecordEnricher {
   enrichViews(views: readonly PageViewRecord[]): Promise<Enriched<PageViewRow, PageViewRecord>>
 }
 
-export interface OpenRecordEnricher extends RecordEnricher {
+interface OpenRecordEnricher extends RecordEnricher {
   readonly geoipSource: Geoip['source']
   close(): void
 }
 
-export interface RecordEnricherOptions {
+interface RecordEnricherOptions {
   /** Works as an account that ships. */
   db: Db
   clock: Clock
@@ -92,4 +88,44 @@ export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (
     }
   }
   return enriched
+}
+
+// Turns a click record into a row of the table `clicks`.
+
+export interface ClickTools extends VisitTools {
+  /** The places in a store where clicks come from, by the id of the click. */
+  sources: ReadonlyMap<string, StoreSource>
+}
+
+/** Throws when the day of the click has no salt. */
+export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
+  const source = tools.sources.get(click.id)
+  return {
+    ...describeVisit(click, click.linkId, tools),
+    link_id: click.linkId,
+    // A QR code carries the short URL with this parameter.
+    is_scan: click.query.split('&').includes(scanMark),
+    rule: click.rule,
+    revision: click.revision,
+    shop: click.shop,
+    shop_reason: click.shopReason,
+    product_id: source?.productId ?? noId,
+    store_id: source?.storeId ?? noId,
+    page: source?.page ?? '',
+    video: parseVideoQuery(click.query),
+  }
+}
+
+// Turns a page view record into a row of the table `page_views`.
+
+/** Throws when the day of the view has no salt. */
+export function enrichPageView(view: PageViewRecord, tools: VisitTools): PageViewRow {
+  const { storeId, page, pageId } = view
+  return {
+    ...describeVisit(view, `${storeId} ${pageId}`, tools),
+    store_id: storeId,
+    page,
+    product_id: page === 'product' ? pageId : noId,
+    category_id: page === 'category' ? pageId : noId,
+  }
 }

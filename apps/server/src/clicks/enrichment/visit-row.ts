@@ -1,5 +1,7 @@
+import type { StorePageKind } from '@linkshelf/contract'
+
 /** Why a visit is a bot's, or `repeat` for a human who comes again at once. Empty for any other human. */
-export type VisitReason = '' | 'repeat' | 'head' | 'prefetch' | 'no-user-agent' | 'bot' | 'mail-scanner'
+type VisitReason = '' | 'repeat' | 'head' | 'prefetch' | 'no-user-agent' | 'bot' | 'mail-scanner'
 
 /** The columns that `clicks` and `page_views` have in common, under their names. */
 export interface VisitRow {
@@ -26,7 +28,7 @@ export interface VisitRow {
   utm_campaign: string
 }
 
-export const visitColumns = [
+const visitColumns = [
   'id',
   'at',
   'organization_id',
@@ -49,3 +51,54 @@ export const visitColumns = [
 
 /** Stored where a row has no such id. */
 export const noId = '00000000-0000-0000-0000-000000000000'
+
+/** One row of the table `clicks`, under its column names. */
+export interface ClickRow extends VisitRow {
+  link_id: string
+  /** Came through a QR code. */
+  is_scan: boolean
+  rule: string
+  revision: number
+  /** The retailer's shop that the visitor was sent to, and why this one; empty for others. */
+  shop: string
+  shop_reason: string
+  /** The product and store whose button was clicked, and on which page; `noId` and empty for any other click. */
+  product_id: string
+  store_id: string
+  page: StorePageKind | ''
+  /** The id of the video whose description has the link; empty for any other click. */
+  video: string
+}
+
+/** The columns in the order in which rows are inserted. */
+export const clickColumns = [
+  ...visitColumns,
+  'link_id',
+  'is_scan',
+  'rule',
+  'revision',
+  'shop',
+  'shop_reason',
+  'product_id',
+  'store_id',
+  'page',
+  'video',
+] as const satisfies readonly (keyof ClickRow)[]
+
+/** One row of the table `page_views`, under its column names. */
+export interface PageViewRow extends VisitRow {
+  store_id: string
+  page: StorePageKind
+  /** The page's product or category; `noId` on other pages. */
+  product_id: string
+  category_id: string
+}
+
+/** The columns in the order in which rows are inserted. */
+export const pageViewColumns = [
+  ...visitColumns,
+  'store_id',
+  'page',
+  'product_id',
+  'category_id',
+] as const satisfies readonly (keyof PageViewRow)[]

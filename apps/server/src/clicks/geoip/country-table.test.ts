@@ -1,13 +1,15 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { isIPv4, isIPv6 } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
 import { Reader } from 'maxmind'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { findCountry, fromBytes, indexRanges, readCountryRanges, toBytes } from './country-ranges.ts'
-import { type CountryTable, openCountryTable } from './country-table.ts'
+import { type CountryTable, ipv4Bits, ipv6Bits, openCountryTable } from './country-table.ts'
 import { countryInRecord } from './geoip-record.ts'
 
 const networks = [
@@ -122,4 +124,46 @@ it('throws at ranges that are cut off', () => {
   const bytes = geoipFileBytes(networks)
   const written = toBytes(readCountryRanges(bytes, new Reader(bytes), 4))
   expect(() => fromBytes(written.subarray(0, -1), 0)).toThrow('cut off')
+})
+
+it('reads any IPv4 address, and nothing else', () => {
+  const number = fc.oneof(fc.nat(255).map(String), fc.constantFrom('', '0', '00', '01', '255', '256', '1000', 'a', '-1', ' 1', '1 ', '１'))
+  fc.assert(
+    fc.property(fc.array(number, { minLength: 3, maxLength: 5 }), (parts) => {
+      const text = parts.join('.')
+      const bits = isIPv4(text) ? parts.reduce((sum, part) => sum * 256 + Number(part), 0) : undefined
+      expect(ipv4Bits(text)).toBe(bits)
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(['', '.', '1.2.3.4.', '.1.2.3.4', '1.2.3.4 ', '::1', '::ffff:1.2.3.4'].map(ipv4Bits)).toEqual(Array(7).fill(undefined))
+})
+
+it('reads the first 64 bits of an IPv6 address, however it is written', () => {
+  const group = fc.oneof(
+    fc.constant('0'),
+    fc.nat(0xffff).map((value) => value.toString(16)),
+  )
+  const groups = fc.array(group, { minLength: 8, maxLength: 8 })
+  const shortened = fc.tuple(groups, fc.nat(8), fc.nat(8)).map(([all, from, length]) => {
+    const to = Math.min(8, from + length)
+    return from === to ? all.join(':') : `${all.slice(0, from).join(':')}::${all.slice(to).join(':')}`
+  })
+  const dotted = shortened.map((text) => text.replace(/[0-9a-f]+:[0-9a-f]+$/, '192.0.2.1'))
+  fc.assert(
+    fc.property(fc.oneof(shortened, dotted), fc.boolean(), (text, isUpperCase) => {
+      fc.pre(isIPv6(text))
+      const [first = 0, second = 0, third = 0, fourth = 0] = ipaddr.IPv6.parse(text).parts
+      expect(ipv6Bits(isUpperCase ? text.toUpperCase() : text)).toEqual([first * 65_536 + second, third * 65_536 + fourth])
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+it('leaves the zone of an address out', () => {
+  expect(['fe80::1%eth0', 'fe80::%eth0.1', '1::2:3:4%a:b'].map(ipv6Bits)).toEqual([
+    [0xfe80_0000, 0],
+    [0xfe80_0000, 0],
+    [0x1_0000, 0],
+  ])
 })

@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { type GeoipFile, openGeoipFile } from './geoip-file.ts'
+import { type GeoipFile, openGeoipFile, watchGeoipFile } from './geoip-file.ts'
 import { type Location, toLocation } from './geoip-record.ts'
-import { watchGeoipFile } from './watch-geoip-file.ts'
 
 export interface Geoip {
   find(address: string): Location | undefined
@@ -13,7 +12,7 @@ export interface Geoip {
   close(): void
 }
 
-export interface GeoipOptions {
+interface GeoipOptions {
   log: Log
   /** How often the file is checked for a replacement. */
   pollMs?: number

@@ -3,7 +3,7 @@
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from './journal-files.ts'
-import { isPageView, type JournalRecord } from './records/journal-record.ts'
+import { isPageView, type JournalRecord } from './records/visit-records.ts'
 
 export interface DeadLetter {
   reason: string

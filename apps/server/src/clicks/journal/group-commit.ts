@@ -1,8 +1,8 @@
 // Group commit: records that arrive during a write are collected and written together, with one write and one sync for
 // all of them. The callbacks of a batch run while the next one is on its way to the disk. After a pause, a batch begins
 // with what one turn of the event loop brings, or several in quick succession.
-import type { JournalRecord } from './records/journal-record.ts'
-import { addRecord, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
+import type { JournalRecord } from './records/visit-records.ts'
+import { addRecord, completeBatch, createWriteBatch, type WriteBatch } from './segment-writer.ts'
 
 export interface GroupCommitOptions {
   /** The write begins immediately at this many collected records, not at the end of the event loop's turn. */

@@ -7,8 +7,8 @@ import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { type Journal, type JournalOptions, openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
-import { readRecord } from './records/journal-record.ts'
-import { splitRecords } from './records/split-records.ts'
+import { splitRecords } from './records/record-frame.ts'
+import { readRecord } from './records/visit-records.ts'
 
 let folder: string
 let journals: Journal[]

@@ -1,8 +1,9 @@
 // Publishes that an edge loses clicks, to every process that shows the status, by LISTEN/NOTIFY. A health check
 // can't tell: the kernel or a balancer chooses which of several edges answers it.
+
 import type { Clock } from '../../platform/clock.ts'
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../../platform/postgres/postgres-listener.ts'
-import type { JournalState } from './loss-counter.ts'
+import type { Log } from '../../platform/process/log.ts'
 
 const channel = 'clicks_lost'
 /** An edge repeats the notification while it loses clicks. */
@@ -10,7 +11,7 @@ const repeatMs = 1_000
 /** Longer than a lost connection takes to be replaced: the notifications of that time are missing. */
 const validMs = 10_000
 
-export interface LostClicksPublisherOptions {
+interface LostClicksPublisherOptions {
   state(): JournalState
   /** Notifies through the primary, because replicas reject notifications. */
   notify: PostgresListener['notify']
@@ -23,7 +24,7 @@ export function publishLostClicks({ state, notify }: LostClicksPublisherOptions)
   return () => clearInterval(timer)
 }
 
-export interface LostClicksSubscription {
+interface LostClicksSubscription {
   /** Whether any edge lost clicks within the last minute, or has a full disk. */
   isLosing(): boolean
   isListening(): boolean
@@ -49,5 +50,70 @@ export function openLostClicksSubscription(
     isLosing: () => Math.abs(clock.now().getTime() - notifiedAt) < validMs,
     isListening: listener.isListening,
     close: listener.close,
+  }
+}
+
+export interface JournalState {
+  appended: number
+  lost: number
+  isDiskFull: boolean
+  /** The disk is full, or a record was lost within the last minute. */
+  isLosing: boolean
+}
+
+interface LossCounter {
+  state(): JournalState
+  addAppended(count: number): void
+  addLost(count: number): void
+  /** Counts the records that did not fit as lost; the disk is not tried again for a while. */
+  markDiskFull(lostCount: number): void
+  clearDiskFull(): void
+  /** False until the next attempt on a full disk is due. */
+  mayTryDisk(): boolean
+  /** Logs how many records were lost since the last call. */
+  logLosses(): void
+}
+
+const recentLossMs = 60_000
+
+/**
+ * Counts appended and lost records, and remembers when the disk was full. `retryMs`: delay between two
+ * attempts on a full disk.
+ */
+export function createLossCounter(log: Log, retryMs: number): LossCounter {
+  const state = { appended: 0, lost: 0, isDiskFull: false }
+  let lostAt = Number.NEGATIVE_INFINITY
+  let retryAt = 0
+  let unloggedCount = 0
+
+  function addLost(count: number): void {
+    state.lost += count
+    unloggedCount += count
+    lostAt = performance.now()
+  }
+
+  return {
+    state: () => ({ ...state, isLosing: state.isDiskFull || performance.now() - lostAt < recentLossMs }),
+    addAppended(count) {
+      state.appended += count
+    },
+    addLost,
+    markDiskFull(lostCount) {
+      state.isDiskFull = true
+      retryAt = performance.now() + retryMs
+      addLost(lostCount)
+    },
+    clearDiskFull() {
+      state.isDiskFull = false
+    },
+    mayTryDisk: () => !state.isDiskFull || performance.now() >= retryAt,
+    logLosses() {
+      if (unloggedCount > 0)
+        log.error(
+          { lost: unloggedCount, lostInTotal: state.lost },
+          'Clicks or page views could not be recorded; their visitors were answered',
+        )
+      unloggedCount = 0
+    },
   }
 }

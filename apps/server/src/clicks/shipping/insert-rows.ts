@@ -1,7 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { clickColumns } from '../enrichment/click-row.ts'
-import { pageViewColumns } from '../enrichment/page-view-row.ts'
+import { clickColumns, pageViewColumns } from '../enrichment/visit-row.ts'
 
 /** The tables of records, with the columns of their rows in the order in which they are inserted. */
 const tableColumns = { clicks: clickColumns, page_views: pageViewColumns } as const

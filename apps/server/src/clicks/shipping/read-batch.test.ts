@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/builders/click-builder.ts'
-import { writeRecord } from '../journal/records/journal-record.ts'
 import { maxRecordBytes } from '../journal/records/record-frame.ts'
+import { writeRecord } from '../journal/records/visit-records.ts'
 import { readBatch, truncateBatch } from './read-batch.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type RecordSplit, splitRecords } from '../journal/records/split-records.ts'
+import { type RecordSplit, splitRecords } from '../journal/records/record-frame.ts'
 
 const maxBatchBytes = 4 * 1_048_576
 const maxBatchClicks = 10_000

@@ -3,11 +3,18 @@ import { sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectUploadPage } from '../../uploads/index.ts'
-import { type ArchiveFile, archiveFormat, archiveVersion, headFileName, jsonFile, numbered } from '../format/archive-format.ts'
+import {
+  type ArchiveFile,
+  archiveFormat,
+  archiveVersion,
+  headFileName,
+  jsonFile,
+  numbered,
+  type VisitFolder,
+  visitTables,
+} from '../format/archive-format.ts'
 import { archiveTables } from '../format/archive-tables.ts'
-import { type VisitFolder, visitTables } from '../format/visit-tables.ts'
-import { type ArchivePage, readTablePage, toLines } from './table-pages.ts'
-import { readVisitPage, visitsPerFile } from './visit-pages.ts'
+import { type ArchivePage, readTablePage, readVisitPage, toLines, visitsPerFile } from './table-pages.ts'
 
 export type PageDeps = Pick<Deps, 'clickhouse' | 'origins'>
 

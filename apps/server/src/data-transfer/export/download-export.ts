@@ -6,8 +6,15 @@ import { toContentDisposition } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { parseRange } from '../../platform/http/byte-range.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type ExportDownload, insertDownload, lockExportForUpdate, selectDownload, selectExport, selectPartAt } from './export-table.ts'
-import { fileNameOf } from './to-data-export.ts'
+import {
+  type ExportDownload,
+  fileNameOf,
+  insertDownload,
+  lockExportForUpdate,
+  selectDownload,
+  selectExport,
+  selectPartAt,
+} from './export-table.ts'
 
 const dayMs = 86_400_000
 

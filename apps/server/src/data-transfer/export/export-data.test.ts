@@ -12,13 +12,11 @@ import { changeRole, removeMember } from '../../organizations/members.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { updateQrCode } from '../../qr-codes/qr-codes.ts'
+import { visitTables } from '../format/archive-format.ts'
 import { archiveTables } from '../format/archive-tables.ts'
-import { leftOutColumns, leftOutTables, scopeColumns } from '../format/left-out.ts'
-import { visitTables } from '../format/visit-tables.ts'
-import { createExport } from './create-export.ts'
-import { deleteExpiredExports, deleteExport } from './delete-export.ts'
+import { omittedColumns, omittedTables, scopeColumns } from '../format/omitted-data.ts'
 import { createDownload, downloadExport } from './download-export.ts'
-import { getExport, listExports } from './read-exports.ts'
+import { createExport, deleteExpiredExports, deleteExport, getExport, listExports } from './exports.ts'
 
 const linesOf = (file: Buffer | undefined) =>
   String(file)
@@ -71,11 +69,11 @@ it('names every table and column of an organization, or says why it is left out'
     having bool_or(column_name = 'organization_id') or table_name = 'organizations'`.execute(deps.db)
   const known = new Map(archiveTables.map(({ name, columns }) => [name, Object.keys(columns)]))
 
-  expect(rows.map((row) => row.table_name).filter((name) => !known.has(name) && leftOutTables[name] === undefined)).toEqual([])
+  expect(rows.map((row) => row.table_name).filter((name) => !known.has(name) && omittedTables[name] === undefined)).toEqual([])
   for (const { table_name, columns } of rows) {
     const archived = known.get(table_name)
     if (archived === undefined) continue
-    const expected = [...archived, ...(leftOutColumns[table_name] ?? []), ...scopeColumns]
+    const expected = [...archived, ...(omittedColumns[table_name] ?? []), ...scopeColumns]
     expect(
       columns.filter((column) => !expected.includes(column)),
       table_name,

@@ -153,7 +153,7 @@ export async function updateTotalRows(db: Db, exportId: DataExportId, rows: numb
   await db.updateTable('data_exports').set({ total_rows: rows }).where('id', '=', exportId).execute()
 }
 
-export interface NewPart {
+interface NewPart {
   bytes: Buffer
   files: ListedFile[]
   /** The position after this part. */
@@ -217,4 +217,23 @@ export function selectPartAt(tx: Tx, exportId: DataExportId, byte: number): Prom
 /** `db` works as the account of jobs. Relies on data_exports_expires_at_idx. */
 export function selectExpiredExports(db: Db, now: Date): Promise<Pick<ExportRow, 'id' | 'organization_id'>[]> {
   return db.selectFrom('data_exports').select(['id', 'organization_id']).where('expires_at', '<=', now).execute()
+}
+
+export function toDataExport(row: ExportRow): DataExport {
+  const share = row.total_rows === 0 ? 0 : row.row_count / row.total_rows
+  return {
+    export_id: row.id,
+    state: row.state,
+    // Rows that are added while it runs are not in the total.
+    progress: row.state === 'done' ? 100 : Math.min(99, Math.floor(share * 100)),
+    file_name: fileNameOf(row),
+    bytes: row.byte_count,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+  }
+}
+
+export function fileNameOf({ created_at }: Pick<ExportRow, 'created_at'>): string {
+  return `linkshelf-${created_at.toISOString().slice(0, 16).replace(':', '-')}.tar.gz`
 }

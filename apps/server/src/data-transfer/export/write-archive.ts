@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { dataExportDays, dataExportId, organizationId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { pack } from 'tar-stream'
 import { z } from 'zod'
-import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
+import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type ArchiveFile, archiveFormat, archiveVersion, jsonFile, type ListedFile, manifestFileName } from '../format/archive-format.ts'
-import { toTarPart } from '../format/tar-part.ts'
-import { listPageSources, type PageDeps, type PageSource } from './archive-pages.ts'
-import { countArchiveRows } from './count-rows.ts'
+import { archiveTables } from '../format/archive-tables.ts'
+import { type ArchiveSubject, listPageSources, type PageDeps, type PageSource } from './archive-pages.ts'
 import {
   type ExportPosition,
   type ExportRow,
@@ -17,6 +19,7 @@ import {
   updateExport,
   updateTotalRows,
 } from './export-table.ts'
+import { countVisits } from './table-pages.ts'
 
 export const writeArchiveTask = 'write-archive'
 
@@ -115,4 +118,36 @@ async function finishExport({ clock }: JobDeps, ctx: OrganizationContext, { id }
     change.after = { bytes: row.byte_count, rows: row.row_count }
   })
   await ignoreDeleted(finish)
+}
+
+/** How many rows an archive will have; nearly, since the organization may change meanwhile. */
+async function countArchiveRows(deps: Pick<Deps, 'clickhouse'>, { ctx, projectIds }: ArchiveSubject): Promise<number> {
+  return (await countVisits(deps, projectIds)) + (await countRows(ctx))
+}
+
+async function countRows(ctx: OrganizationContext): Promise<number> {
+  const tables = ['audit_log', 'uploads', ...archiveTables.map(({ name }) => name)]
+  const counts = tables.map((name) => sql`(select count(*) from ${sql.table(name)} where organization_id = ${ctx.organization.id})`)
+  const { rows } = await read(ctx, (tx) => sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(tx))
+  return rows[0]?.count ?? 0
+}
+
+/** A tar file ends with two blocks of zeros. */
+const endBytes = 1_024
+
+/** The same for every file, so that equal contents have equal bytes. */
+const attributes = { mode: 0o644, mtime: new Date(0), uid: 0, gid: 0 } as const
+
+/**
+ * Files as a gzip member. Members one after the other are one gzip file, and what is in them one tar file, which
+ * ends with the last member.
+ */
+export async function toTarPart(files: readonly ArchiveFile[], { isLast }: { isLast: boolean }): Promise<Buffer> {
+  const tar = pack()
+  for (const { name, bytes } of files) tar.entry({ ...attributes, name, size: bytes.length }, bytes)
+  tar.finalize()
+  const chunks: Buffer[] = []
+  for await (const chunk of tar) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  return gzipSync(isLast ? bytes : bytes.subarray(0, -endBytes))
 }

@@ -16,16 +16,14 @@ import {
 } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
-import { getDashboard } from '../../analytics/get-dashboard.ts'
+import { getDashboard } from '../../analytics/get-overview.ts'
 import { updateDailyRollups } from '../../analytics/rollups/update-daily-rollups.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 import { deleteProject } from '../../projects/projects.ts'
+import { toTarPart } from '../export/write-archive.ts'
 import { jsonFile } from '../format/archive-format.ts'
-import { toTarPart } from '../format/tar-part.ts'
-import { createImport, getImport } from './create-import.ts'
-import { deleteImport } from './delete-import.ts'
-import { startImport } from './start-import.ts'
+import { createImport, deleteImport, getImport, startImport } from './imports.ts'
 
 const paid = { settings: ['package=Pro'] }
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }

@@ -1,5 +1,13 @@
 // Every statement on `data_imports`, `data_import_parts` and `data_import_notes`.
-import type { ArchiveSummary, DataImportId, DataImportState, OrganizationId, ProjectId } from '@linkshelf/contract'
+import {
+  type ArchiveSummary,
+  type DataImport,
+  type DataImportId,
+  type DataImportState,
+  dataImportShownNotes,
+  type OrganizationId,
+  type ProjectId,
+} from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -117,7 +125,24 @@ export async function insertNotes(tx: Tx, { id, organization_id, note_count }: I
   return note_count + notes.length
 }
 
-export async function selectNotes(tx: Tx, importId: DataImportId, limit: number): Promise<string[]> {
+async function selectNotes(tx: Tx, importId: DataImportId, limit: number): Promise<string[]> {
   const notes = tx.selectFrom('data_import_notes').select('note').where('import_id', '=', importId)
   return (await notes.orderBy('number').limit(limit).execute()).map(({ note }) => note)
+}
+
+export async function toDataImport(tx: Tx, row: ImportRow): Promise<DataImport> {
+  return {
+    import_id: row.id,
+    file_name: row.file_name,
+    bytes: row.byte_count,
+    received_bytes: row.received_bytes,
+    state: row.state,
+    failure: row.failure,
+    progress: row.state === 'done' ? 100 : row.file_count === 0 ? 0 : Math.min(99, Math.floor((row.position / row.file_count) * 100)),
+    summary: row.summary,
+    notes: row.note_count === 0 ? [] : await selectNotes(tx, row.id, dataImportShownNotes),
+    note_count: row.note_count,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
 }

@@ -7,7 +7,7 @@ import { generateSlug, isAllowedDestination, isReserved } from '../../links/inde
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { ArchiveTable } from '../format/archive-tables.ts'
-import type { TableRow } from './parse-table-row.ts'
+import type { TableRow } from './parse-rows.ts'
 import type { PlannedProject } from './plan-file.ts'
 
 export interface RowsOfProject {

@@ -2,12 +2,18 @@
 import { dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Origins } from '../../platform/deps.ts'
+import { type VisitFolder, visitTables } from '../format/archive-format.ts'
 import { type ArchiveTable, archiveTables } from '../format/archive-tables.ts'
-import { toImportedDigest, toImportedId } from '../format/archived-id.ts'
-import { bySchema, parseLines } from '../format/parse-rows.ts'
 import { parseHead, parseJson, type ReadFile, UnreadableArchiveError } from '../format/read-archive.ts'
-import { type VisitFolder, visitTables } from '../format/visit-tables.ts'
-import { parseTableRow, type RowOrigin, type TableRow } from './parse-table-row.ts'
+import {
+  createSchemaParser,
+  parseLines,
+  parseTableRow,
+  type RowOrigin,
+  type TableRow,
+  toImportedDigest,
+  toImportedId,
+} from './parse-rows.ts'
 
 export interface PlannedProject {
   id: ProjectId
@@ -91,7 +97,7 @@ function planRows({ name, bytes }: ReadFile, fileName: string, projectId: Projec
 
 function planVisits({ name, bytes }: ReadFile, visits: VisitFolder, projectId: ProjectId, importId: string): FilePlan {
   const { row, references } = visitTables[visits]
-  const parsed = parseLines<VisitRow>(bytes, bySchema<VisitRow>(row))
+  const parsed = parseLines<VisitRow>(bytes, createSchemaParser<VisitRow>(row))
   const rows = parsed.rows.map((visit) => {
     const ids = references.map((reference) => [reference, toImportedId(importId, String(visit[reference]))])
     return { ...visit, ...Object.fromEntries(ids) }

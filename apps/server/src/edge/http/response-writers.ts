@@ -2,8 +2,7 @@
 // read and written directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
-import { redirectHeaders } from '../response-headers.ts'
-import { createStaticResponses, healthResponse } from './static-responses.ts'
+import { createStaticResponses, healthResponse, redirectHeaders } from './responses.ts'
 
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { answerUnreadableRequests, type PolicyHeaders, requireHost } from '../../platform/http/unreadable-requests.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { ServeVisit } from '../visit/serve-visit.ts'
-import type { ConnectionLimit } from './connection-limit.ts'
-import { type FastPathConnection, serveFastPath } from './fast-path-connection.ts'
+import type { ConnectionLimit } from './address-limits.ts'
+import { type FastPathConnection, serveFastPath } from './fast-path.ts'
 import type { ResponseWriters } from './response-writers.ts'
 
 export interface VisitServerOptions extends ServerOptions {

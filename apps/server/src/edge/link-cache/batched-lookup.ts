@@ -1,6 +1,6 @@
 import { withTimeout } from '../../platform/with-timeout.ts'
 
-export interface BatchedLookup<Value> {
+interface BatchedLookup<Value> {
   /**
    * Rejects when its query fails or times out, and with it every key that is queued: the next
    * query would fare no better.
@@ -12,7 +12,7 @@ export interface BatchedLookup<Value> {
   startOver(): void
 }
 
-export interface LookupResult<Value> {
+interface LookupResult<Value> {
   /** Undefined when there is no such key. */
   value: Value | undefined
   /** An instant in `performance.now()`: changes after it may be missing. */
@@ -95,5 +95,47 @@ export function createBatchedLookup<Value>(
       pending.delete(key)
     },
     startOver: () => pending.clear(),
+  }
+}
+
+interface CircuitBreaker {
+  /** Open from a failure on, until a call succeeds. */
+  isOpen(): boolean
+  /** Undefined when the work failed, or was not tried because the circuit is open. */
+  run<Result>(work: () => Promise<Result>): Promise<Result | undefined>
+  reset(): void
+}
+
+/** While the circuit is open, one call at a time is tried, every `retryMs`; all others fail at once. */
+export function createCircuitBreaker(retryMs: number): CircuitBreaker {
+  let isOpen = false
+  let isTrying = false
+  let retryAt = 0
+
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      const result = await work()
+      isOpen = false
+      return result
+    } catch {
+      isOpen = true
+      retryAt = performance.now() + retryMs
+      return undefined
+    }
+  }
+
+  return {
+    isOpen: () => isOpen,
+    async run(work) {
+      if (!isOpen) return attempt(work)
+      if (isTrying || performance.now() < retryAt) return undefined
+      isTrying = true
+      const result = await attempt(work)
+      isTrying = false
+      return result
+    },
+    reset() {
+      isOpen = false
+    },
   }
 }

@@ -9,8 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import { type IsOwnOrigin, type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
-import { createBatchedLookup } from './batched-lookup.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createBatchedLookup, createCircuitBreaker } from './batched-lookup.ts'
 import { createSegmentedCache } from './segmented-cache.ts'
 
 export interface LinkCacheOptions {

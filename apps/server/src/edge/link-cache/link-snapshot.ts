@@ -3,15 +3,17 @@
 // All edges of a machine share one file; the last writer wins. One line per link, then a line with their
 // number and checksum, which detects a damaged file. Restored links are stale: they are served only while the
 // database can't be reached.
+
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
-import type { CachedLink } from './link-cache.ts'
+import type { CachedLink, LinkCache } from './link-cache.ts'
 
 const fileName = 'known-links'
 /** The first format has neither revision nor rules; the second nothing behind them. */
@@ -139,4 +141,47 @@ function parseLine(line: string): CachedLink[] {
     ...JSON.parse(more),
   })
   return link === undefined ? [] : [{ slug, checkedAt: Number(checkedAt), link }]
+}
+
+interface SnapshotOptions {
+  /** May be shared with other edges, and need not exist yet. */
+  folder: string
+  linkCache: Pick<LinkCache, 'recent' | 'restore'>
+  clock: Clock
+  log: Log
+  everyMs?: number
+}
+
+/** About 20 MB on disk. */
+const snapshotLinksMax = 100_000
+
+/**
+ * Restores the cache from the last snapshot of this machine, then writes a snapshot every `everyMs` and when it is
+ * closed. Never rejects.
+ */
+export async function persistSnapshot({
+  folder,
+  linkCache,
+  clock,
+  log,
+  everyMs = 300_000,
+}: SnapshotOptions): Promise<{ close(): Promise<void> }> {
+  linkCache.restore(await readLinkSnapshot(folder, clock.now(), log))
+  let written = Promise.resolve()
+
+  function write(): void {
+    written = written
+      .then(() => writeLinkSnapshot(folder, linkCache.recent(snapshotLinksMax)))
+      .catch((error: unknown) => log.warn({ err: error }, 'Writing the link snapshot failed; the next start may begin with an older one'))
+  }
+
+  const timer = setInterval(write, everyMs)
+  timer.unref()
+  return {
+    close() {
+      clearInterval(timer)
+      write()
+      return written
+    },
+  }
 }

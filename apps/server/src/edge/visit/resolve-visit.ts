@@ -7,9 +7,9 @@ import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isStoreTarget } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
+import type { NotFoundLimit } from '../http/address-limits.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
-import type { NotFoundLimit } from '../not-found-limit.ts'
 import {
   BUSY,
   type IsOwnOrigin,
@@ -23,13 +23,10 @@ import {
   type RedirectOutcome,
   toRedirect,
 } from '../outcome.ts'
-import { type LinkPagePath, linkPageIn, pathOf, slugIn } from '../request-target.ts'
-import { headerText, type Visit, visitorAddress } from '../visit.ts'
+import { headerText, type LinkPagePath, linkPageIn, pathOf, slugIn, type Visit, visitorAddress } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
-import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
-import { addHop, isOnHost } from './hops.ts'
-import type { VisitMedia } from './visit-media.ts'
-import type { VisitStore } from './visit-store.ts'
+import { addHop, chooseDestination, chooseShop, isOnHost, type VisitContext } from './choose-destination.ts'
+import type { VisitMedia, VisitStore } from './visit-store.ts'
 
 export interface VisitResolverOptions {
   linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { NOT_FOUND, type Outcome, toDefaultRedirect } from '../outcome.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
-import { createVisitServing, type VisitServing } from './serve-visit.ts'
+import { createRecordIds, createVisitServing, type VisitServing } from './serve-visit.ts'
 
 const redirect = toDefaultRedirect(
   { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/', rules: [] },
@@ -66,4 +67,20 @@ it('sends a page of a store once its view is recorded', async () => {
   expect(await serveWith(withPage)).toMatchObject({ written: [] })
   expect(waiting).toHaveLength(1)
   expect(await serveWith({ ...withPage, append: (_view, answer) => answer() })).toMatchObject({ written: ['store'] })
+})
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+it('returns a distinct id for each click of a millisecond, in order', () => {
+  const idOf = createRecordIds(systemIds)
+  const ids = Array.from({ length: 4_096 }, () => idOf(1))
+  expect(new Set(ids).size).toBe(4_096)
+  expect(ids.toSorted()).toEqual(ids)
+  for (const id of ids) expect(id).toMatch(uuidV7)
+})
+
+it('returns distinct ids after 4,096 of a millisecond and when the clock is set back', () => {
+  const idOf = createRecordIds(systemIds)
+  const ids = [5, 6, 5, 4].flatMap((at) => Array.from({ length: 10_000 }, () => idOf(at)))
+  expect(new Set(ids).size).toBe(40_000)
 })

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { storePaths } from '@linkshelf/storefront'
+import { sandboxedFilePolicy } from '../../platform/http/content-security-policy.ts'
 import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
-import { BUSY, type Outcome, type PageResponse, STORE_NOT_FOUND } from '../outcome.ts'
-import { policyHeaders, transportHeaders } from '../response-headers.ts'
+import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
+import { policyHeaders, transportHeaders } from '../http/responses.ts'
+import { BUSY, NOT_FOUND, type Outcome, type PageResponse, STORE_NOT_FOUND } from '../outcome.ts'
 
 /** The request headers that a store page depends on. */
-export interface StoreVisitHeaders {
+interface StoreVisitHeaders {
   ifNoneMatch: string
   acceptEncoding: string
   /** `Sec-Fetch-Dest` and `Sec-Fetch-Site`; empty over plain http and in browsers before 2023. */
@@ -74,4 +76,27 @@ function toRedirect(location: string, publicOrigin: string, vary?: string): Page
   const caching = ['Cache-Control', 'no-cache', ...(vary === undefined ? [] : ['Vary', vary])]
   const headers = ['Location', location, 'Content-Length', '0', ...caching, ...policyHeaders(publicOrigin)]
   return { status: 302, headers, body: Buffer.alloc(0) }
+}
+
+/** Answers a request for a file of an upload. Never rejects. */
+export type VisitMedia = (path: string) => Promise<Outcome>
+
+export function createMediaVisits({ mediaFiles, publicOrigin }: { mediaFiles: MediaFiles; publicOrigin: string }): VisitMedia {
+  return async (path) => {
+    const visit = await mediaFiles.visit(path)
+    if (visit.kind === 'file') return { kind: 'media', response: toMediaResponse(visit.file, publicOrigin) }
+    return visit.kind === 'busy' ? BUSY : NOT_FOUND
+  }
+}
+
+/** Any site may show a picture, and search engines may find it. Opened by itself, it can do nothing. */
+function toMediaResponse({ contentType, bytes, isFinal }: MediaFile, publicOrigin: string): PageResponse {
+  const cache = isFinal ? 'public, max-age=31536000, immutable' : `public, max-age=${provisionalSeconds}`
+  const headers = [
+    ...['Content-Type', contentType, 'Content-Length', String(bytes.length), 'Cache-Control', cache],
+    ...['Content-Security-Policy', sandboxedFilePolicy, 'X-Content-Type-Options', 'nosniff'],
+    ...['Access-Control-Allow-Origin', '*', 'Cross-Origin-Resource-Policy', 'cross-origin', 'Referrer-Policy', 'no-referrer'],
+    ...transportHeaders(publicOrigin),
+  ]
+  return { status: 200, headers, body: bytes }
 }

@@ -2,7 +2,7 @@
 // host to one of them at a time, and each link to one request. A killed process loses nothing: the link is due
 // again when its lease ends.
 import { setTimeout as wait } from 'node:timers/promises'
-import { withoutAffiliation } from '@linkshelf/retailers'
+import { removeAffiliation } from '@linkshelf/retailers'
 import type { Deps } from '../../platform/deps.ts'
 import {
   deleteIdleHosts,
@@ -94,7 +94,7 @@ async function prepareLinks({ db, origins }: CheckDeps): Promise<void> {
     const links = await selectUnpreparedLinks(db, prepareBatch)
     if (links.length === 0) return
     const prepared = links.map(({ link_id, target }): PreparedLink => {
-      const page_url = withoutAffiliation(target)
+      const page_url = removeAffiliation(target)
       return { link_id, target, page_url, host: hostOf(page_url), reason: findReasonNotToRequest(page_url, origins) ?? null }
     })
     await updatePreparedLinks(db, prepared)

@@ -28,8 +28,8 @@ export interface TakenHost {
 const holdMs = 120_000
 
 /**
- * Takes a host for one request: no other process requests it until it is released. Hosts take turns, so one with many
- * links delays no other. Undefined when no host with due links may be requested now.
+ * Takes a host for one request: no other process requests it until it is released. The host that waits longest is
+ * next, so one with many links delays no other. Undefined when no host with due links may be requested now.
  */
 export async function takeHost(db: Db, now: Date): Promise<TakenHost | undefined> {
   const { rows } = await sql<TakenHost>`

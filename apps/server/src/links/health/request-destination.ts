@@ -1,5 +1,5 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
-import { retailerOfHost, withoutAffiliation } from '@linkshelf/retailers'
+import { removeAffiliation, retailerOfHost } from '@linkshelf/retailers'
 import type { Deps, Origins } from '../../platform/deps.ts'
 import { type FetchedPage, fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.ts'
@@ -47,7 +47,7 @@ export async function requestDestination(
 function afterRedirect(location: string, hopCount: number, origins: Origins): Outcome {
   const isHttp = /^https?:/.test(location)
   if (!isHttp || hopCount >= maxHops) return { kind: 'checked', result: { kind: 'broken', reason: 'too_many_redirects' } }
-  const url = withoutAffiliation(location)
+  const url = removeAffiliation(location)
   const reason = findReasonNotToRequest(url, origins)
   return reason === undefined ? { kind: 'redirect', url } : { kind: 'checked', result: { kind: 'unchecked', reason } }
 }

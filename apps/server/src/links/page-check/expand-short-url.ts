@@ -1,5 +1,5 @@
 import { destinationHref, isShortUrl } from '@linkshelf/contract'
-import { behindRedirectors } from '@linkshelf/retailers'
+import { unwrapRedirectors } from '@linkshelf/retailers'
 import type { Deps } from '../../platform/deps.ts'
 import { isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
@@ -19,7 +19,7 @@ export async function expandShortUrl(
 ): Promise<string | undefined> {
   let address: string | undefined = shortUrl
   for (let requests = 0; address !== undefined; requests += 1) {
-    const named = behindRedirectors(address)
+    const named = unwrapRedirectors(address)
     if (!isShortUrl(named)) return isAllowedDestination(named, origins) ? named : undefined
     if (requests === maxRequests) return undefined
     address = await redirectOf(named, fetchDestination)

@@ -3,10 +3,10 @@ import {
   type AffiliateSettings,
   type RetailerUrl,
   recognizeUrl,
+  removeAffiliation,
   retailerNames,
   searchTerms,
   tagUrl,
-  withoutAffiliation,
 } from '@linkshelf/retailers'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
 import type { LinkRow } from '../tables/link-table.ts'
@@ -64,7 +64,7 @@ export function taggableAddresses(
 
 /** Removes a pasted tag, and adds none. */
 function plain(target: string): string {
-  return recognizeUrl(target) === undefined ? target : withoutAffiliation(target)
+  return recognizeUrl(target) === undefined ? target : removeAffiliation(target)
 }
 
 function resolve(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): Affiliated {

@@ -1,4 +1,4 @@
-import { recognizeUrl, tagUrl, withoutAffiliation } from '@linkshelf/retailers'
+import { recognizeUrl, removeAffiliation, tagUrl } from '@linkshelf/retailers'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
@@ -37,8 +37,8 @@ export async function removePastedTags(tx: Tx, ctx: ProjectContext, links: reado
 }
 
 function toReplaced({ id, target, expanded_target, shops, expanded_shops }: TaggedLink): ReplacedTargets {
-  const plain = withoutPastedTag(target, expanded_target)
-  const plainShops = shops.map((shop) => ({ ...shop, target: withoutPastedTag(shop.target, expanded_shops[shop.target]) }))
+  const plain = removePastedTag(target, expanded_target)
+  const plainShops = shops.map((shop) => ({ ...shop, target: removePastedTag(shop.target, expanded_shops[shop.target]) }))
   const hasPlainShops = plainShops.some((shop, nth) => shop.target !== shops[nth]?.target)
   return {
     id,
@@ -48,10 +48,10 @@ function toReplaced({ id, target, expanded_target, shops, expanded_shops }: Tagg
 }
 
 /** A short URL with a tag inside is replaced by the page behind it. */
-function withoutPastedTag(target: string, expanded: string | null | undefined): string {
+function removePastedTag(target: string, expanded: string | null | undefined): string {
   const address = retailerPage(expanded) ?? target
   const { page } = tagUrl(address, {})
   if (page?.tag === undefined) return target
-  const plain = withoutAffiliation(address)
+  const plain = removeAffiliation(address)
   return recognizeUrl(plain)?.retailer === page.retailer ? plain : target
 }

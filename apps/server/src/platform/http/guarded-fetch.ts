@@ -3,7 +3,6 @@ import https from 'node:https'
 import type { BlockList } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { isInBlockList, parseAddress, toBlockList } from './client-address.ts'
-import { createHostLookup } from './resolve-host.ts'
 
 export interface FetchedPage {
   /** The URL after redirects. */
@@ -52,9 +51,6 @@ export interface FetchGuard {
   timeoutMs?: number
   maxBytes?: number
 }
-
-/** Shorter than the time for a whole request, so that a host whose DNS server is silent is told from a slow one. */
-const lookup = createHostLookup({ timeoutMs: 1_000 })
 
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 
@@ -125,7 +121,7 @@ function request(url: URL, options: https.RequestOptions, agents: Agents): Promi
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => reject(new FetchError(cause.message, { cause }))
     try {
-      send(url, { ...options, agent, lookup, maxHeaderSize: 32_768 }, resolve)
+      send(url, { ...options, agent, maxHeaderSize: 32_768 }, resolve)
         .on('error', fail)
         .end()
     } catch (cause) {

@@ -1,5 +1,5 @@
 import { isCopyForbidden, type ProductSuggestion, productDraft, productNameMaxLength, shopName } from '@linkshelf/contract'
-import { isRetailerHost, withoutAffiliation } from '@linkshelf/retailers'
+import { isRetailerHost, removeAffiliation } from '@linkshelf/retailers'
 import { failRateLimited, mutate, type ProjectContext } from '../../access/index.ts'
 import { decodeHtml, pageTitle } from '../../links/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
@@ -24,7 +24,7 @@ const notes = {
  * may not copy them. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
-  const address = withoutAffiliation(url)
+  const address = removeAffiliation(url)
   await mutate(ctx, { action: 'product.suggest', entity: 'product', requires: 'hasProducts' }, async (_tx, change) => {
     change.after = { url: address }
   })

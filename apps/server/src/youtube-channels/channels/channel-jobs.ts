@@ -17,20 +17,26 @@ export const writeVideosQueue = 'youtube-videos'
 
 const channelJob = z.object({ organizationId, projectId, channelId: youtubeChannelId })
 
-type Place = Pick<z.output<typeof channelJob>, 'organizationId' | 'projectId'>
+type JobScope = Pick<z.output<typeof channelJob>, 'organizationId' | 'projectId'>
 
-export function placeOf({ organization, project }: ProjectContext): Place {
+export function toJobScope({ organization, project }: ProjectContext): JobScope {
   return { organizationId: organization.id, projectId: project.id }
 }
 
 /** Adds a job; at most one of a task is pending per channel. It is retried for days, and resumes where it stopped. */
-export async function enqueueChannelJob(db: Db, task: ChannelTask, place: Place, channelId: YoutubeChannelId, runAt?: Date): Promise<void> {
-  const payload: z.input<typeof channelJob> = { ...place, channelId }
+export async function enqueueChannelJob(
+  db: Db,
+  task: ChannelTask,
+  scope: JobScope,
+  channelId: YoutubeChannelId,
+  runAt?: Date,
+): Promise<void> {
+  const payload: z.input<typeof channelJob> = { ...scope, channelId }
   await enqueueJob(db, task, payload, { key: `${task}:${channelId}`, maxAttempts: 25, ...(runAt && { runAt }) })
 }
 
-/** The next turn, of whichever channel. */
-export async function enqueueTurn(db: Db): Promise<void> {
+/** Adds the job that writes the next video of any channel. */
+export async function enqueueNextVideo(db: Db): Promise<void> {
   await enqueueJob(db, writeVideosTask, {}, { key: writeVideosTask, queue: writeVideosQueue })
 }
 

@@ -3,15 +3,20 @@ import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import { readChannel, redirectUrlOf } from '../channels/read-channels.ts'
-import type { ConsentClient, Google, Grant } from '../google/google.ts'
-import { failForGoogle, GoogleError } from '../google/google-error.ts'
+import { getChannel, redirectUrlOf } from '../channels/channels.ts'
+import { type ConsentClient, failForGoogle, type Google, GoogleError, type Grant } from '../google/google.ts'
 import { editScope } from '../google/open-google.ts'
+import { listOwnChannels } from '../google/read-channels.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../tables/channel-table.ts'
-import { consumeConnectionRequest, selectConnectionRequest, upsertConnection, upsertConnectionRequest } from '../tables/connection-table.ts'
-import { connectionKey, requestKey } from './connection-key.ts'
-import { listOwnChannels } from './list-own-channels.ts'
-import { type GrantJob, revokeGrantTask } from './revoke-grant.ts'
+import {
+  connectionKey,
+  consumeConnectionRequest,
+  requestKey,
+  selectConnectionRequest,
+  upsertConnection,
+  upsertConnectionRequest,
+} from '../tables/connection-table.ts'
+import { type GrantJob, revokeGrantTask } from './disconnect-channel.ts'
 
 type ConnectDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
 
@@ -80,7 +85,7 @@ export async function finishConnection(
     if (before.state === 'failed' && wasRevoked) await updateChannel(tx, ctx.project.id, channel.id, { state: 'ready', error: null })
     change.after = { name: channel.name }
   })
-  return readChannel(deps, google, ctx, channel.id)
+  return getChannel(deps, google, ctx, channel.id)
 }
 
 async function redeem({ origins }: ConnectDeps, consent: ConsentClient, code: string, verifier: string): Promise<Grant> {

@@ -1,10 +1,11 @@
-import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { type YoutubeChannel, type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { type AccessRevocation, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { readChannel } from '../channels/read-channels.ts'
-import type { Google } from '../google/google.ts'
+import { getChannel } from '../channels/channels.ts'
+import { type Google, GoogleError } from '../google/google.ts'
 import { lockChannelForUpdate } from '../tables/channel-table.ts'
-import { deleteConnection } from '../tables/connection-table.ts'
+import { connectionKey, deleteConnection, isConnected, selectConnectionsOf } from '../tables/connection-table.ts'
 
 /**
  * A job ends the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while
@@ -22,5 +23,49 @@ export async function disconnectChannel(
     await deleteConnection(tx, id)
     change.after = { name: channel.name }
   })
-  return readChannel(deps, google, ctx, id)
+  return getChannel(deps, google, ctx, id)
+}
+
+/**
+ * Disconnects every channel of the organization, also while its videos are written. A job ends the grants at Google.
+ */
+export const revokeConnections: AccessRevocation = async ({ step, inspect, ctx }) => {
+  const connections = (await inspect(ctx, (tx) => selectConnectionsOf(tx, ctx.organization.id))) ?? []
+  for (const { channel_id, project_id, name } of connections) {
+    const inProject = { ...ctx, project: { id: project_id } }
+    await step(inProject, { action: 'youtube_channel.disconnect', entity: 'youtube_channel', entityId: channel_id }, async (tx, change) => {
+      change.after = { name }
+      await deleteConnection(tx, channel_id)
+    })
+  }
+  return connections.map(({ name }) => ({ kind: 'connection to YouTube', name }))
+}
+
+/** The trigger `youtube_connections_revoke_grant` adds jobs of this task too. */
+export const revokeGrantTask = 'revoke-youtube-grant'
+
+const grantJob = z.object({
+  channelId: youtubeChannelId,
+  /** The channel whose owner consented. */
+  youtubeId: z.string(),
+  /** The encrypted token. */
+  secret: z.string(),
+  encryptedWith: z.string(),
+})
+export type GrantJob = z.input<typeof grantJob>
+
+/**
+ * Ends a grant at Google whose connection has ended. Google ends all tokens of a grant together, so it stays while
+ * another connection of the channel, in any project, relies on it. `db` is signed in to as the account of jobs. Throws
+ * GoogleError for what a later attempt may mend.
+ */
+export async function revokeGrant({ db }: Pick<Deps, 'db'>, { consent }: Google, payload: unknown): Promise<void> {
+  const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)
+  if (await isConnected(db, youtubeId)) return
+  const token = consent?.cipher.decrypt(connectionKey(channelId), { secret, encrypted_with: encryptedWith })
+  if (token === undefined) return
+  await consent?.revoke(token).catch((error: unknown) => {
+    // The owner has ended it already.
+    if (!(error instanceof GoogleError && error.kind === 'rejected')) throw error
+  })
 }

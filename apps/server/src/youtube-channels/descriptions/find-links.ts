@@ -1,6 +1,6 @@
 import { destinationHref, isShortUrl, type YoutubeLinkGroup } from '@linkshelf/contract'
-import { behindRedirectors, recognizeUrl, retailerOfHost } from '@linkshelf/retailers'
-import { linkEnd, type ShopPage } from './link-end.ts'
+import { recognizeUrl, retailerOfHost, unwrapRedirectors } from '@linkshelf/retailers'
+import { findLinkEnd, type ShopPage } from './find-link-end.ts'
 
 export interface FoundLink {
   /** Offsets in UTF-16 units. */
@@ -36,7 +36,7 @@ export function findLinks(description: string, isOwn: (url: string) => boolean):
     const hasScheme = /^http/i.test(match[0]) && match[0].endsWith('//')
     const start = match.index + (/^[.-]+/.exec(match[0])?.[0].length ?? 0)
     if (!hasScheme && !(isLinkedHost(description.slice(start, starts.lastIndex)) && startsWord(description, start))) continue
-    const end = linkEnd(description, start, shopPageOf)
+    const end = findLinkEnd(description, start, shopPageOf)
     starts.lastIndex = Math.max(end, starts.lastIndex)
     const original = description.slice(start, end)
     const link = toLink(original)
@@ -86,7 +86,7 @@ function isShort(target: string): boolean {
 function shopPageOf(text: string): (ShopPage & { group: YoutubeLinkGroup }) | undefined {
   const target = targetOf(text)
   if (target === undefined) return undefined
-  const page = recognizeUrl(behindRedirectors(target))
+  const page = recognizeUrl(unwrapRedirectors(target))
   if (isShort(target)) return { group: page?.retailer ?? 'other', kind: 'short' }
   if (page === undefined || page.kind === 'short' || page.kind === 'redirector') return undefined
   if (page.kind === 'product') return { group: page.retailer, kind: 'product' }

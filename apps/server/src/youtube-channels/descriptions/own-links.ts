@@ -6,15 +6,15 @@ import type { Origins } from '../../platform/deps.ts'
  * Whether a URL in the description of a video is one of this instance, as a short link is, and stays. One that was
  * copied from another description does not.
  */
-export function ownLinksOf(origins: Origins, videoId: string): (url: string) => boolean {
-  return (url) => isOwnUrl(origins, url) && copiedSlug(origins, url, videoId) === undefined
+export function createOwnUrlMatcher(origins: Origins, videoId: string): (url: string) => boolean {
+  return (url) => isOwnUrl(origins, url) && findCopiedSlug(origins, url, videoId) === undefined
 }
 
 /**
  * The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any
  * other URL, also for one with further parameters: its owner wrote it.
  */
-export function copiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
+export function findCopiedSlug(origins: Origins, url: string, videoId: string): string | undefined {
   if (!isOwnUrl(origins, url)) return undefined
   const { pathname, search, hash } = new URL(url)
   const named = parseVideoQuery(search.slice(1))
@@ -24,4 +24,12 @@ export function copiedSlug(origins: Origins, url: string, videoId: string): stri
 
 function isOwnUrl(origins: Origins, url: string): boolean {
   return URL.canParse(url) && !isAllowedDestination(url, origins)
+}
+
+/**
+ * The short URL in the description of a video. It names the video: one short link is in many descriptions, and its
+ * clicks are counted by video.
+ */
+export function videoShortUrl(origins: Pick<Origins, 'public'>, slug: string, videoId: string): string {
+  return `${origins.public}/${slug}?${toVideoQuery(videoId)}`
 }

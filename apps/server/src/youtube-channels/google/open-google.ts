@@ -1,6 +1,5 @@
 import { createKeyCipher } from '../../identity/index.ts'
-import { type ConsentClient, type Google, withoutGoogle } from './google.ts'
-import { toGoogleError } from './google-error.ts'
+import { type ConsentClient, type Google, noGoogle, toGoogleError } from './google.ts'
 
 export interface GoogleSettings {
   /** Reads public data. */
@@ -15,7 +14,7 @@ export interface GoogleSettings {
 /** Edits videos. https://developers.google.com/youtube/v3/docs/videos/update#auth-required */
 export const editScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 
-/** Longer than any answer takes; shorter than a turn. */
+/** Longer than any response takes, and shorter than a slot. */
 const timeoutMs = 20_000
 
 /** The operator's Google project; without settings, none. */
@@ -23,7 +22,7 @@ export async function openGoogle(
   { apiKey, clientId, clientSecret, unitsPerDay, url }: GoogleSettings,
   secrets: readonly [Buffer, ...Buffer[]],
 ): Promise<Google> {
-  if (apiKey === undefined) return withoutGoogle
+  if (apiKey === undefined) return noGoogle
   // The library is imported here, so that only a process that uses it loads it.
   const { auth, youtube } = await import('@googleapis/youtube')
   // Each attempt costs units: the library makes none of its own.

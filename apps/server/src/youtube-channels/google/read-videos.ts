@@ -32,7 +32,7 @@ export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, t
   const changesTranslations = Object.keys(text.translations).some(
     (language) => before.translations[language] !== text.translations[language],
   )
-  const snippet = withoutNulls({ title, categoryId, tags, defaultLanguage, defaultAudioLanguage, description: text.description })
+  const snippet = omitNulls({ title, categoryId, tags, defaultLanguage, defaultAudioLanguage, description: text.description })
   const localizations = Object.fromEntries(
     Object.entries(read.localizations ?? {}).map(([language, one]) => [
       language,
@@ -51,6 +51,6 @@ export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, t
 }
 
 /** A field that is null would be cleared. */
-function withoutNulls<Fields extends object>(fields: Fields): Fields {
+function omitNulls<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as Fields
 }

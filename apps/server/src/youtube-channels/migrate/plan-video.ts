@@ -3,9 +3,8 @@ import { AppError, fail, mutate, type ProjectContext } from '../../access/index.
 import { generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { ownLinksOf } from '../descriptions/own-links.ts'
-import { planText, type TextPlan } from '../descriptions/plan-text.ts'
-import { videoShortUrl } from '../descriptions/video-short-url.ts'
+import { createOwnUrlMatcher, videoShortUrl } from '../descriptions/own-links.ts'
+import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
 import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
 import { lockVideoForUpdate, selectVideoLinks, updateVideo, type VideoRow } from '../tables/video-table.ts'
@@ -17,7 +16,7 @@ export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
 
 /**
  * Creates the short links that a video needs and does not have, and stores what is about to be written, in one
- * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the turn
+ * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the slot
  * began, the run was stopped, or the channel removed or scanned again.
  */
 export async function planVideo(
@@ -37,7 +36,7 @@ export async function planVideo(
       if (error.code === 'NOT_FOUND') return 'stopped'
       if (error.code === 'LINK_LIMIT_REACHED') return 'link_limit'
       if (error.code === 'LABEL_LIMIT_REACHED') labels = []
-      // Somebody chose the short name that the preview showed.
+      // Another link has taken the slug that the preview showed.
       else if (error.code === 'LINK_SLUG_TAKEN') hasOwnSlugs = true
       else throw error
     }
@@ -72,7 +71,7 @@ function storePlan(
         return slug && videoShortUrl(deps.origins, slug, video_id)
       },
       disclosure: channel.disclosure,
-      isOwn: ownLinksOf(deps.origins, video_id),
+      isOwn: createOwnUrlMatcher(deps.origins, video_id),
     })
     if (plan.fits && plan.replaced > 0) {
       await updateVideo(tx, channel.id, video_id, {

@@ -2,15 +2,15 @@ import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { lockIdleChannel } from '../channels/change-channel.ts'
-import { enqueueTurn } from '../channels/channel-jobs.ts'
-import { readChannel } from '../channels/read-channels.ts'
+import { enqueueNextVideo } from '../channels/channel-jobs.ts'
+import { endFinishedRun, lockIdleChannel } from '../channels/channel-state.ts'
+import { getChannel } from '../channels/channels.ts'
 import type { Google } from '../google/google.ts'
 import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../tables/channel-table.ts'
 import { selectConnection } from '../tables/connection-table.ts'
-import { insertTurn } from '../tables/turn-table.ts'
-import { markRun, queueMigratedVideos, queuePlannedVideos, selectShownVideo, unqueueVideos } from '../tables/video-table.ts'
-import { settleRun } from './settle-run.ts'
+import { insertSlot } from '../tables/slot-table.ts'
+import { markRun, queueMigratedVideos, queuePlannedVideos, unqueueVideos } from '../tables/video-queue-table.ts'
+import { selectShownVideo } from '../tables/video-table.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
 
@@ -30,7 +30,7 @@ export async function startMigration(
     await startRun(tx, ctx, channel, { kind: 'migrate', videos, by: ctx.actor.userId })
     change.after = { name: channel.name, videos }
   })
-  return readChannel(deps, google, ctx, id)
+  return getChannel(deps, google, ctx, id)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function startUndo(
     await startRun(tx, ctx, channel, { kind: 'undo', videos, by: ctx.actor.userId })
     change.after = { name: channel.name, videos, ...(videoId !== undefined && { video: videoId }) }
   })
-  return readChannel(deps, google, ctx, id)
+  return getChannel(deps, google, ctx, id)
 }
 
 /**
@@ -67,9 +67,9 @@ export async function stopRun(deps: RunDeps, google: Google, ctx: ProjectContext
     change.after = { name: channel.name }
     if (channel.state !== 'migrating') return
     await unqueueVideos(tx, id)
-    await settleRun(tx, ctx, channel)
+    await endFinishedRun(tx, ctx, channel)
   })
-  return readChannel(deps, google, ctx, id)
+  return getChannel(deps, google, ctx, id)
 }
 
 interface Run {
@@ -83,8 +83,8 @@ export async function startRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow,
   if (videos === 0) return
   await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })
   await markRun(tx, channel.id, kind === 'undo' ? 'restoring' : 'queued')
-  await insertTurn(tx, ctx, channel.id)
-  await enqueueTurn(tx)
+  await insertSlot(tx, ctx, channel.id)
+  await enqueueNextVideo(tx)
 }
 
 async function lockWritableChannel(tx: Tx, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {

@@ -2,12 +2,11 @@ import type { youtube_v3 } from '@googleapis/youtube'
 import type { AuditAction, YoutubeVideoReason } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listOwnChannels } from '../connection/list-own-channels.ts'
 import { isSameText, type VideoText } from '../descriptions/video-text.ts'
-import { callGoogle, type Google } from '../google/google.ts'
-import { GoogleError } from '../google/google-error.ts'
+import { callGoogle, type Google, GoogleError } from '../google/google.ts'
+import { readUnits, writeUnits } from '../google/quota.ts'
+import { listOwnChannels } from '../google/read-channels.ts'
 import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
-import { readUnits, writeUnits } from '../google/turn-units.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
 import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
 import { planVideo } from './plan-video.ts'
@@ -17,7 +16,7 @@ export type WriteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 /** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
 const maxReadAgeMs = 10_000
 
-/** The subject of a turn. */
+/** One video to write, and the access to it. */
 export interface VideoWork {
   ctx: ProjectContext
   channel: ChannelRow
@@ -27,9 +26,9 @@ export interface VideoWork {
 }
 
 /**
- * Writes the description of one video with short links. It reads the video right before. A video that somebody edited
+ * Writes the description of one video with short links. It reads the video right before. A video that was edited
  * since the scan stays as it is, one that has been written already is only recorded, and one that was excluded since it
- * was queued waits no more. Throws GoogleError for an error that a later turn, or the owner, can correct.
+ * was queued waits no more. Throws GoogleError for an error that a later slot, or the owner, can correct.
  */
 export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
@@ -37,35 +36,35 @@ export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoW
   if (read === undefined) return failVideo(work, 'video_gone')
   const { present } = read
   if (video.text_after !== null && isSameText(present, video.text_after)) return recordMigrated(work, present)
-  if (video.is_excluded || video.is_short) return settleVideo(work, { state: 'found' })
-  if (!isSameText(present, video.text_found)) return settleVideo(work, { state: 'changed', text_seen: present })
+  if (video.is_excluded || video.is_short) return storeVideoOutcome(work, { state: 'found' })
+  if (!isSameText(present, video.text_found)) return storeVideoOutcome(work, { state: 'changed', text_seen: present })
 
   const plan = await planVideo(deps, ctx, channel, video, present)
   if (plan === 'stopped') return
   if (plan === 'link_limit') return failVideo(work, 'link_limit')
-  if (!plan.fits) return settleVideo(work, { state: 'too_long' })
-  if (plan.replaced === 0) return settleVideo(work, { state: 'found' })
+  if (!plan.fits) return storeVideoOutcome(work, { state: 'too_long' })
+  if (plan.replaced === 0) return storeVideoOutcome(work, { state: 'found' })
   const written = await write(deps, google, work, read, plan.text)
   if (typeof written === 'string') return failVideo(work, written)
   return recordMigrated(work, written)
 }
 
 /**
- * Writes the description from before the migration, unless somebody edited the video since. One that YouTube does not
+ * Writes the description from before the migration, unless the video was edited since. One that YouTube does not
  * take stays migrated, with the reason.
  */
 export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { text_before, text_after } = work.video
   const read = await readVideo(deps, google, work)
   if (read === undefined || text_before === null || text_after === null)
-    return settleVideo(work, { state: 'migrated', reason: 'video_gone' })
+    return storeVideoOutcome(work, { state: 'migrated', reason: 'video_gone' })
   const { present } = read
   if (!isSameText(present, text_before)) {
-    if (!isSameText(present, text_after)) return settleVideo(work, { state: 'left', text_seen: present })
+    if (!isSameText(present, text_after)) return storeVideoOutcome(work, { state: 'left', text_seen: present })
     const written = await write(deps, google, work, read, text_before)
-    if (typeof written === 'string') return settleVideo(work, { state: 'migrated', reason: written })
+    if (typeof written === 'string') return storeVideoOutcome(work, { state: 'migrated', reason: written })
   }
-  return settleVideo(work, { state: 'restored', text_seen: null })
+  return storeVideoOutcome(work, { state: 'restored', text_seen: null })
 }
 
 interface ReadVideo {
@@ -102,15 +101,15 @@ async function write(
 
 /** `text` is what YouTube stored, which an undo compares with. */
 function recordMigrated(work: VideoWork, text: VideoText): Promise<void> {
-  return settleVideo(work, { state: 'migrated', text_after: text, text_seen: null })
+  return storeVideoOutcome(work, { state: 'migrated', text_after: text, text_seen: null })
 }
 
 function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
-  return settleVideo(work, { state: 'failed', reason })
+  return storeVideoOutcome(work, { state: 'failed', reason })
 }
 
 /**
- * The audit action of a video's turn. A restoration that changed nothing leaves the video migrated, so
+ * Returns the audit action of a written video. A restoration that changed nothing leaves the video migrated, so
  * that is a skipped one too.
  */
 function toAction(before: StoredVideoState, after: StoredVideoState | undefined): AuditAction {
@@ -118,8 +117,8 @@ function toAction(before: StoredVideoState, after: StoredVideoState | undefined)
   return after === 'migrated' && before !== 'restoring' ? 'youtube_channel.migrate_video' : 'youtube_channel.skip_video'
 }
 
-/** The end of a video's turn. */
-async function settleVideo({ ctx, channel, video }: VideoWork, values: VideoValues): Promise<void> {
+/** Stores the outcome of a video that was written, restored or skipped. */
+async function storeVideoOutcome({ ctx, channel, video }: VideoWork, values: VideoValues): Promise<void> {
   const action = toAction(video.state, values.state)
   await ignoreDeleted(
     mutate(ctx, { action, entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {

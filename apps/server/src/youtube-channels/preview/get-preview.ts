@@ -3,12 +3,10 @@ import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { selectRemainingLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockIdleChannel } from '../channels/change-channel.ts'
+import { lockIdleChannel } from '../channels/channel-state.ts'
 import type { Google } from '../google/google.ts'
-import { pacificDay } from '../google/pacific-day.ts'
-import { turnUnits } from '../google/turn-units.ts'
+import { pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import { selectChannel } from '../tables/channel-table.ts'
-import { selectUnitsUsed } from '../tables/quota-table.ts'
 import { countLinksByGroup, selectLinkTotals, setLinkExcluded } from '../tables/youtube-link-table.ts'
 
 type PreviewDeps = Pick<Deps, 'db' | 'clock'>
@@ -27,7 +25,7 @@ export async function getPreview(deps: PreviewDeps, google: Google, ctx: Project
       links,
       new_links,
       link_room: Number.isFinite(remaining) ? remaining : Number.MAX_SAFE_INTEGER,
-      quota_units: videos * turnUnits,
+      quota_units: videos * videoUnits,
       finishes_on: finishingDay(videos, google.unitsPerDay, unitsUsed, today),
       groups: youtubeLinkGroups.flatMap((group) => {
         const count = byGroup.get(group) ?? 0
@@ -58,8 +56,8 @@ export async function setLinkChoice(
  * videos, or without quota.
  */
 function finishingDay(videos: number, unitsPerDay: number, unitsUsed: number, today: string): string | null {
-  const perDay = Math.floor(unitsPerDay / turnUnits)
+  const perDay = Math.floor(unitsPerDay / videoUnits)
   if (videos === 0 || perDay === 0) return null
-  const ofToday = Math.max(0, Math.floor((unitsPerDay - unitsUsed) / turnUnits))
+  const ofToday = Math.max(0, Math.floor((unitsPerDay - unitsUsed) / videoUnits))
   return addDays(today, videos <= ofToday ? 0 : Math.ceil((videos - ofToday) / perDay))
 }

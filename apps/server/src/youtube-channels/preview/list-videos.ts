@@ -4,26 +4,26 @@ import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps, Origins } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { lockIdleChannel } from '../channels/change-channel.ts'
-import { diffLines } from '../descriptions/index.ts'
-import { ownLinksOf } from '../descriptions/own-links.ts'
-import { planText, type TextPlan } from '../descriptions/plan-text.ts'
-import { videoShortUrl } from '../descriptions/video-short-url.ts'
-import { changedLanguages, type VideoText } from '../descriptions/video-text.ts'
+import { lockIdleChannel } from '../channels/channel-state.ts'
+import { createOwnUrlMatcher, videoShortUrl } from '../descriptions/own-links.ts'
+import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
+import { changedLanguages, diffLines, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, selectChannel } from '../tables/channel-table.ts'
 import {
   lockVideoForUpdate,
   type ShownVideoRow,
   selectShownVideo,
   selectVideoLinks,
+  selectVideoNames,
   selectVideoPage,
   updateVideo,
+  type VideoName,
 } from '../tables/video-table.ts'
 import { type PlannedLinkRow, selectPlannedLinks } from '../tables/youtube-link-table.ts'
 
 const cursorOfVideos = createPageCursor('youtube-videos', 1, z.object({ publishedAt: z.coerce.date(), videoId: z.string() }))
 
-export interface VideoPage {
+interface VideoPage {
   videos: YoutubeVideo[]
   /** The cursor of the next page; undefined on the last. */
   nextCursor: string | undefined
@@ -135,5 +135,17 @@ function planOf(
     const slug = slugs.get(original)
     return slug && videoShortUrl(origins, slug, video_id)
   }
-  return planText(text_found, { shortUrlOf, disclosure, isOwn: ownLinksOf(origins, video_id) })
+  return planText(text_found, { shortUrlOf, disclosure, isOwn: createOwnUrlMatcher(origins, video_id) })
+}
+
+/** Returns the names of the given videos that channels of the project have, by id. */
+export async function findVideoNames(ctx: ProjectContext, videoIds: readonly string[]): Promise<Map<string, VideoName>> {
+  if (videoIds.length === 0) return new Map()
+  const rows = await read(ctx, (tx) => selectVideoNames(tx, ctx.project.id, videoIds))
+  return new Map(rows.map((row) => [row.video_id, row]))
+}
+
+/** Throws YOUTUBE_VIDEO_NOT_FOUND. */
+export async function getVideoName(ctx: ProjectContext, videoId: string): Promise<VideoName> {
+  return (await findVideoNames(ctx, [videoId])).get(videoId) ?? fail('YOUTUBE_VIDEO_NOT_FOUND')
 }

@@ -3,18 +3,17 @@ import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../ac
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueueChannelJob, findUploadsTask, openChannelJob } from '../channels/channel-jobs.ts'
-import { callGoogle, type Google } from '../google/google.ts'
-import { GoogleError } from '../google/google-error.ts'
+import { findIdleState } from '../channels/channel-state.ts'
+import { callGoogle, type Google, GoogleError } from '../google/google.ts'
+import { readPlaylist, readShorts } from '../google/read-channels.ts'
 import { readVideos, type VideoResource } from '../google/read-videos.ts'
-import { restingStateOf } from '../migrate/settle-run.ts'
 import { startRun } from '../migrate/start-run.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, selectWatchedChannels, updateChannel } from '../tables/channel-table.ts'
 import { selectConnection } from '../tables/connection-table.ts'
-import { markShorts, queuePlannedVideos, selectKnownVideoIds } from '../tables/video-table.ts'
-import { expandLinks, storeExpandedLinks } from './expand-links.ts'
-import { readPlaylist, readShorts } from './read-playlist.ts'
+import { markShorts, selectKnownVideoIds } from '../tables/found-video-table.ts'
+import { queuePlannedVideos } from '../tables/video-queue-table.ts'
 import type { ScanDeps } from './scan-channel.ts'
-import { storeVideos } from './store-videos.ts'
+import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export const watchChannelsTask = 'watch-youtube-channels'
 
@@ -45,7 +44,7 @@ export async function findUploads(deps: ScanDeps, google: Google, payload: unkno
     if (found.videos.length === 0) return
     await ignoreDeleted(
       mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
-        await lockResting(tx, ctx, channelId)
+        await lockReadyChannel(tx, ctx, channelId)
         await storeVideos(tx, deps, ctx, channelId, found.videos)
         await markShorts(tx, channelId, found.shorts)
         change.after = { name: channel.name, videos: found.videos.length }
@@ -54,9 +53,9 @@ export async function findUploads(deps: ScanDeps, google: Google, payload: unkno
     const expanded = await expandLinks(deps, ctx, channelId, maxExpanded)
     await ignoreDeleted(
       mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channelId }, async (tx, change) => {
-        const present = await lockResting(tx, ctx, channelId)
+        const present = await lockReadyChannel(tx, ctx, channelId)
         await storeExpandedLinks(tx, channelId, expanded)
-        await updateChannel(tx, ctx.project.id, channelId, { state: await restingStateOf(tx, channelId), scanned_at: ctx.now })
+        await updateChannel(tx, ctx.project.id, channelId, { state: await findIdleState(tx, channelId), scanned_at: ctx.now })
         const connection = await selectConnection(tx, channelId)
         if (present.watch === 'automatic' && google.consent !== undefined && connection?.revoked_at === null) {
           const videos = await queuePlannedVideos(
@@ -95,7 +94,7 @@ async function readNewUploads(
 }
 
 /** Throws NOT_FOUND while the channel is scanned or written: the next look finds the same. */
-async function lockResting(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
+async function lockReadyChannel(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
   const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
   return channel?.state === 'ready' || channel?.state === 'completed' ? channel : fail('NOT_FOUND')
 }

@@ -2,18 +2,15 @@ import type { YoutubeChannelId } from '@linkshelf/contract'
 import type { JobHelpers } from 'graphile-worker'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueueChannelJob, openChannelJob, placeOf, scanChannelTask } from '../channels/channel-jobs.ts'
-import { failChannel } from '../channels/fail-channel.ts'
-import { callGoogle, type Google } from '../google/google.ts'
-import { GoogleError } from '../google/google-error.ts'
-import { quotaRetryAt } from '../google/pacific-day.ts'
+import { enqueueChannelJob, openChannelJob, scanChannelTask, toJobScope } from '../channels/channel-jobs.ts'
+import { failChannel, findIdleState } from '../channels/channel-state.ts'
+import { callGoogle, type Google, GoogleError } from '../google/google.ts'
+import { quotaRetryAt } from '../google/quota.ts'
+import { readPlaylist, readShorts } from '../google/read-channels.ts'
 import { readVideos } from '../google/read-videos.ts'
-import { restingStateOf } from '../migrate/settle-run.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../tables/channel-table.ts'
-import { markShorts } from '../tables/video-table.ts'
-import { expandLinks, storeExpandedLinks } from './expand-links.ts'
-import { readPlaylist, readShorts } from './read-playlist.ts'
-import { storeVideos } from './store-videos.ts'
+import { markShorts } from '../tables/found-video-table.ts'
+import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export type ScanDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchDestination'>
 
@@ -36,10 +33,10 @@ export async function scanChannel(deps: ScanDeps, google: Google, payload: unkno
   try {
     let hasMore = true
     while (hasMore && deps.clock.now().getTime() < endsAt) hasMore = await scanStep(deps, google, ctx, channelId)
-    if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId)
+    if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId)
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : 'unavailable'
-    if (kind === 'quota') return enqueueChannelJob(deps.db, scanChannelTask, placeOf(ctx), channelId, quotaRetryAt(deps.clock.now()))
+    if (kind === 'quota') return enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId, quotaRetryAt(deps.clock.now()))
     if (kind === 'unavailable' && job.attempts < job.max_attempts) throw error
     deps.log.warn({ err: error, channelId }, 'A YouTube channel could not be scanned')
     await failChannel(deps, ctx, channelId, kind === 'missing' ? 'channel_gone' : 'youtube_failed')
@@ -65,7 +62,7 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
       const videos = videoIds.length === 0 ? [] : await callGoogle(deps, google, { units: 1 }, () => readVideos(readerOf(google), videoIds))
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockAt(tx, ctx, channel)
+          await lockChannelAtStep(tx, ctx, channel)
           await storeVideos(tx, deps, ctx, channel.id, videos)
           await updateChannel(tx, ctx.project.id, channel.id, {
             state: 'scanning',
@@ -81,7 +78,7 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
       const { videoIds, nextPage } = await readShorts(deps, google, channel.youtube_id, channel.scan_page)
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockAt(tx, ctx, channel)
+          await lockChannelAtStep(tx, ctx, channel)
           await markShorts(tx, channel.id, videoIds)
           await updateChannel(tx, ctx.project.id, channel.id, {
             scan_page: nextPage ?? null,
@@ -96,7 +93,7 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
       const expanded = await expandLinks(deps, ctx, channel.id, linksPerStep)
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.expand_links', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockAt(tx, ctx, channel)
+          await lockChannelAtStep(tx, ctx, channel)
           await storeExpandedLinks(tx, channel.id, expanded)
           if (expanded.length < linksPerStep) await updateChannel(tx, ctx.project.id, channel.id, { scan_step: 'done' })
           change.after = { name: channel.name, links: expanded.length }
@@ -107,9 +104,9 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
     async done(_deps, _google, ctx, channel) {
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.finish_scan', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
-          await lockAt(tx, ctx, channel)
+          await lockChannelAtStep(tx, ctx, channel)
           await updateChannel(tx, ctx.project.id, channel.id, {
-            state: await restingStateOf(tx, channel.id),
+            state: await findIdleState(tx, channel.id),
             error: null,
             scanned_at: ctx.now,
           })
@@ -124,7 +121,7 @@ function readerOf({ reader }: Google) {
 }
 
 /** Throws NOT_FOUND when the channel was removed, or another job of it is further. */
-async function lockAt(
+async function lockChannelAtStep(
   tx: Parameters<typeof lockChannelForUpdate>[0],
   ctx: ProjectContext,
   { id, scan_step, scan_page }: ChannelRow,

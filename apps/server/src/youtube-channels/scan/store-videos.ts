@@ -1,12 +1,19 @@
 import { isShortUrl, type YoutubeChannelId } from '@linkshelf/contract'
-import type { ProjectContext } from '../../access/index.ts'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { expandShortUrl } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type FoundLink, findLinks } from '../descriptions/index.ts'
-import { copiedSlug, ownLinksOf } from '../descriptions/own-links.ts'
+import { type FoundLink, findLinks, groupOf } from '../descriptions/find-links.ts'
+import { createOwnUrlMatcher, findCopiedSlug } from '../descriptions/own-links.ts'
 import { textOf, type VideoResource } from '../google/read-videos.ts'
-import { type FoundVideo, upsertFoundVideos } from '../tables/video-table.ts'
-import { insertYoutubeLinks, type NewYoutubeLink, selectTargetsBySlug } from '../tables/youtube-link-table.ts'
+import { type FoundVideo, upsertFoundVideos } from '../tables/found-video-table.ts'
+import {
+  insertYoutubeLinks,
+  type NewYoutubeLink,
+  selectLinksToExpand,
+  selectTargetsBySlug,
+  setExpandedTarget,
+} from '../tables/youtube-link-table.ts'
 
 /**
  * Stores what a scan read: videos, and the links of their descriptions. A short link that names another video is found
@@ -28,9 +35,9 @@ export async function storeVideos(
     if (typeof id !== 'string' || typeof snippet?.publishedAt !== 'string') continue
     const text = textOf(resource)
     const occurrences = new Map<string, number>()
-    const isOwn = ownLinksOf(origins, id)
+    const isOwn = createOwnUrlMatcher(origins, id)
     for (const link of [text.description, ...Object.values(text.translations)].flatMap((one) => findLinks(one, isOwn))) {
-      const slug = copiedSlug(origins, link.target, id)
+      const slug = findCopiedSlug(origins, link.target, id)
       if (slug === undefined) links.set(link.original, toNewLink(link))
       else copied.set(link.original, slug)
       occurrences.set(link.original, (occurrences.get(link.original) ?? 0) + 1)
@@ -57,4 +64,29 @@ export async function storeVideos(
 
 function toNewLink({ original, target, group }: FoundLink): NewYoutubeLink {
   return { original, target, link_group: group, needs_expansion: isShortUrl(target) }
+}
+
+interface ExpandedLink {
+  original: string
+  /** Undefined when its service does not say where it leads. */
+  target: string | undefined
+}
+
+/** Asks where short links of other services lead, one after the other: most are of one service. */
+export async function expandLinks(
+  deps: Pick<Deps, 'fetchDestination' | 'origins'>,
+  ctx: ProjectContext,
+  channelId: YoutubeChannelId,
+  limit: number,
+): Promise<ExpandedLink[]> {
+  const expanded: ExpandedLink[] = []
+  for (const { original, target } of await read(ctx, (tx) => selectLinksToExpand(tx, channelId, limit)))
+    expanded.push({ original, target: await expandShortUrl(deps, target) })
+  return expanded
+}
+
+/** The caller has locked the channel. */
+export async function storeExpandedLinks(tx: Tx, channelId: YoutubeChannelId, expanded: readonly ExpandedLink[]): Promise<void> {
+  for (const { original, target } of expanded)
+    await setExpandedTarget(tx, channelId, original, target === undefined ? undefined : { target, link_group: groupOf(target) })
 }

@@ -41,7 +41,7 @@ export async function selectConnection(tx: Tx, channelId: YoutubeChannelId): Pro
   return (await selectConnections(tx, [channelId]))[0]
 }
 
-export interface NamedConnection {
+interface NamedConnection {
   channel_id: YoutubeChannelId
   project_id: ProjectId
   name: string
@@ -96,7 +96,7 @@ export async function deleteConnection(tx: Tx, channelId: YoutubeChannelId): Pro
 }
 
 const requestColumns = ['channel_id', 'state_hash', 'user_id', 'verifier', 'encrypted_with', 'expires_at'] as const
-export type ConnectionRequestRow = Pick<Selectable<Tables['youtube_connection_requests']>, (typeof requestColumns)[number]>
+type ConnectionRequestRow = Pick<Selectable<Tables['youtube_connection_requests']>, (typeof requestColumns)[number]>
 
 /** The latest request of a channel replaces an earlier one. */
 export async function upsertConnectionRequest(
@@ -129,4 +129,14 @@ export async function consumeConnectionRequest(tx: Tx, projectId: ProjectId, sta
     .returning('channel_id')
     .executeTakeFirst()
   return deleted !== undefined
+}
+
+/** The cipher authenticates this text, so that an encrypted token is of use for its channel alone. */
+export function connectionKey(id: YoutubeChannelId): string {
+  return `youtube-connection:${id}`
+}
+
+/** The same for the verifier of an owner who is at Google. */
+export function requestKey(id: YoutubeChannelId): string {
+  return `youtube-connection-request:${id}`
 }

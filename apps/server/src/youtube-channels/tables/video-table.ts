@@ -1,7 +1,7 @@
-// Every statement on `youtube_videos` and `youtube_video_links`.
+// Statements on `youtube_videos` and `youtube_video_links`, but those of scans, which are in
+// found-video-table.ts, and those on videos that wait, which are in video-queue-table.ts.
 import type { OrganizationId, ProjectId, YoutubeChannelId, YoutubeVideoReason, YoutubeVideoState } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
-import type { ProjectContext } from '../../access/index.ts'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { VideoText } from '../descriptions/video-text.ts'
 
@@ -50,7 +50,7 @@ export const isLinkExcluded = sql<boolean>`coalesce(links.is_excluded, links.lin
  * The shown state of a video: for one that was only found, what a migration would do with it. Expects
  * `videos` and `channels`.
  */
-const shownState = sql<YoutubeVideoState>`
+export const shownState = sql<YoutubeVideoState>`
   case
     when videos.state <> 'found' then videos.state
     when videos.is_short then 'short'
@@ -63,7 +63,7 @@ const shownState = sql<YoutubeVideoState>`
     else 'unchanged'
   end`
 
-const columns = [
+export const columns = [
   'video_id',
   'title',
   'thumbnail_url',
@@ -82,84 +82,6 @@ const columns = [
 
 export type VideoRow = Pick<Selectable<Tables['youtube_videos']>, (typeof columns)[number]>
 export type ShownVideoRow = VideoRow & { shown_state: YoutubeVideoState }
-
-export interface FoundVideo {
-  video_id: string
-  title: string
-  thumbnail_url: string
-  published_at: string
-  text: VideoText
-  /** How often each link occurs in the description and its translations. */
-  links: ReadonlyMap<string, number>
-}
-
-/**
- * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an
- * earlier scan read an old copy of it, and has the links that were replaced; one that was edited since is
- * found anew, with its original.
- */
-export async function upsertFoundVideos(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  channelId: YoutubeChannelId,
-  videos: readonly FoundVideo[],
-): Promise<void> {
-  if (videos.length === 0) return
-  const scope = { organization_id: organization.id, project_id: project.id, channel_id: channelId }
-  const rows = videos.map(({ text, links, ...video }) => ({
-    ...video,
-    text_found: text,
-    link_count: [...links.values()].reduce((sum, count) => sum + count, 0),
-  }))
-  const { rows: stored } = await sql<{ video_id: string; is_as_written: boolean }>`
-    insert into youtube_videos
-      (organization_id, project_id, channel_id, video_id, title, thumbnail_url, published_at, text_found, link_count)
-    select ${organization.id}, ${project.id}, ${channelId}, video_id, title, thumbnail_url, published_at, text_found, link_count
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given (video_id text, title text, thumbnail_url text, published_at timestamptz, text_found jsonb, link_count integer)
-    on conflict (channel_id, video_id) do update set
-      title = excluded.title, thumbnail_url = excluded.thumbnail_url, text_found = excluded.text_found,
-      link_count = case when youtube_videos.text_after = excluded.text_found then youtube_videos.link_count else excluded.link_count end,
-      state = case
-        when youtube_videos.is_writing or youtube_videos.state in ('queued', 'restoring') then youtube_videos.state
-        when youtube_videos.text_after = excluded.text_found then 'migrated'
-        else 'found' end,
-      reason = null
-    returning video_id, coalesce(text_after = text_found, false) as is_as_written`.execute(tx)
-  const changed = new Set(stored.filter((video) => !video.is_as_written).map((video) => video.video_id))
-  if (changed.size === 0) return
-  await tx
-    .deleteFrom('youtube_video_links')
-    .where('channel_id', '=', channelId)
-    .where('video_id', 'in', [...changed])
-    .execute()
-  const links = videos
-    .filter(({ video_id }) => changed.has(video_id))
-    .flatMap(({ video_id, links }) => [...links].map(([original, occurrences]) => ({ ...scope, video_id, original, occurrences })))
-  if (links.length > 0) await tx.insertInto('youtube_video_links').values(links).execute()
-}
-
-export async function markShorts(tx: Tx, channelId: YoutubeChannelId, videoIds: readonly string[]): Promise<void> {
-  if (videoIds.length === 0) return
-  await tx
-    .updateTable('youtube_videos')
-    .set({ is_short: true })
-    .where('channel_id', '=', channelId)
-    .where('video_id', 'in', videoIds)
-    .execute()
-}
-
-/** Returns the given ids that are stored. */
-export async function selectKnownVideoIds(tx: Tx, channelId: YoutubeChannelId, videoIds: readonly string[]): Promise<Set<string>> {
-  if (videoIds.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('youtube_videos')
-    .select('video_id')
-    .where('channel_id', '=', channelId)
-    .where('video_id', 'in', videoIds)
-    .execute()
-  return new Set(rows.map((row) => row.video_id))
-}
 
 export type VideoName = Pick<VideoRow, 'video_id' | 'title' | 'thumbnail_url'>
 
@@ -223,86 +145,6 @@ export async function countVideos(tx: Tx, channelIds: readonly YoutubeChannelId[
       where videos.channel_id = any(${channelIds})
     ) as shown group by channel_id, shown_state`.execute(tx)
   return rows
-}
-
-/**
- * Queues what a migration would change, and what failed before; with `videoIds`, only of these videos.
- * Returns how many wait then.
- */
-export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId, videoIds?: readonly string[]): Promise<number> {
-  await sql`
-    update youtube_videos set state = 'queued', reason = null
-    from (
-      select videos.video_id from youtube_videos as videos join youtube_channels as channels on channels.id = videos.channel_id
-      where videos.channel_id = ${channelId} and ${shownState} in ('planned', 'failed') and not videos.is_excluded and not videos.is_short
-        ${videoIds === undefined ? sql`` : sql`and videos.video_id = any(${videoIds})`}
-    ) as planned
-    where youtube_videos.channel_id = ${channelId} and youtube_videos.video_id = planned.video_id`.execute(tx)
-  return countWaiting(tx, channelId, 'queued')
-}
-
-/**
- * Queues migrated videos for their undo, and those that may have been written: one, or all. Returns how many wait then.
- */
-export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, videoId: string | undefined): Promise<number> {
-  await tx
-    .updateTable('youtube_videos')
-    .set({ state: 'restoring', reason: null })
-    .where('channel_id', '=', channelId)
-    .where((where) => where.or([where('state', '=', 'migrated'), where.and({ state: 'queued', is_writing: true })]))
-    .$if(videoId !== undefined, (query) => query.where('video_id', '=', videoId as string))
-    .execute()
-  return countWaiting(tx, channelId, 'restoring')
-}
-
-/** The run of a channel that starts is about the videos that wait for it. */
-export async function markRun(tx: Tx, channelId: YoutubeChannelId, waiting: 'queued' | 'restoring'): Promise<void> {
-  await sql`
-    update youtube_videos set is_in_run = (state = ${waiting})
-    where channel_id = ${channelId} and is_in_run <> (state = ${waiting})`.execute(tx)
-}
-
-export async function countWaiting(tx: Tx, channelId: YoutubeChannelId, state: 'queued' | 'restoring'): Promise<number> {
-  const { count } = await tx
-    .selectFrom('youtube_videos')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .where('channel_id', '=', channelId)
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/**
- * Returns waiting videos to their state before: found, or migrated. A video that was sent to YouTube and is not
- * confirmed keeps waiting, so that the next turn reads it first.
- */
-export async function unqueueVideos(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
-  for (const [waiting, before] of [
-    ['queued', 'found'],
-    ['restoring', 'migrated'],
-  ] as const) {
-    await tx
-      .updateTable('youtube_videos')
-      .set({ state: before })
-      .where('channel_id', '=', channelId)
-      .where('state', '=', waiting)
-      .where('is_writing', '=', false)
-      .execute()
-  }
-}
-
-/** Selects the video of a turn: first one that was sent to YouTube and is not confirmed, then the latest. */
-export async function selectNextVideo(tx: Tx, channelId: YoutubeChannelId, state: 'queued' | 'restoring'): Promise<VideoRow | undefined> {
-  return tx
-    .selectFrom('youtube_videos')
-    .select(columns)
-    .where('channel_id', '=', channelId)
-    .where('state', '=', state)
-    .orderBy('is_writing', 'desc')
-    .orderBy('published_at', 'desc')
-    .orderBy('video_id')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 export async function lockVideoForUpdate(tx: Tx, channelId: YoutubeChannelId, videoId: string): Promise<VideoRow | undefined> {

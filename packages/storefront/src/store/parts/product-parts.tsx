@@ -1,8 +1,7 @@
 import { type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { AdMark } from './disclosure.tsx'
-import { Picture } from './picture.tsx'
-import { Shelf } from './shelf.tsx'
+import { Picture, Shelf } from './pictures.tsx'
 
 /** A product in a list. */
 export function ProductCard({ store, product, page, isFirst, level = 2 }: ProductCardProps) {

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { memoizeByUserAgent } from './user-agent-cache.ts'
+import { memoizeByUserAgent } from './parse-user-agent.ts'
 
 /**
  * Bots that isbot doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that

@@ -1,10 +1,9 @@
 import type { DeviceKind } from '@linkshelf/contract'
 import Bowser from 'bowser'
-import { findBrowserName, findSystemName } from './browser-names.ts'
-import { memoizeByUserAgent } from './user-agent-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 /** A field is empty when the User-Agent doesn't say. */
-export interface Device {
+interface Device {
   device: DeviceKind | ''
   browser: string
   os: string
@@ -55,4 +54,91 @@ const knownNames = new Set(Object.values(Bowser.BROWSER_MAP))
 function shortName(browser: string | undefined): string {
   if (browser === undefined || !knownNames.has(browser)) return ''
   return browser.replace(/^Microsoft /, '').replace(/ for Android$/, '')
+}
+
+// Browsers and systems that the User-Agent parser doesn't know, or names otherwise than people do. The first
+// pattern that matches wins.
+
+type NamePatterns = readonly (readonly [RegExp, string])[]
+
+/**
+ * In-app browsers come first: most clicks on shared links happen there, and the parser takes them for
+ * the system's web view.
+ */
+const browsers: NamePatterns = [
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bBarcelona \d/, 'Threads'],
+  [/MessengerForiOS|FB_IAB\/MESSENGER/, 'Messenger'],
+  [/FBA[NV]|FB_IAB|FB4A/, 'Facebook'],
+  [/musical_ly|BytedanceWebview|TikTok/i, 'TikTok'],
+  [/\bPinterest\//, 'Pinterest'],
+  [/\bSnapchat\b/, 'Snapchat'],
+  [/LinkedInApp/, 'LinkedIn'],
+  [/Twitter for|TwitterAndroid/, 'X'],
+  [/\bReddit\//, 'Reddit'],
+  [/com\.google\.android\.youtube|YouTube\//, 'YouTube'],
+  [/MicroMessenger/, 'WeChat'],
+  [/\bLine\//, 'LINE'],
+  [/KAKAOTALK/, 'KakaoTalk'],
+  [/\bNAVER\(/, 'Naver'],
+  [/\bQQ\/\d/, 'QQ'],
+  [/\bWeibo\b/, 'Weibo'],
+  [/\bAlipayClient\//, 'Alipay'],
+  [/\bTelegram-Android\//, 'Telegram'],
+  [/\bWhatsApp\//, 'WhatsApp'],
+  [/\bSlack\//, 'Slack'],
+  [/\bKlarna\//, 'Klarna'],
+  [/\bGSA\//, 'Google app'],
+  [/\bYJApp-/, 'Yahoo'],
+  [/\bbaiduboxapp\//, 'Baidu'],
+  [/\bOPT\//, 'Opera Touch'],
+  [/\bOPX\/|\bOPRGX\//, 'Opera GX'],
+  [/Opera Mini|\bOPiOS\//, 'Opera Mini'],
+  [/\b(?:Focus|Klar)\//, 'Firefox Focus'],
+  [/\bHuaweiBrowser\//, 'Huawei Browser'],
+  [/\bMiuiBrowser\//, 'Mi Browser'],
+  [/\bQuark\//, 'Quark'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/\bYaSearchBrowser\//, 'Yandex Browser'],
+  [/\bUBrowser\//, 'UC Browser'],
+  [/\bcoc_coc_browser\//, 'Coc Coc'],
+  [/\bMxBrowser\//, 'Maxthon'],
+  [/\bWhale\//, 'Whale'],
+  [/\bOculusBrowser\//, 'Meta Quest'],
+  [/\bTesla\b/, 'Tesla'],
+  [/\bKindle\//, 'Kindle'],
+  [/PlayStation/i, 'PlayStation'],
+  [/Nintendo/, 'Nintendo'],
+  [/\bWeb0S\b/, 'webOS'],
+]
+
+const systems: NamePatterns = [
+  [/PlayStation/i, 'PlayStation'],
+  [/Nintendo/, 'Nintendo'],
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/KAIOS/, 'KaiOS'],
+  [/\bRoku\b/, 'Roku'],
+  [/\bWeb0S\b/, 'webOS'],
+]
+
+const findName = (names: NamePatterns, userAgent: string): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+function findBrowserName(userAgent: string): string | undefined {
+  return findName(browsers, userAgent)
+}
+
+function findSystemName(userAgent: string): string | undefined {
+  return findName(systems, userAgent)
+}
+
+/** Memoizes a pure function of the User-Agent: a few thousand of them make up nearly all traffic. */
+export function memoizeByUserAgent<Result extends object | boolean>(parse: (userAgent: string) => Result): (userAgent: string) => Result {
+  const cache = new LRUCache<string, Result>({ max: 10_000 })
+  return (userAgent) => {
+    const cached = cache.get(userAgent)
+    if (cached !== undefined) return cached
+    const result = parse(userAgent)
+    cache.set(userAgent, result)
+    return result
+  }
 }

@@ -1,0 +1,216 @@
+import {
+  type AmazonMigration,
+  type AmazonMigrationId,
+  type AmazonMigrationRun,
+  affiliateSettingsOf,
+  amazonMigrationId,
+  amazonMigrationMessages,
+  amazonMigrationOutcomes,
+  amazonMigrationsPerProject,
+  organizationId,
+  projectId,
+} from '@linkshelf/contract'
+import type { AmazonSettings } from '@linkshelf/retailers'
+import { z } from 'zod'
+import {
+  createRequestContext,
+  fail,
+  findSystemContext,
+  ignoreDeleted,
+  mutate,
+  type ProjectContext,
+  projectCall,
+  read,
+} from '../access/index.ts'
+import { getIntegration } from '../integrations/index.ts'
+import { selectLinkSpan } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { enqueueJob } from '../platform/jobs.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { getMigrationReport, listMigrationLinks } from './links/list-migration-links.ts'
+import {
+  deleteMigrationRows,
+  insertMigration,
+  isRunning,
+  lockMigrationForUpdate,
+  lockMigrationListForUpdate,
+  type MigrationRow,
+  selectLatestMigration,
+  selectMigrations,
+  toMigrationRun,
+  updateMigration,
+} from './migration-table.ts'
+
+const calls = projectCall.amazonMigrations
+
+export function amazonMigrationRoutes(deps: Deps) {
+  return {
+    get: calls.get.handler(({ context }) => getMigration(context.ctx)),
+    start: calls.start.handler(({ context }) => startMigration(deps, context.ctx)),
+    list: calls.list.handler(({ context }) => listMigrations(context.ctx)),
+    links: calls.links.handler(async ({ context, input }) => {
+      const page = await listMigrationLinks(deps, context.ctx, input.params.migrationId, input.query)
+      return { headers: { 'x-next-cursor': page.nextCursor }, body: page.links }
+    }),
+    report: calls.report.handler(({ context, input }) => getMigrationReport(deps, context.ctx, input.params.migrationId)),
+    stop: calls.stop.handler(({ context, input }) => stopMigration(deps, context.ctx, input.params.migrationId)),
+    undo: calls.undo.handler(({ context, input }) => undoMigration(context.ctx, input.params.migrationId)),
+  }
+}
+
+type MigrationTask = 'migrate-amazon-links' | 'restore-amazon-links'
+
+const migrationJob = z.object({ organizationId, projectId, migrationId: amazonMigrationId })
+
+/** Adds a job; at most one of a task is pending per run. It is retried for days, and resumes where it stopped. */
+async function enqueueMigrationJob(
+  tx: Tx,
+  task: MigrationTask,
+  { organization, project }: ProjectContext,
+  id: AmazonMigrationId,
+): Promise<void> {
+  const payload: z.input<typeof migrationJob> = { organizationId: organization.id, projectId: project.id, migrationId: id }
+  await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
+}
+
+/** The context of a job, and its run; undefined when the organization was deleted. */
+export async function openMigrationJob(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  task: MigrationTask,
+  payload: unknown,
+): Promise<{ ctx: ProjectContext; migrationId: AmazonMigrationId } | undefined> {
+  const job = migrationJob.parse(payload)
+  const request = createRequestContext(deps, { actor: { kind: 'system', name: task }, source: 'job' })
+  const ctx = await findSystemContext(request, job.organizationId, job.projectId)
+  return ctx && { ctx, migrationId: job.migrationId }
+}
+
+const none: AmazonMigration = {
+  migration_id: null,
+  status: null,
+  progress: 0,
+  linksFound: 0,
+  linksProcessed: 0,
+  error: null,
+  outcomes: Object.fromEntries(amazonMigrationOutcomes.map((outcome) => [outcome, 0])) as AmazonMigration['outcomes'],
+  started_at: null,
+  finished_at: null,
+  undo: null,
+}
+
+/** The latest run; a run that was undone counts as none. */
+export async function getMigration(ctx: ProjectContext): Promise<AmazonMigration> {
+  const latest = await read(ctx, (tx) => selectLatestMigration(tx, ctx.project.id))
+  return latest === undefined || latest.undo_state === 'completed' ? none : toMigrationRun(latest)
+}
+
+/** Latest first. */
+export async function listMigrations(ctx: ProjectContext): Promise<AmazonMigrationRun[]> {
+  return (await read(ctx, (tx) => selectMigrations(tx, ctx.project.id))).map(toMigrationRun)
+}
+
+/**
+ * Starts a run over the links that the project has now, with the tags that its integration has now. Returns the run
+ * that is under way if there is one, with a new job in case its own has failed for good. Throws
+ * AMAZON_INTEGRATION_REQUIRED, and AMAZON_MIGRATION_RUNNING while a run is undone.
+ */
+export async function startMigration({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext): Promise<AmazonMigrationRun> {
+  const { project } = ctx
+  const settings = await amazonSettings(ctx)
+  return mutate(ctx, { action: 'amazon_migration.start', entity: 'amazon_migration' }, async (tx, change) => {
+    await lockMigrationListForUpdate(tx, project.id)
+    const runs = await selectMigrations(tx, project.id)
+    if (runs.some((run) => run.undo_state === 'in_progress')) fail('AMAZON_MIGRATION_RUNNING')
+    const present = runs.find(isRunning)
+    const row = present ?? (await insertRun(tx, ctx, ids.next<AmazonMigrationId>(), settings))
+    const outdated = present === undefined ? runs.slice(amazonMigrationsPerProject - 1) : []
+    await deleteMigrationRows(
+      tx,
+      project.id,
+      outdated.map((run) => run.id),
+    )
+    await enqueueMigrationJob(tx, 'migrate-amazon-links', ctx, row.id)
+    change.entityId = row.id
+    change.after = { links: row.link_count, ...row.settings }
+    return toMigrationRun(row)
+  })
+}
+
+async function amazonSettings(ctx: ProjectContext): Promise<AmazonSettings> {
+  const integration = await getIntegration(ctx, 'amazon')
+  const { amazon } = affiliateSettingsOf(integration.updated_at === null ? {} : { amazon: integration })
+  return amazon ?? fail('AMAZON_INTEGRATION_REQUIRED')
+}
+
+async function insertRun(tx: Tx, ctx: ProjectContext, id: AmazonMigrationId, settings: AmazonSettings) {
+  const { count, lastId } = await selectLinkSpan(tx, ctx.project.id)
+  return insertMigration(tx, ctx, { id, settings, last_link_id: lastId, link_count: count })
+}
+
+/** Stops a run after the batch it works on; one that has ended stays as it is. Throws AMAZON_MIGRATION_NOT_FOUND. */
+export async function stopMigration(
+  { clock }: Pick<Deps, 'clock'>,
+  ctx: ProjectContext,
+  id: AmazonMigrationId,
+): Promise<AmazonMigrationRun> {
+  return toMigrationRun(await endMigration(ctx, id, { action: 'stop', error: amazonMigrationMessages.stopped, now: clock.now() }))
+}
+
+/** Ends a run whose job will not be retried. */
+export async function failMigration(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+  const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
+  if (job !== undefined) await ignoreDeleted(endMigration(job.ctx, job.migrationId, { action: 'fail', error: null, now: deps.clock.now() }))
+}
+
+/** Ends an undo whose job will not be retried. The links that it restored stay restored. */
+export async function failUndo(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+  const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
+  if (job === undefined) return
+  const { ctx, migrationId } = job
+  const mutation = { action: 'amazon_migration.fail_undo', entity: 'amazon_migration', entityId: migrationId } as const
+  await ignoreDeleted(
+    mutate(ctx, mutation, async (tx, change) => {
+      const run = (await lockMigrationForUpdate(tx, ctx.project.id, migrationId)) ?? fail('NOT_FOUND')
+      if (run.undo_state !== 'in_progress') fail('NOT_FOUND')
+      await updateMigration(tx, ctx.project.id, migrationId, { undo_state: 'failed' })
+      change.after = { restored: run.restored_count, left: run.left_count }
+    }),
+  )
+}
+
+interface End {
+  action: 'stop' | 'fail'
+  /** Null where the screen has a sentence of its own. */
+  error: string | null
+  now: Date
+}
+
+function endMigration(ctx: ProjectContext, id: AmazonMigrationId, { action, error, now }: End): Promise<MigrationRow> {
+  const mutation = { action: `amazon_migration.${action}`, entity: 'amazon_migration', entityId: id } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const before = (await lockMigrationForUpdate(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
+    const row = isRunning(before) ? await updateMigration(tx, ctx.project.id, id, { state: 'failed', error, finished_at: now }) : before
+    change.before = { state: before.state }
+    change.after = { state: row.state }
+    return row
+  })
+}
+
+/**
+ * Starts to undo a run. An undo that failed continues behind its last whole batch; one that is under way gets a new
+ * job, and one that is completed stays so. Throws AMAZON_MIGRATION_NOT_FOUND, and AMAZON_MIGRATION_RUNNING while it or
+ * another run of the project is under way.
+ */
+export function undoMigration(ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'amazon_migration.undo', entity: 'amazon_migration', entityId: id }, async (tx, change) => {
+    await lockMigrationListForUpdate(tx, project.id)
+    const runs = await selectMigrations(tx, project.id)
+    const run = runs.find((one) => one.id === id) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
+    change.after = { started_at: run.created_at }
+    if (run.undo_state === 'completed') return toMigrationRun(run)
+    if (runs.some((one) => isRunning(one) || (one.undo_state === 'in_progress' && one.id !== id))) fail('AMAZON_MIGRATION_RUNNING')
+    await enqueueMigrationJob(tx, 'restore-amazon-links', ctx, id)
+    return toMigrationRun(await updateMigration(tx, project.id, id, { undo_state: 'in_progress' }))
+  })
+}

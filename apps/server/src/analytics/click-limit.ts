@@ -1,0 +1,109 @@
+import { type ClickUsage, type OrganizationId, packageFor } from '@linkshelf/contract'
+import { LRUCache } from 'lru-cache'
+import { type OrganizationContext, read } from '../access/index.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Deps } from '../platform/deps.ts'
+import { selectProjects } from '../projects/index.ts'
+import { type Interval, quarterInParams } from './intervals.ts'
+import { sumOf } from './queries/click-conditions.ts'
+import { runQuery } from './queries/run-query.ts'
+
+/** Clicks of humans on one UTC day, in all projects of an organization. */
+interface DayClicks {
+  /** When the day begins, in seconds since 1970. */
+  start: number
+  clicks: number
+}
+
+const cachedMs = 10_000
+const maxCached = 10_000
+
+interface Source {
+  clickhouse: ClickHouse
+  ctx: OrganizationContext
+  month: Interval
+}
+
+const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, DayClicks[], Source>>()
+
+/**
+ * The days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the
+ * quarter-hourly rollup.
+ */
+async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {
+  const month = monthOf(ctx.now)
+  const cache =
+    caches.get(clickhouse) ?? new LRUCache({ max: maxCached, ttl: cachedMs, fetchMethod: (_key, _stale, { context }) => load(context) })
+  caches.set(clickhouse, cache)
+  return cache.forceFetch(`${ctx.organization.id} ${month.from}`, { context: { clickhouse, ctx, month } })
+}
+
+/** The calendar month (UTC) of an instant. */
+function monthOf(now: Date): Interval {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  return { from: Date.UTC(year, month) / 1000, until: Date.UTC(year, month + 1) / 1000 }
+}
+
+async function load({ clickhouse, ctx, month }: Source): Promise<DayClicks[]> {
+  const projects = await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))
+  if (projects.length === 0) return []
+  return runQuery<DayClicks>(
+    clickhouse,
+    `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${sumOf('project_clicks.clicks')} AS clicks
+     FROM project_clicks
+     WHERE project_id IN {projects:Array(UUID)} AND ${quarterInParams}
+     GROUP BY start
+     HAVING clicks > 0
+     ORDER BY start`,
+    { projects: projects.map(({ id }) => id), ...month },
+  )
+}
+
+const daySeconds = 86_400
+
+/**
+ * Returns the time from which clicks of the current UTC month are hidden, in seconds since 1970: the end of the UTC day
+ * on which the plan's limit was reached. Undefined while nothing is hidden.
+ */
+export async function findHiddenFrom({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: OrganizationContext): Promise<number | undefined> {
+  const { clicksPerMonth } = ctx.entitlements
+  if (!Number.isFinite(clicksPerMonth)) return undefined
+  return computeHiddenFrom(await findMonthClicks(clickhouse, ctx), clicksPerMonth)
+}
+
+/** The same for the days that have clicks, oldest first. */
+function computeHiddenFrom(days: readonly DayClicks[], limit: number): number | undefined {
+  let total = 0
+  const reached = days.findIndex(({ clicks }) => {
+    total += clicks
+    return total >= limit
+  })
+  const last = days[reached]
+  return last === undefined || reached === days.length - 1 ? undefined : last.start + daySeconds
+}
+
+/** Returns how many clicks of this UTC month the organization's plan shows. Up to ten seconds old. */
+export async function getClickUsage({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: OrganizationContext): Promise<ClickUsage> {
+  const limit = ctx.entitlements.clicksPerMonth
+  const days = await findMonthClicks(clickhouse, ctx)
+  const used = sumClicks(days)
+  const from = computeHiddenFrom(days, limit) ?? Number.POSITIVE_INFINITY
+  const hidden = sumClicks(days.filter(({ start }) => start >= from))
+  const plan = used < limit ? undefined : packageFor('clicksPerMonth', Math.max(used, limit + 1))
+  return {
+    used,
+    limit: Number.isFinite(limit) ? limit : null,
+    hidden,
+    hidden_since: Number.isFinite(from) ? toDay(from) : null,
+    resets_on: toDay(monthOf(ctx.now).until),
+    upgrade: plan ?? null,
+  }
+}
+
+function sumClicks(days: readonly { clicks: number }[]): number {
+  return days.reduce((sum, { clicks }) => sum + clicks, 0)
+}
+
+function toDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aLink, anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { deleteNow } from '../../test/databases/delete-now.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { deleteLinkClicks, deleteProjectClicks, purgeProjectClicks } from './delete-clicks.ts'
+import { getBreakdown } from './get-breakdown.ts'
+import { getDashboard } from './get-overview.ts'
+import { getLinkClicks } from './link-analytics.ts'
+import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+
+it("deletes a link's clicks from every result, and no other link's", async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
+  const at = ['2026-03-10T10:00:00Z', '2026-03-20T11:59:00Z']
+  await recordClicks(
+    deps,
+    ctx,
+    at.flatMap((instant) => [
+      { at: instant, linkId: deleted, visitor: 1, country: 'DE' },
+      { at: instant, linkId: deleted, visitor: 4, country: 'IT', isBot: true },
+      { at: instant, linkId: other, visitor: 2, country: 'FR' },
+    ]),
+  )
+  await updateDailyRollups(deps, 365)
+
+  await deleteLinkClicks(deps, ctx, deleted)
+
+  const left = { totalClicks: 2, visitors: 2, countries: 1 }
+  for (const bots of ['exclude', 'include'] as const) expect(await getDashboard(deps, ctx, aQuery({ bots }))).toEqual(left)
+  expect(await getBreakdown(deps, ctx, { ...aQuery({ bots: 'include' }), by: 'country', limit: 10 })).toEqual([
+    { name: 'FR', clicks: 2, visits: 2 },
+  ])
+  expect((await getLinkClicks(deps, ctx, { ...aQuery(), linkId: deleted })).every((day) => day.clicks === 0)).toBe(true)
+  await updateDailyRollups(deps, 365)
+  await recordClicks(deps, ctx, [{ at: '2026-03-20T11:59:30Z', linkId: deleted, visitor: 7, country: 'DE' }])
+  expect(await getDashboard(deps, ctx, aQuery())).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
+})
+
+it('subtracts the clicks of a link once from its project when several requests delete them at once', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
+  const at = '2026-03-20T10:00:00Z'
+  await recordClicks(deps, ctx, [...Array(5).fill({ at, linkId: deleted }), { at, linkId: other }])
+
+  await Promise.all([deleteLinkClicks(deps, ctx, deleted), deleteLinkClicks(deps, ctx, deleted), deleteLinkClicks(deps, ctx, deleted)])
+  expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(1)
+
+  await Promise.all([deleteLinkClicks(deps, ctx, other), deleteProjectClicks(deps, ctx), deleteLinkClicks(deps, ctx, other)])
+  expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(0)
+})
+
+it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const linkId = (await aLink(deps, mia)).url_id
+  await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId }])
+  expect(await errorCodeOf(deleteLinkClicks(deps, noah, linkId))).toBe('LINK_NOT_FOUND')
+  expect((await getDashboard(deps, mia, aQuery())).totalClicks).toBe(1)
+})
+
+it("deletes a project's clicks from every table, and no other project's", async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  for (const ctx of [mia, noah]) await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z', country: 'DE' }])
+  await updateDailyRollups(deps, 365)
+  await deleteProjectClicks(deps, mia)
+  expect(await getDashboard(deps, mia, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  for (const table of ['clicks', 'link_clicks', 'project_clicks', 'daily_rollups'])
+    expect(await countRows(deps, table, mia.project.id)).toBe(0)
+})
+
+it('writes no audit entry when ClickHouse fails', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx)
+  await deps.clickhouse.command({ query: 'DROP TABLE clicks' })
+  await expect(deleteLinkClicks(deps, ctx, linkId)).rejects.toThrow()
+  await expect(deleteProjectClicks(deps, ctx)).rejects.toThrow()
+  expect(await queryAsOwner(deps, "select action from audit_log where action = 'clicks.delete'")).toEqual([])
+})
+
+it('purges the clicks of a project that is deleted with its organization', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  await createOrganization(deps, owned.user, 'Another shelf')
+  await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
+
+  await deleteNow(owned.ctx)
+
+  const payload = { projectId: ctx.project.id }
+  expect(await queuedJobs(deps)).toEqual([payload])
+  await purgeProjectClicks(deps, payload)
+  await purgeProjectClicks(deps, payload)
+  expect(await countRows(deps, 'clicks', ctx.project.id)).toBe(0)
+})
+
+async function countRows({ clickhouse }: TestDeps, table: string, projectId: string): Promise<number> {
+  const answer = await clickhouse.query({
+    query: `SELECT toUInt32(count()) AS count FROM ${table} WHERE project_id = {project:UUID}`,
+    query_params: { project: projectId },
+    format: 'JSONEachRow',
+  })
+  return (await answer.json<{ count: number }>())[0]?.count ?? Number.NaN
+}
+
+/** Payloads of the task's jobs. */
+async function queuedJobs(deps: TestDeps): Promise<unknown[]> {
+  const rows = await queryAsOwner(
+    deps,
+    "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'forget-project-clicks'",
+  )
+  return rows.map((row) => row.payload)
+}

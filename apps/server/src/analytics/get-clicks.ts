@@ -1,0 +1,93 @@
+import {
+  type AnalyticsQuery,
+  type ClicksQuery,
+  type HourlyClicks,
+  hourlyRangeDays,
+  type LinksClicks,
+  type RecentClick,
+  recentClicksDays,
+} from '@linkshelf/contract'
+import { fail, type ProjectContext } from '../access/index.ts'
+import { findExistingLinkIds, findLinks } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { findHiddenFrom } from './click-limit.ts'
+import { hourStarts, toLocalDay } from './intervals.ts'
+import { queryLinksClicks } from './queries/link-clicks-query.ts'
+import { queryConditionalClicks } from './queries/overview-query.ts'
+import { queryRecentClicks, type RecentClickRow } from './queries/single-clicks-query.ts'
+import { requestedConditions, requestedRange } from './requested-filter.ts'
+
+/**
+ * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier.
+ * Throws REQUEST_INVALID for more than two days, and as `requestedRange` and `requestedConditions` do.
+ */
+export async function getHourlyClicks(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { bots, ...query }: ClicksQuery,
+): Promise<HourlyClicks[]> {
+  const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()
+  const [range, conditions] = await Promise.all([
+    requestedRange(deps, ctx, { tz: query.tz, from: query.from ?? to, to }),
+    requestedConditions(deps, ctx, query),
+  ])
+  if (range.dates.length > hourlyRangeDays) {
+    const message = `Choose a range of at most ${hourlyRangeDays} days`
+    fail('REQUEST_INVALID', { issues: [{ path: 'from', message }] }, message)
+  }
+  const starts = hourStarts(range)
+  if (starts.length === 0) return []
+  const clicks = await queryConditionalClicks(deps.clickhouse, ctx.project.id, { bots, conditions, starts, end: range.end })
+  return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
+}
+
+/** Returns the links in the order of `url_ids`, without links of other projects. Throws as `requestedRange` does. */
+export async function getLinksClicks(
+  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  ctx: ProjectContext,
+  { bots, url_ids: linkIds, ...query }: AnalyticsQuery & { url_ids: readonly string[] },
+): Promise<LinksClicks> {
+  const range = await requestedRange({ clickhouse }, ctx, query)
+  const existing = await findExistingLinkIds(ctx, linkIds)
+  const clicksOf =
+    existing.size === 0 ? new Map<string, number[]>() : await queryLinksClicks(clickhouse, ctx.project.id, [...existing], { bots, range })
+  return {
+    dates: range.dates,
+    links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksOf.get(id) ?? range.dates.map(() => 0) })),
+  }
+}
+
+const daySeconds = 86_400
+
+/**
+ * Latest first, without the clicks of bots and those that the plan hides. Where they came from
+ * only with full analytics.
+ */
+export async function getRecentClicks(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  limit: number,
+): Promise<RecentClick[]> {
+  const now = Math.ceil(ctx.now.getTime() / 1_000) + 1
+  const until = Math.min(now, (await findHiddenFrom(deps, ctx)) ?? now)
+  // The day of a busy project has them: only others are searched further back.
+  const ofOneDay = await queryRecentClicks(deps.clickhouse, ctx.project.id, { from: until - daySeconds, until, limit })
+  const from = now - recentClicksDays * daySeconds
+  const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, ctx.project.id, { from, until, limit })
+  const linkOf = await findLinks(deps, ctx, [...new Set(rows.map(({ link_id }) => link_id))])
+  return rows.map((row) => {
+    const link = linkOf.get(row.link_id)
+    return {
+      id: row.id,
+      at: new Date(row.atMs).toISOString(),
+      link: link === undefined ? null : { url_id: link.url_id, url: link.url, target: link.target, title: link.title },
+      ...originOf(row, ctx.entitlements.hasFullAnalytics),
+    }
+  })
+}
+
+function originOf({ country, city, device, referrer, utm_source }: RecentClickRow, isShown: boolean) {
+  return isShown
+    ? { country, city, device, referrer, utm_source }
+    : { country: null, city: null, device: null, referrer: null, utm_source: null }
+}

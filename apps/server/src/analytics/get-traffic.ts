@@ -1,0 +1,129 @@
+import {
+  type AnalyticsQuery,
+  type ClicksQuery,
+  type LinkTraffic,
+  type ProductId,
+  type ProductTraffic,
+  type StoreTraffic,
+  type StoreTrafficQuery,
+  topProductsMax,
+} from '@linkshelf/contract'
+import { type ProjectContext, requireFeature } from '../access/index.ts'
+import { findExistingLinkIds } from '../links/index.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Deps } from '../platform/deps.ts'
+import { findProductNames, getProduct } from '../products/index.ts'
+import type { DayRange } from './intervals.ts'
+import { type Conditions, isUnconditional } from './queries/click-conditions.ts'
+import { queryLinksTraffic } from './queries/links-traffic-query.ts'
+import { queryConditionalStoreVisitors, queryProductVisitors, queryStoreVisitors } from './queries/page-visitors-query.ts'
+import {
+  type Counts,
+  type ProductCounts,
+  queryConditionalTopProducts,
+  queryConditionalTrafficByDay,
+  queryTopProducts,
+  queryTrafficByDay,
+  type TrafficFilter,
+} from './queries/traffic-query.ts'
+import { requestedConditions, requestedRange } from './requested-filter.ts'
+
+/**
+ * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as `requestedRange`
+ * and `requestedConditions` do.
+ */
+export async function getStoreTraffic(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { bots, ...query }: StoreTrafficQuery,
+): Promise<StoreTraffic> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  const [range, conditions] = await Promise.all([requestedRange(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [days, visitors, products] = await queryStore(deps.clickhouse, ctx.project.id, { bots, range, conditions })
+  const nameOf = await findProductNames(
+    ctx,
+    products.map(({ product_id }) => product_id),
+  )
+  return {
+    ...toTraffic(range, days, visitors),
+    products: products.map(({ product_id, views, clicks, pageClicks }) => ({
+      product_id,
+      name: nameOf.get(product_id) ?? null,
+      views,
+      clicks,
+      click_through: clickThrough(pageClicks, views),
+    })),
+  }
+}
+
+/** Queries the days, the visitors, and the products. */
+function queryStore(
+  clickhouse: ClickHouse,
+  projectId: string,
+  filter: TrafficFilter & { conditions: Conditions },
+): Promise<[Counts[], number, ProductCounts[]]> {
+  const ofProducts = { ...filter, limit: topProductsMax }
+  if (isUnconditional(filter.conditions)) {
+    return Promise.all([
+      queryTrafficByDay(clickhouse, { projectId }, filter).then(({ days }) => days),
+      queryStoreVisitors(clickhouse, projectId, filter),
+      queryTopProducts(clickhouse, projectId, ofProducts),
+    ])
+  }
+  return Promise.all([
+    queryConditionalTrafficByDay(clickhouse, projectId, filter),
+    queryConditionalStoreVisitors(clickhouse, projectId, filter),
+    queryConditionalTopProducts(clickhouse, projectId, ofProducts),
+  ])
+}
+
+/**
+ * Returns the links in the order of `url_ids`, without links of other projects. Throws FULL_ANALYTICS_REQUIRED, and as
+ * `requestedRange` and `requestedConditions` do.
+ */
+export async function getLinksTraffic(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { bots, url_ids: linkIds, ...query }: ClicksQuery & { url_ids: readonly string[] },
+): Promise<LinkTraffic[]> {
+  requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const [range, conditions, existing] = await Promise.all([
+    requestedRange(deps, ctx, query),
+    requestedConditions(deps, ctx, query),
+    findExistingLinkIds(ctx, linkIds),
+  ])
+  if (existing.size === 0) return []
+  const traffic = await queryLinksTraffic(deps.clickhouse, ctx.project.id, [...existing], { bots, range, conditions })
+  const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
+  return linkIds.filter((id) => existing.has(id)).map((id) => trafficOf.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
+}
+
+/** Throws PRODUCT_NOT_FOUND, NOT_FOUND without products, and as `requestedRange` does. */
+export async function getProductTraffic(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { productId, bots, ...query }: AnalyticsQuery & { productId: ProductId },
+): Promise<ProductTraffic> {
+  const filter = { bots, range: await requestedRange(deps, ctx, query) }
+  const product = { projectId: ctx.project.id, productId }
+  const [{ days, pageClicks }, visitors] = await Promise.all([
+    queryTrafficByDay(deps.clickhouse, product, filter),
+    queryProductVisitors(deps.clickhouse, product, filter),
+    getProduct(deps, ctx, productId),
+  ])
+  const traffic = toTraffic(filter.range, days, visitors)
+  return { ...traffic, click_through: clickThrough(pageClicks, traffic.views) }
+}
+
+/** `days`: those of the range. */
+function toTraffic(range: DayRange, days: readonly { views: number; clicks: number }[], visitors: number): ProductTraffic {
+  const views = days.reduce((sum, day) => sum + day.views, 0)
+  const clicks = days.reduce((sum, day) => sum + day.clicks, 0)
+  const byDay = range.dates.map((date, index) => ({ date, views: days[index]?.views ?? 0, clicks: days[index]?.clicks ?? 0 }))
+  return { views, clicks, visitors, click_through: clickThrough(clicks, views), byDay }
+}
+
+/** Clicks for each view; null without views. */
+function clickThrough(clicks: number, views: number): number | null {
+  return views === 0 ? null : clicks / views
+}

@@ -1,0 +1,119 @@
+/** Consecutive calendar days of a time zone, with the instants at which they begin. */
+export interface DayRange {
+  /** `yyyy-mm-dd`, oldest first, in the calendar of the time zone. */
+  dates: string[]
+  /**
+   * When each day begins, in seconds since 1970; never empty, also where `dates` is. A day has 23, 24 or 25 hours, or
+   * another length where clocks are changed differently.
+   */
+  starts: number[]
+  /** When the last day ends, in seconds since 1970. */
+  end: number
+}
+
+/** The calendar day of `now` in a time zone. */
+export function toLocalDay(now: Date, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+/** The last `count` days in a time zone, today included. */
+export function lastDays(now: Date, timeZone: string, count: number): DayRange {
+  const today = toLocalDay(now, timeZone)
+  return createDayRange(today.subtract({ days: count - 1 }), today, timeZone)
+}
+
+/**
+ * Returns a range with both days included. The offset of every zone in use since 1972 is a multiple of a quarter of an
+ * hour, so every day starts on a UTC quarter hour.
+ */
+export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: string): DayRange {
+  const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }))
+  return {
+    dates: days.map(String),
+    starts: days.map((day) => startOfDay(day, timeZone)),
+    end: startOfDay(to.add({ days: 1 }), timeZone),
+  }
+}
+
+/**
+ * When each hour of the days begins, counted from the beginning of its day: 23 to 25 of a day, and a shorter one where
+ * clocks change by half an hour.
+ */
+export function hourStarts({ dates, starts, end }: DayRange): number[] {
+  return dates.flatMap((_date, index) => {
+    const [start = end, next = end] = [starts[index], starts[index + 1]]
+    return Array.from({ length: Math.ceil((next - start) / 3600) }, (_, hour) => start + hour * 3600)
+  })
+}
+
+/** In a zone that moves its clocks forward at midnight, the day begins at one o'clock. */
+function startOfDay(day: Temporal.PlainDate, timeZone: string): number {
+  return day.toZonedDateTime(timeZone).epochMilliseconds / 1000
+}
+
+/** A time from `from` to just before `until`, in seconds since 1970. */
+export interface Interval {
+  from: number
+  until: number
+}
+
+const daySeconds = 86_400
+
+export function toInterval(range: DayRange): Interval {
+  return { from: range.starts[0] ?? range.end, until: range.end }
+}
+
+/** Splits an interval into its whole UTC days and the parts of a day before and after them. */
+export function splitAtUtcDays({ from, until }: Interval): { whole: Interval; ends: Interval[] } {
+  const whole = { from: ceilToDay(from), until: floorToDay(until) }
+  if (whole.from >= whole.until) return { whole: { from: 0, until: 0 }, ends: [{ from, until }] }
+  const ends = [
+    { from, until: whole.from },
+    { from: whole.until, until },
+  ]
+  return { whole, ends: ends.filter((end) => end.from < end.until) }
+}
+
+/** The shortest interval of whole UTC days that contains the interval. */
+export function extendToUtcDays({ from, until }: Interval): Interval {
+  return { from: floorToDay(from), until: ceilToDay(until) }
+}
+
+/** The UTC day that begins at `start`. */
+export function utcDay(start: number): Interval {
+  return { from: start, until: start + daySeconds }
+}
+
+/**
+ * A condition on `at`: in any of the intervals. The bounds are literals, so that ClickHouse can skip
+ * partitions and granules.
+ */
+export function atIn(intervals: readonly Interval[]): string {
+  return anyOf(intervals, ({ from, until }) => `(at >= toDateTime64(${from}, 3, 'UTC') AND at < toDateTime64(${until}, 3, 'UTC'))`)
+}
+
+/** The same condition on `quarter`. */
+export function quarterIn(intervals: readonly Interval[]): string {
+  return anyOf(intervals, ({ from, until }) => `(quarter >= toDateTime(${from}, 'UTC') AND quarter < toDateTime(${until}, 'UTC'))`)
+}
+
+/** A condition on `quarter`: in the interval of the parameters `from` and `until`. */
+export const quarterInParams = "quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')"
+
+/** The same for the UTC day in the expression `day`, where the interval has whole days. */
+export function dayInParams(day: string): string {
+  return `${day} >= toDate(toDateTime({from:UInt32}, 'UTC')) AND ${day} < toDate(toDateTime({until:UInt32}, 'UTC'))`
+}
+
+/** A condition that is met in any of the intervals; none without one. */
+export function anyOf(intervals: readonly Interval[], condition: (interval: Interval) => string): string {
+  return intervals.length === 0 ? 'false' : `(${intervals.map(condition).join(' OR ')})`
+}
+
+function floorToDay(seconds: number): number {
+  return Math.floor(seconds / daySeconds) * daySeconds
+}
+
+function ceilToDay(seconds: number): number {
+  return Math.ceil(seconds / daySeconds) * daySeconds
+}

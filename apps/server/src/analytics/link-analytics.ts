@@ -1,0 +1,80 @@
+import type { DailyLinkClicks, Dashboard, LinkClicksQuery, LinkId, Visitor, VisitorsQuery } from '@linkshelf/contract'
+import { z } from 'zod'
+import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
+import { getLink } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
+import { queryConditionalDashboard } from './queries/dashboard-query.ts'
+import { queryLinkClicks } from './queries/link-clicks-query.ts'
+import { queryVisitors } from './queries/single-clicks-query.ts'
+import { requestedLinkConditions, requestedRange, requestedRangeOrAllTime } from './requested-filter.ts'
+
+/**
+ * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `requestedRange` and
+ * `requestedLinkConditions` do.
+ */
+export async function getLinkClicks(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
+): Promise<DailyLinkClicks[]> {
+  const conditions = requestedLinkConditions(ctx, linkId, query)
+  const range = await requestedRange(deps, ctx, query)
+  const [days] = await Promise.all([
+    queryLinkClicks(deps.clickhouse, ctx.project.id, linkId, { bots, range, conditions }),
+    getLink(deps, ctx, linkId),
+  ])
+  return days
+}
+
+/**
+ * The dashboard of one link, of all time unless a range is given. Throws LINK_NOT_FOUND, and as `requestedRange` and
+ * `requestedLinkConditions` do.
+ */
+export async function getLinkDashboard(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
+): Promise<Dashboard> {
+  const conditions = requestedLinkConditions(ctx, linkId, query)
+  const range = await requestedRangeOrAllTime(deps, ctx, query)
+  const [dashboard] = await Promise.all([
+    queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions }),
+    getLink(deps, ctx, linkId),
+  ])
+  return dashboard
+}
+
+const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))
+
+interface VisitorPage {
+  visitors: Visitor[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/**
+ * Visitors of a link, latest first. Throws FULL_ANALYTICS_REQUIRED, LINK_NOT_FOUND, REQUEST_INVALID for a malformed
+ * cursor, and as `requestedRange` does.
+ */
+export async function listVisitors(
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { linkId, bots, limit, cursor, ...query }: VisitorsQuery & { linkId: LinkId },
+): Promise<VisitorPage> {
+  requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const conditions = requestedLinkConditions(ctx, linkId, query)
+  const range = await requestedRange(deps, ctx, query)
+  const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const [rows] = await Promise.all([
+    // The query selects one row more than the page has, which tells whether there is a next page.
+    queryVisitors(deps.clickhouse, ctx.project.id, linkId, { bots, range, after, conditions, limit: limit + 1 }),
+    getLink(deps, ctx, linkId),
+  ])
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    visitors: page.map(({ firstAtMs, ...row }) => ({ ...row, firstAt: new Date(firstAtMs).toISOString() })),
+    nextCursor: rows.length > limit && last ? cursors.encode({ firstAtMs: last.firstAtMs, id: last.id }) : undefined,
+  }
+}

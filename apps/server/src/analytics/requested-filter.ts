@@ -1,0 +1,102 @@
+import {
+  type AnalyticsQuery,
+  type BreakdownKind,
+  breakdownKinds,
+  type ClickConditions,
+  type LinkId,
+  maxRangeDays,
+} from '@linkshelf/contract'
+import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
+import { findLinkIdsWithLabel, getLink } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { findHiddenFrom } from './click-limit.ts'
+import { createDayRange, type DayRange, toLocalDay } from './intervals.ts'
+import type { Conditions } from './queries/click-conditions.ts'
+
+type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
+
+// ClickHouse's DateTime ends in 2106.
+const minDay = '2000-01-01'
+const maxDay = '2099-12-31'
+
+/**
+ * The requested range, or the organization's window that ends today, without the days that are hidden because the month
+ * has more clicks than the plan shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
+ * and ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
+ */
+export async function requestedRange(deps: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
+  return cutHiddenDays(parseRange(ctx, query), await findHiddenFrom(deps, ctx))
+}
+
+function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
+  const today = toLocalDay(now, tz)
+  const last = to === undefined ? today : parseDay('to', to)
+  const first = from === undefined ? last.subtract({ days: entitlements.dashboardDays - 1 }) : parseDay('from', from)
+  if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
+  if (first.until(last).days >= maxRangeDays) failField('from', `Choose a range of at most ${maxRangeDays} days`)
+
+  const { historyDays } = entitlements
+  if (first.until(today).days > historyDays) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })
+  return createDayRange(first, last, tz)
+}
+
+/**
+ * Returns the range as `requestedRange` does, but all time when the query has no range: undefined, unless
+ * a part of it is hidden.
+ */
+export async function requestedRangeOrAllTime(
+  deps: Pick<Deps, 'clickhouse'>,
+  ctx: ProjectContext,
+  query: RangeQuery,
+): Promise<DayRange | undefined> {
+  if (query.from !== undefined || query.to !== undefined) return requestedRange(deps, ctx, query)
+  const hiddenFrom = await findHiddenFrom(deps, ctx)
+  return hiddenFrom === undefined ? undefined : { dates: [], starts: [0], end: hiddenFrom }
+}
+
+/** Queries need a start, also where every day is hidden: then the range ends where it begins. */
+function cutHiddenDays({ dates, starts, end }: DayRange, hiddenFrom: number | undefined): DayRange {
+  if (hiddenFrom === undefined || end <= hiddenFrom) return { dates, starts, end }
+  const shown = starts.filter((start) => start < hiddenFrom).length
+  return { dates: dates.slice(0, shown), starts: starts.slice(0, Math.max(shown, 1)), end: Math.max(starts[0] ?? end, hiddenFrom) }
+}
+
+function parseDay(field: 'from' | 'to', day: string): Temporal.PlainDate {
+  if (day < minDay || day > maxDay) failField(field, `Choose a day from ${minDay} to ${maxDay}`)
+  return Temporal.PlainDate.from(day)
+}
+
+function failField(path: 'from' | 'to', message: string): never {
+  fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
+}
+
+/** Throws FULL_ANALYTICS_REQUIRED for conditions other than one link, and LINK_NOT_FOUND. */
+export async function requestedConditions(
+  deps: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { url_id: linkId, label, ...query }: ClickConditions,
+): Promise<Conditions> {
+  const properties = requestedProperties(ctx, query)
+  if (label === undefined && linkId === undefined) return { properties }
+  if (label !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const [labelled] = await Promise.all([
+    label === undefined ? undefined : findLinkIdsWithLabel(ctx, label),
+    linkId === undefined ? undefined : getLink(deps, ctx, linkId),
+  ])
+  if (linkId === undefined) return { properties, linkIds: labelled }
+  return { properties, linkIds: labelled === undefined || labelled.includes(linkId) ? [linkId] : [] }
+}
+
+/** The conditions on clicks of one link, which the caller has checked or checks. Throws FULL_ANALYTICS_REQUIRED. */
+export function requestedLinkConditions(ctx: ProjectContext, linkId: LinkId, query: Pick<ClickConditions, BreakdownKind>): Conditions {
+  return { properties: requestedProperties(ctx, query), linkIds: [linkId] }
+}
+
+function requestedProperties(ctx: ProjectContext, query: Pick<ClickConditions, BreakdownKind>): Conditions['properties'] {
+  const properties = breakdownKinds.flatMap((kind) => {
+    const value = query[kind]
+    return value === undefined ? [] : [[kind, value] as const]
+  })
+  if (properties.length > 0) requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  return properties
+}

@@ -1,0 +1,187 @@
+// The click record: what the request says about a click, as it is appended to the journal before the redirect.
+
+import type { StorePageKind } from '@linkshelf/contract'
+import { asText, closeRecord, headBytes, idLength, openRecord, type RecordReader, requestCaps, wordCap } from './record-frame.ts'
+
+export interface ClickRecord extends RequestRecord {
+  linkId: string
+  /** The destination rule that served the visitor. */
+  rule: string
+  /** The revision of the served link; 0 when unknown. */
+  revision: number
+  /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; empty for others. */
+  shop: string
+  shopReason: string
+}
+
+// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop; 3 are page views.
+const version = 4
+const versionWithoutShop = 2
+const versionWithoutRevision = 1
+const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, version]
+const maxRevision = 0xffff_ffff
+
+/** Writes the click at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
+function writeClick(into: Buffer, start: number, click: ClickRecord): number {
+  const body = start + headBytes
+  into[body] = version
+  into.writeDoubleLE(click.at, body + 1)
+  into.writeUInt32LE(Math.min(click.revision, maxRevision), body + 9)
+  // Joined first: one copy into the buffer, not fifteen.
+  const texts =
+    asText(click.id, idLength) +
+    asText(click.organizationId, idLength) +
+    asText(click.projectId, idLength) +
+    asText(click.linkId, idLength) +
+    asText(click.method, requestCaps.method) +
+    asText(click.rule, wordCap) +
+    asText(click.address, requestCaps.address) +
+    asText(click.userAgent, requestCaps.userAgent) +
+    asText(click.referrer, requestCaps.referrer) +
+    asText(click.acceptLanguage, requestCaps.acceptLanguage) +
+    asText(click.purpose, requestCaps.purpose) +
+    asText(click.country, requestCaps.country) +
+    asText(click.query, requestCaps.query) +
+    asText(click.shop, wordCap) +
+    asText(click.shopReason, wordCap)
+  return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
+}
+
+/** Throws when the fields can't be right. */
+function readClick({ version: writtenAs, time, uint32, text }: RecordReader): ClickRecord {
+  return {
+    at: time(),
+    revision: writtenAs === versionWithoutRevision ? 0 : uint32(),
+    id: text(),
+    organizationId: text(),
+    projectId: text(),
+    linkId: text(),
+    method: text(),
+    rule: text(),
+    address: text(),
+    userAgent: text(),
+    referrer: text(),
+    acceptLanguage: text(),
+    purpose: text(),
+    country: text(),
+    query: text(),
+    shop: writtenAs === version ? text() : '',
+    shopReason: writtenAs === version ? text() : '',
+  }
+}
+
+/** The part of a record that any request has: copied from it, neither parsed nor classified. */
+export interface RequestRecord {
+  /** A UUIDv7. */
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  organizationId: string
+  projectId: string
+  method: string
+  /**
+   * The visitor's IP address. It is deleted with the segment, or after 47 hours from the quarantine,
+   * and reaches no database.
+   */
+  address: string
+  userAgent: string
+  referrer: string
+  acceptLanguage: string
+  /** `Sec-Purpose`, or one of the headers that browsers sent before it. */
+  purpose: string
+  /** The country from a trusted proxy, two letters; empty without one. */
+  country: string
+  /** The query of the requested address, without the question mark. */
+  query: string
+}
+
+// The page view record: what the request says about a view of a store's page, as it is appended to the journal
+// before the page is sent.
+
+export interface PageViewRecord extends RequestRecord {
+  storeId: string
+  page: StorePageKind
+  /** The product or category of the page; empty for the store's own. */
+  pageId: string
+}
+
+/** A body: version, time, texts. Clicks have 1, 2 and 4. */
+const pageViewVersion = 3
+
+/** Writes the view at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
+function writePageView(into: Buffer, start: number, view: PageViewRecord): number {
+  const body = start + headBytes
+  into[body] = pageViewVersion
+  into.writeDoubleLE(view.at, body + 1)
+  const texts = [
+    asText(view.id, idLength),
+    asText(view.organizationId, idLength),
+    asText(view.projectId, idLength),
+    asText(view.storeId, idLength),
+    asText(view.page, wordCap),
+    asText(view.pageId, idLength),
+    asText(view.method, requestCaps.method),
+    asText(view.address, requestCaps.address),
+    asText(view.userAgent, requestCaps.userAgent),
+    asText(view.referrer, requestCaps.referrer),
+    asText(view.acceptLanguage, requestCaps.acceptLanguage),
+    asText(view.purpose, requestCaps.purpose),
+    asText(view.country, requestCaps.country),
+    asText(view.query, requestCaps.query),
+  ]
+  return closeRecord(into, start, body + 9 + into.write(texts.join(''), body + 9, 'latin1'))
+}
+
+/** Throws when the fields can't be right. */
+function readPageView({ time, text }: RecordReader): PageViewRecord {
+  return {
+    at: time(),
+    id: text(),
+    organizationId: text(),
+    projectId: text(),
+    storeId: text(),
+    page: text() as StorePageKind,
+    pageId: text(),
+    method: text(),
+    address: text(),
+    userAgent: text(),
+    referrer: text(),
+    acceptLanguage: text(),
+    purpose: text(),
+    country: text(),
+    query: text(),
+  }
+}
+
+// Every kind of record that a journal may have. Every version reads the records of all earlier ones: a journal may be
+// older than its shipper.
+
+export type JournalRecord = ClickRecord | PageViewRecord
+
+/** Writes the record at `start`, where `maxRecordBytes` must be free. Returns where it ends. */
+export function writeRecord(into: Buffer, start: number, record: JournalRecord): number {
+  return isPageView(record) ? writePageView(into, start, record) : writeClick(into, start, record)
+}
+
+/** Reads one complete record. Throws when a newer version wrote it, or when its fields can't be right. */
+export function readRecord(record: Buffer): JournalRecord {
+  const reader = openRecord(record)
+  if (clickVersions.includes(reader.version)) return readClick(reader)
+  if (reader.version === pageViewVersion) return readPageView(reader)
+  throw new Error(
+    `The record has version ${reader.version}; this version of Linkshelf reads up to ${Math.max(...clickVersions, pageViewVersion)}`,
+  )
+}
+
+export function isPageView(record: JournalRecord): record is PageViewRecord {
+  return 'page' in record
+}
+
+export function splitByKind(records: readonly JournalRecord[]): { clicks: ClickRecord[]; views: PageViewRecord[] } {
+  const split: ReturnType<typeof splitByKind> = { clicks: [], views: [] }
+  for (const record of records) {
+    if (isPageView(record)) split.views.push(record)
+    else split.clicks.push(record)
+  }
+  return split
+}

@@ -1,0 +1,129 @@
+import { type DataImport, type DataImportDraft, type DataImportId, dataImportPartBytes } from '@linkshelf/contract'
+import { fail, mutate, type OrganizationContext, organizationCall, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { linkLimitFailure } from './check-import.ts'
+import { enqueueImportJob } from './import-jobs.ts'
+import {
+  deleteImportRow,
+  insertImport,
+  insertImportPart,
+  lockImportForUpdate,
+  selectImport,
+  selectImports,
+  selectUnfinishedImport,
+  toDataImport,
+  updateImport,
+} from './import-table.ts'
+import { deleteImportedProjects } from './imported-rows.ts'
+
+const calls = organizationCall.dataImports
+
+export function dataImportRoutes(deps: Deps) {
+  return {
+    create: calls.create.handler(({ context, input }) => createImport(deps, context.ctx, input.body)),
+    addPart: calls.addPart.handler(({ context, input: { params, body } }) =>
+      addPart(context.ctx, { importId: params.dataImportId, number: params.number, file: body.file }),
+    ),
+    list: calls.list.handler(({ context }) => listImports(context.ctx)),
+    get: calls.get.handler(({ context, input }) => getImport(context.ctx, input.params.dataImportId)),
+    start: calls.start.handler(({ context, input }) => startImport(context.ctx, input.params.dataImportId)),
+    delete: calls.delete.handler(({ context, input }) => deleteImport(context.ctx, input.params.dataImportId)),
+  }
+}
+
+/**
+ * Begins an upload, or returns the one of a file with the same name and size. Throws
+ * DATA_IMPORT_UNFINISHED. Owners only.
+ */
+export function createImport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
+  const { id } = ctx.organization
+  return mutate(ctx, { action: 'data_import.create', entity: 'data_import' }, async (tx, change) => {
+    const values = {
+      id: ids.next<DataImportId>(),
+      organization_id: id,
+      file_name: draft.file_name,
+      byte_count: draft.bytes,
+      created_at: ctx.now,
+    }
+    const row = (await insertImport(tx, values)) ?? (await selectUnfinishedImport(tx, id))
+    if (row?.file_name !== draft.file_name || row.byte_count !== draft.bytes) fail('DATA_IMPORT_UNFINISHED')
+    change.entityId = row.id
+    change.after = draft
+    return toDataImport(tx, row)
+  })
+}
+
+/**
+ * Stores the next part; one that is there already stays as it is. The last one starts the check. Throws
+ * DATA_IMPORT_NOT_FOUND or DATA_IMPORT_PART_UNEXPECTED. Owners only.
+ */
+export async function addPart(
+  ctx: OrganizationContext,
+  { importId, number, file }: { importId: DataImportId; number: number; file: File },
+): Promise<DataImport> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const mutation = { action: 'data_import.add_part', entity: 'data_import', entityId: importId } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
+    change.after = { number, bytes: bytes.length }
+    if (number < present.part_count) return toDataImport(tx, present)
+    const expectedBytes = Math.min(dataImportPartBytes, present.byte_count - present.received_bytes)
+    if (present.state !== 'uploading' || number !== present.part_count || bytes.length !== expectedBytes)
+      fail('DATA_IMPORT_PART_UNEXPECTED')
+
+    await insertImportPart(tx, present, bytes)
+    const received_bytes = present.received_bytes + bytes.length
+    const isLast = received_bytes === present.byte_count
+    const values = { part_count: number + 1, received_bytes, ...(isLast && { state: 'checking' as const }) }
+    const row = await updateImport(tx, importId, values)
+    if (isLast) await enqueueImportJob(tx, 'check-data-import', row)
+    return toDataImport(tx, row)
+  })
+}
+
+/** Latest first. Owners only. */
+function listImports(ctx: OrganizationContext): Promise<DataImport[]> {
+  return read(ctx, async (tx) => {
+    const imports: DataImport[] = []
+    for (const row of await selectImports(tx, ctx.organization.id)) imports.push(await toDataImport(tx, row))
+    return imports
+  })
+}
+
+/** Throws DATA_IMPORT_NOT_FOUND. Owners only. */
+export function getImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
+  return read(ctx, async (tx) => toDataImport(tx, (await selectImport(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')))
+}
+
+/**
+ * Imports a checked archive in a job. One that is running continues, in a new job in case its own has failed for good;
+ * one that is done stays so. Throws DATA_IMPORT_NOT_FOUND, or DATA_IMPORT_NOT_READY, also when the plan has become too
+ * small since the check. Owners only.
+ */
+export function startImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
+  const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId } as const
+  return mutate(ctx, mutation, async (tx) => {
+    const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
+    if (present.state === 'done') return toDataImport(tx, present)
+    if (present.state !== 'ready' && present.state !== 'importing') fail('DATA_IMPORT_NOT_READY')
+    const failure = present.state === 'ready' ? linkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) : undefined
+    if (failure !== undefined) fail('DATA_IMPORT_NOT_READY', undefined, failure)
+    const row = await updateImport(tx, importId, { state: 'importing' })
+    await enqueueImportJob(tx, 'import-data', row)
+    return toDataImport(tx, row)
+  })
+}
+
+/**
+ * Deletes an import. If it is not done, the imported data is deleted too, and its slugs are free again. Throws
+ * DATA_IMPORT_NOT_FOUND. Owners only.
+ */
+export function deleteImport(ctx: OrganizationContext, importId: DataImportId): Promise<void> {
+  const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const row = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
+    change.before = { file_name: row.file_name, state: row.state }
+    if (row.state === 'importing') await deleteImportedProjects(tx, row.project_ids)
+    await deleteImportRow(tx, importId)
+  })
+}

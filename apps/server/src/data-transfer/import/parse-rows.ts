@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { mediaPath } from '@linkshelf/contract'
+import { z } from 'zod'
+import { noId } from '../../clicks/index.ts'
+import type { Origins } from '../../platform/deps.ts'
+import type { ArchiveTable } from '../format/archive-tables.ts'
+import { parseJson } from '../format/read-archive.ts'
+
+interface ParsedRows<Row> {
+  rows: Row[]
+  /** The problems of the skipped lines. */
+  problems: string[]
+}
+
+/**
+ * Returns the rows of a file in JSON Lines. A line that `parse` rejects is skipped, and reported with the
+ * reason that `parse` returns.
+ */
+export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | string): ParsedRows<Row> {
+  const parsed: ParsedRows<Row> = { rows: [], problems: [] }
+  for (const [index, line] of bytes.toString().split('\n').entries()) {
+    if (line === '') continue
+    const value = parseJson(line)
+    const row = value === undefined ? 'no JSON, or with characters that can not be stored' : parse(value)
+    if (typeof row === 'string') parsed.problems.push(`line ${index + 1}: ${row}`)
+    else parsed.rows.push(row)
+  }
+  return parsed
+}
+
+/** Returns a function for `parseLines` that parses with a schema. */
+export function createSchemaParser<Row>(schema: z.core.$ZodType<Row>): (value: unknown) => Row | string {
+  return (value) => {
+    const { success, data, error } = z.safeParse(schema, value)
+    return success ? data : reasonOf(error)
+  }
+}
+
+function reasonOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  return issue === undefined ? 'not valid' : `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '')
+}
+
+/** A row as it is inserted. */
+export type TableRow = Record<string, unknown>
+
+/** The origin of a row in an archive, which determines its form in this instance. */
+export interface RowOrigin {
+  importId: string
+  /** The public origin of the exporting instance. */
+  linksUrl: string
+  origins: Origins
+}
+
+const object = z.record(z.string(), z.unknown())
+
+/** The row with ids and addresses of this instance; the reason for a row that is not valid. */
+export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOrigin): TableRow | string {
+  const given = object.safeParse(value)
+  if (!given.success) return 'not an object'
+  const row: TableRow = {}
+  for (const [name, { schema, isId, hasMedia, form }] of Object.entries(table.columns)) {
+    const { success, data, error } = z.safeParse(schema, given.data[name])
+    if (!success) return `${name}: ${reasonOf(error)}`
+    if (isId && typeof data === 'string') row[name] = toImportedId(origin.importId, data)
+    else if (hasMedia && typeof data === 'string') row[name] = withOwnMedia(data, origin)
+    else if (form === 'base64' && typeof data === 'string') row[name] = `\\x${Buffer.from(data, 'base64').toString('hex')}`
+    else row[name] = data
+  }
+  return row
+}
+
+/** Addresses of pictures of the exporting instance become those of their copies. Any other text stays. */
+function withOwnMedia(text: string, { importId, linksUrl, origins }: RowOrigin): string {
+  const prefix = `${new URL(linksUrl).origin}${mediaPath}`
+  return text.replaceAll(
+    new RegExp(`${RegExp.escape(prefix)}([\\w-]{27})/`, 'g'),
+    (_whole, digest: string) => `${origins.public}${mediaPath}${toImportedDigest(importId, digest)}/`,
+  )
+}
+
+/** The last group of an id changes. The groups before it stay, the time first, so that rows keep their order. */
+const endLength = 12
+
+/**
+ * The id in the importing instance of what has this id in an archive: always the same for one import, so an import that
+ * is killed needs no list of ids. No other row has it, because the import's own id is random.
+ */
+export function toImportedId<Id extends string = string>(importId: string, archivedId: string): Id {
+  if (archivedId === noId) return archivedId as Id
+  const end = createHash('sha256').update(importId).update(archivedId).digest('hex').slice(0, endLength)
+  return `${archivedId.slice(0, -endLength)}${end}` as Id
+}
+
+/** The digest that an uploaded picture of an archive gets. */
+export function toImportedDigest(importId: string, archivedDigest: string): string {
+  return createHash('sha256').update(importId).update(archivedDigest).digest('base64url').slice(0, archivedDigest.length)
+}

@@ -1,0 +1,131 @@
+import { mediaPath } from '@linkshelf/contract'
+import {
+  BusyPage,
+  FrontPage,
+  LinkNotFoundPage,
+  LinkRemovedPage,
+  LoopPage,
+  pageStyle,
+  RateLimitedPage,
+  StoreNotFoundPage,
+  shelfIcon,
+} from '@linkshelf/storefront'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { closedPolicy, styledPagePolicy } from '../../platform/http/content-security-policy.ts'
+import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
+import type { Outcome, PageName, PageResponse } from '../outcome.ts'
+
+/**
+ * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click
+ * is missed. The visitor's referrer is passed on to the retailer: the page it comes from has already shortened it as
+ * that page wished, and this header adds no further limit (except that http, which anyone on the network can read,
+ * never gets it). It also overrides a stricter default that a proxy might add.
+ */
+export function redirectHeaders(publicOrigin: string): string[] {
+  return [
+    'Cache-Control',
+    'private, no-store',
+    'Referrer-Policy',
+    'no-referrer-when-downgrade',
+    'X-Robots-Tag',
+    'noindex',
+    'X-Content-Type-Options',
+    'nosniff',
+    'Content-Security-Policy',
+    closedPolicy,
+    ...transportHeaders(publicOrigin),
+  ]
+}
+
+/** Headers of every other response. A page has a policy that allows its style. */
+export function policyHeaders(publicOrigin: string, policy = closedPolicy, referrerPolicy = 'no-referrer'): string[] {
+  return [
+    'Content-Security-Policy',
+    policy,
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Frame-Options',
+    'DENY',
+    'Referrer-Policy',
+    referrerPolicy,
+    'X-Robots-Tag',
+    'noindex',
+    ...transportHeaders(publicOrigin),
+  ]
+}
+
+/** HSTS, only for an origin that is served over https. */
+export function transportHeaders(publicOrigin: string): string[] {
+  return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
+}
+
+type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page'> | Exclude<PageName, 'health'>
+
+/** Responses that are the same for every visitor: rendered once, when the edge starts. */
+type StaticResponses = Readonly<Record<StaticName, PageResponse>>
+
+const pagePolicy = styledPagePolicy(pageStyle)
+
+const plainText = 'text/plain; charset=utf-8'
+
+const busyRetrySeconds = '2'
+const rateLimitRetrySeconds = '60'
+
+/**
+ * Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is
+ * not counted, and there is nothing to index.
+ */
+const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
+
+interface PageContent {
+  status: number
+  element: ReactElement
+  cache: string
+  headers?: string[]
+  /** The value of Referrer-Policy, which is not sent by default. */
+  referrerPolicy?: string
+}
+
+/** A page without a script, whose style is the only one that its policy allows. */
+export function pageResponse(publicOrigin: string, { status, element, cache, headers = [], referrerPolicy }: PageContent): PageResponse {
+  const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
+  const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
+  return { status, headers: [...own, ...policyHeaders(publicOrigin, pagePolicy, referrerPolicy), ...headers], body }
+}
+
+export function createStaticResponses(publicOrigin: string): StaticResponses {
+  function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): PageResponse {
+    const body = Buffer.from(content)
+    return { status, headers: ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache, ...more], body }
+  }
+
+  function page(status: number, element: ReactElement, cache: string, more: string[] = []): PageResponse {
+    return pageResponse(publicOrigin, { status, element, cache, headers: more })
+  }
+
+  function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {
+    return response(status, type, cache, content, [...policyHeaders(publicOrigin), ...more])
+  }
+
+  return {
+    'not-found': page(404, createElement(LinkNotFoundPage), 'no-store'),
+    'store-not-found': page(404, createElement(StoreNotFoundPage), 'no-store'),
+    gone: page(410, createElement(LinkRemovedPage), 'no-store'),
+    busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
+    'rate-limited': page(429, createElement(RateLimitedPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
+    loop: page(508, createElement(LoopPage), 'no-store'),
+    'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
+    front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),
+    robots: file(200, plainText, 'public, max-age=86400', robots),
+    font: file(200, pageFontHeaders['content-type'], pageFontHeaders['cache-control'], pageFont),
+    icon: file(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),
+  }
+}
+
+/** The state of the edge, as JSON. */
+export function healthResponse(health: object, publicOrigin: string): PageResponse {
+  const body = Buffer.from(JSON.stringify(health))
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
+  return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }
+}

@@ -1,0 +1,206 @@
+import {
+  parseYoutubeUrl,
+  type YoutubeChannel,
+  type YoutubeChannelChange,
+  type YoutubeChannelId,
+  type YoutubeChannelList,
+  type YoutubeVideoState,
+  youtubeChannelsPerProject,
+  youtubeConnectionPath,
+  youtubeReplacedLinksShown,
+  youtubeVideoStates,
+} from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps, Origins } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { failForGoogle, type Google } from '../google/google.ts'
+import { nextPacificMidnight, pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import { type FoundChannel, lookUpChannel } from '../google/read-channels.ts'
+import {
+  type ChannelRow,
+  deleteChannelRow,
+  insertChannel,
+  lockChannelForUpdate,
+  lockChannelListForUpdate,
+  selectChannel,
+  selectChannels,
+  updateChannel,
+} from '../tables/channel-table.ts'
+import { type ConnectionRow, selectConnections } from '../tables/connection-table.ts'
+import { countVideos, type VideoCount } from '../tables/video-table.ts'
+import { selectReplacedLinks } from '../tables/youtube-link-table.ts'
+import { enqueueChannelJob, scanChannelTask, toJobScope } from './channel-jobs.ts'
+import { isBusy, lockIdleChannel } from './channel-state.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
+
+export async function listChannels(deps: ReadDeps, google: Google, ctx: ProjectContext): Promise<YoutubeChannelList> {
+  const now = deps.clock.now()
+  const units_used = Math.min(google.unitsPerDay, await selectUnitsUsed(deps.db, pacificDay(now)))
+  const channels = await read(ctx, async (tx) => toChannels(tx, deps, google, await selectChannels(tx, ctx.project.id), units_used))
+  return {
+    channels,
+    status: channels.some(({ status }) => isBusy(status)) ? 'in_progress' : 'complete',
+    google: {
+      can_scan: google.reader !== undefined,
+      can_connect: google.consent !== undefined,
+      redirect_url: redirectUrlOf(deps.origins),
+    },
+    quota: { units_per_day: google.unitsPerDay, units_used, resets_at: nextPacificMidnight(now).toISOString() },
+  }
+}
+
+/** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
+export async function getChannel(deps: ReadDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+  const unitsUsed = await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))
+  const [channel] = await read(ctx, async (tx) => {
+    const row = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+    return toChannels(tx, deps, google, [row], unitsUsed)
+  })
+  return channel ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+}
+
+/** Google redirects an owner to this URL; the operator registers it there. */
+export function redirectUrlOf({ app }: Origins): string {
+  return `${app}${youtubeConnectionPath}`
+}
+
+async function toChannels(
+  tx: Tx,
+  deps: ReadDeps,
+  google: Google,
+  rows: readonly ChannelRow[],
+  unitsUsed: number,
+): Promise<YoutubeChannel[]> {
+  const ids = rows.map((row) => row.id)
+  const counts = await countVideos(tx, ids)
+  const connections = await selectConnections(tx, ids)
+  const unitsLeft = google.unitsPerDay - unitsUsed
+  const channels: YoutubeChannel[] = []
+  for (const row of rows) {
+    const own = counts.filter(({ channel_id }) => channel_id === row.id)
+    const replaced = await selectReplacedLinks(tx, row.id, youtubeReplacedLinksShown)
+    const isPaused = row.state === 'migrating' ? unitsLeft < videoUnits : isBusy(row.state) && unitsLeft < 2
+    channels.push({
+      id: row.id,
+      channelName: row.name,
+      channelUrl: row.url,
+      status: row.state,
+      subscribers: row.subscribers,
+      thumbnailUrl: row.thumbnail_url,
+      linksFound: sum(own.filter(({ state }) => state !== 'short').map(({ links }) => links)),
+      linksReplaced: sum(own.map(({ replaced: links }) => links)),
+      lastMigrationDate: row.migrated_at?.toISOString() ?? null,
+      replacedLinks: replaced.map(({ original, slug }) => ({ original, shortened: `${deps.origins.public}/${slug}` })),
+      error: row.state === 'failed' ? row.error : null,
+      connection: connectionOf(connections.find(({ channel_id }) => channel_id === row.id)),
+      videos: videosByState(own),
+      run: runOf(row, own),
+      paused_until: isPaused ? nextPacificMidnight(deps.clock.now()).toISOString() : null,
+      watch: row.watch,
+      disclosure: row.disclosure,
+      excluded_groups: row.excluded_groups,
+      scanned_at: row.scanned_at?.toISOString() ?? null,
+    })
+  }
+  return channels
+}
+
+function connectionOf(connection: ConnectionRow | undefined): YoutubeChannel['connection'] {
+  if (connection === undefined) return 'none'
+  return connection.revoked_at === null ? 'connected' : 'revoked'
+}
+
+function videosByState(counts: readonly VideoCount[]): Record<YoutubeVideoState, number> {
+  const found = new Map(counts.map(({ state, videos }) => [state, videos]))
+  return Object.fromEntries(youtubeVideoStates.map((state) => [state, found.get(state) ?? 0])) as Record<YoutubeVideoState, number>
+}
+
+function runOf({ state, run_kind, run_total }: ChannelRow, counts: readonly VideoCount[]): YoutubeChannel['run'] {
+  if (run_kind === null || state === 'pending' || state === 'scanning') return null
+  const waiting = sum(counts.filter((one) => one.state === (run_kind === 'undo' ? 'restoring' : 'queued')).map(({ videos }) => videos))
+  return { kind: run_kind, done: Math.max(0, run_total - waiting), total: run_total }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+type AddDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>
+
+/**
+ * Adds a channel and starts its scan. Throws YOUTUBE_NOT_CONFIGURED, YOUTUBE_CHANNEL_UNKNOWN, YOUTUBE_CHANNEL_EXISTS,
+ * YOUTUBE_CHANNEL_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
+ */
+export async function addChannel(deps: AddDeps, google: Google, ctx: ProjectContext, typedUrl: string): Promise<YoutubeChannel> {
+  if ((await read(ctx, (tx) => selectChannels(tx, ctx.project.id))).length >= youtubeChannelsPerProject)
+    fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
+  const found = (await findChannel(deps, google, typedUrl)) ?? fail('YOUTUBE_CHANNEL_UNKNOWN')
+  const id = deps.ids.next<YoutubeChannelId>()
+  await mutate(ctx, { action: 'youtube_channel.create', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    await lockChannelListForUpdate(tx, ctx.project.id)
+    if ((await selectChannels(tx, ctx.project.id)).length >= youtubeChannelsPerProject) fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
+    const channel = (await insertChannel(tx, ctx, { ...found, id })) ?? fail('YOUTUBE_CHANNEL_EXISTS')
+    await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id)
+    change.after = { name: channel.name, url: channel.url }
+  })
+  return getChannel(deps, google, ctx, id)
+}
+
+async function findChannel(deps: AddDeps, google: Google, typedUrl: string): Promise<FoundChannel | undefined> {
+  const name = parseYoutubeUrl(typedUrl)
+  const { reader } = google
+  if (reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
+  try {
+    return name && (await lookUpChannel(deps, { ...google, reader }, name))
+  } catch (error) {
+    failForGoogle(error)
+  }
+}
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
+
+/** Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
+export async function changeChannel(
+  deps: ChangeDeps,
+  google: Google,
+  ctx: ProjectContext,
+  id: YoutubeChannelId,
+  change: YoutubeChannelChange,
+): Promise<YoutubeChannel> {
+  const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  await mutate(ctx, { action: 'youtube_channel.update', entity: 'youtube_channel', entityId: id }, async (tx, audited) => {
+    const before = await lockIdleChannel(tx, ctx, id)
+    const after = Object.keys(values).length === 0 ? before : await updateChannel(tx, ctx.project.id, id, values)
+    Object.assign(audited, { before: toAudited(before), after: toAudited(after) })
+  })
+  return getChannel(deps, google, ctx, id)
+}
+
+/** Reads every description again. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY or YOUTUBE_NOT_CONFIGURED. */
+export async function rescanChannel(deps: ChangeDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+  await mutate(ctx, { action: 'youtube_channel.scan', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = await lockIdleChannel(tx, ctx, id)
+    if (google.reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
+    await updateChannel(tx, ctx.project.id, id, { state: 'pending', error: null, scan_step: 'uploads', scan_page: null })
+    await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id)
+    change.after = { name: channel.name }
+  })
+  return getChannel(deps, google, ctx, id)
+}
+
+/**
+ * Deletes the channel with its videos and its connection. A running job of the channel stores nothing more. Throws
+ * YOUTUBE_CHANNEL_NOT_FOUND.
+ */
+export async function deleteChannel(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
+  await mutate(ctx, { action: 'youtube_channel.delete', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+    const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
+    await deleteChannelRow(tx, ctx.project.id, id)
+    change.before = { name: channel.name, url: channel.url }
+  })
+}
+
+function toAudited({ name, watch, disclosure, excluded_groups }: ChannelRow): object {
+  return { name, watch, disclosure, excluded_groups }
+}

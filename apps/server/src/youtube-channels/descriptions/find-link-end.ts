@@ -1,0 +1,113 @@
+// Finds the end of an address in prose. Some characters always end it. Others may belong to it or to the sentence
+// around it: letters of scripts that are written without spaces, their punctuation, apostrophes, bars. For a link to a
+// shop, the shortest reading that leads to a page of the shop decides.
+
+const neverInUrl = /[\s\p{Cc}\p{Cf}\p{Extended_Pictographic}<>"`^\\{}…«»“”„‟‹›‘]|[\uFE00-\uFE0F]|\u20E3|(?![\0-\x7F])\p{S}/u
+const ambiguous =
+  /(?:['|\uFF00-\uFFEF]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]|(?![\0-\x7F])\p{P})+/gu
+const trailing = /(?:[.,;:!?*'|]|(?![\0-\x7F])\p{P})+$/u
+/** Another link that follows without a space. After `=` or `/` it is a part of this one. */
+const nextLink = /(?<![=/])https?:\/\/|[,;|](?=(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/gi
+const hostInside = /(?:[a-z0-9-]+\.)+[a-z]{2,}\//i
+/** Parameters of searches: their values are words in any script. */
+const wordsParameter = /[?&](?:k|keywords|field-keywords|_nkw|searchtext|q|i)=[^&]*$/i
+/** Parameters whose values have no commas. */
+const idParameter = /[?&](?:tag|th|psc|linkid|linkcode|language|campid|customid)=[\w-]*$/i
+/** Prose that follows an address without any space has more marks than these; the first readings decide. */
+const maxReadings = 20
+/** The characters of short links. */
+const shortLink = /^(?:https?:\/\/)?[a-z0-9.-]+\/[\w./?=&%#+@-]*/i
+
+/** The kind of page that a link to a shop leads to; `short` for a short link of any service, which hides it. */
+export interface ShopPage {
+  kind: 'product' | 'list' | 'short'
+}
+
+type ShopPageOf = (text: string) => ShopPage | undefined
+
+/** The end of the link that starts at this offset. */
+export function findLinkEnd(description: string, start: number, shopPageOf: ShopPageOf): number {
+  const run = runOf(description.slice(start))
+  const before = description[start - 1] ?? ''
+  const read = (length: number) => trimPunctuation(run.slice(0, length), before)
+  const cuts = cutsOf(run)
+  for (const cut of cuts) {
+    if (hostInside.test(run.slice(cuts[0], cut))) break
+    const text = read(cut)
+    const page = shopPageOf(text)
+    if (page?.kind === 'short') return start + trimPunctuation(shortLink.exec(text)?.[0] ?? text, before).length
+    if (page !== undefined && isWhole(page, run, cut)) return start + text.length
+  }
+  return start + read(endOfWords(run)).length
+}
+
+/** Up to a character that is in no URL, or the next link. */
+function runOf(text: string): string {
+  const end = text.search(neverInUrl)
+  const run = end === -1 ? text : text.slice(0, end)
+  const next = new RegExp(nextLink)
+  next.lastIndex = 'http'.length
+  return run.slice(0, next.exec(run)?.index)
+}
+
+/** Returns the possible ends of the address: before ambiguous characters, and at its end. */
+function cutsOf(run: string): number[] {
+  const cuts = [...run.matchAll(/[,;]/g), ...run.matchAll(ambiguous)].map(({ index }) => index).sort((one, other) => one - other)
+  return [...cuts.slice(0, maxReadings), run.length]
+}
+
+/** Whether nothing of the address is behind the cut. */
+function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
+  const [text, rest] = [run.slice(0, cut), run.slice(cut)]
+  if (rest === '') return true
+  if (text.includes('?'))
+    return !wordsParameter.test(text) && !/^[^&]*&[\w.%-]+=/.test(rest) && (!/^[,;]/.test(rest) || idParameter.test(text))
+  if (/^[^?]*\?[\w-]+=/.test(rest)) return false
+  if (kind === 'product') return true
+  return !/\/[a-z0-9]/i.test(rest) && !(/[/_=+%-]$/.test(text) && /^\p{L}/u.test(rest))
+}
+
+/**
+ * Returns the end of an address that leads to no shop: letters of scripts without spaces belong to it when they begin a
+ * part of its path or query.
+ */
+function endOfWords(run: string): number {
+  const pathStart = run.indexOf('/', run.indexOf('://') + 3)
+  for (const { 0: stretch, index } of run.matchAll(ambiguous)) {
+    const letters = /^[\p{L}\p{M}\p{N}]*/u.exec(stretch)?.[0].length ?? 0
+    const isInside = pathStart !== -1 && index > pathStart && /[/=+_%&-]/.test(run[index - 1] ?? '')
+    if (!isInside) return index
+    if (letters < stretch.length) return index + letters
+  }
+  return run.length
+}
+
+const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
+
+/**
+ * Drops marks of the sentence around the address: at its end, brackets without a counterpart, and a remark in brackets.
+ */
+function trimPunctuation(text: string, before: string): string {
+  let link = text
+  for (let length = -1; length !== link.length; ) {
+    length = link.length
+    link = balanced(link)
+      .replace(/(?<=[a-z0-9])(?:\([^()]*\)|\[[^[\]]*\])$/i, '')
+      .replace(trailing, '')
+    if (/[_~-]/.test(before) && link.endsWith(before)) link = link.slice(0, -1)
+  }
+  return link
+}
+
+/** Up to the first bracket without a counterpart. */
+function balanced(text: string): string {
+  const open: { bracket: string; index: number }[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? ''
+    if (character === '(' || character === '[') open.push({ bracket: character, index })
+    const opening = closing[character]
+    if (opening === undefined) continue
+    if (open.pop()?.bracket !== opening) return text.slice(0, index)
+  }
+  return text.slice(0, open[0]?.index)
+}

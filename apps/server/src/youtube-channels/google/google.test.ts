@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { toGoogleError } from './google.ts'
+
+const apiError = (reason: string) => ({ errors: [{ reason }] })
+
+it.each([
+  ['a consent that has ended', 400, 'invalid_grant', 'revoked'],
+  ['a client whose secret the operator changed', 401, 'invalid_client', 'unavailable'],
+  ['a token that is not accepted', 401, apiError('authError'), 'revoked'],
+  ['the end of the quota', 403, apiError('quotaExceeded'), 'quota'],
+  ['too many calls at once', 403, apiError('rateLimitExceeded'), 'unavailable'],
+  ['a video of somebody else', 403, apiError('forbidden'), 'forbidden'],
+  ['no such video', 404, apiError('videoNotFound'), 'missing'],
+  ['a description that is not valid', 400, apiError('invalidDescription'), 'rejected'],
+  ['an edit at the same time', 409, apiError('conflict'), 'unavailable'],
+  ['a server that fails', 503, '<html>', 'unavailable'],
+])('recognizes %s', (_name, status, error, kind) => {
+  expect(toGoogleError({ status, response: { status, data: { error } } }).kind).toBe(kind)
+})
+
+it('takes a lost connection for one that comes back', () => {
+  expect(toGoogleError(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })).kind).toBe('unavailable')
+})

@@ -1,0 +1,132 @@
+import type { youtube_v3 } from '@googleapis/youtube'
+import type { YoutubeChannelName } from '@linkshelf/contract'
+import { fail } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { callGoogle, type Google, GoogleError } from './google.ts'
+import { videosPerCall } from './read-videos.ts'
+
+export interface FoundChannel {
+  youtube_id: string
+  name: string
+  url: string
+  thumbnail_url: string | null
+  subscribers: number | null
+  uploads_playlist: string
+}
+
+type Reader = youtube_v3.Youtube
+
+/** The channel that a URL of YouTube names; undefined when there is none. Throws GoogleError. */
+export async function lookUpChannel(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  google: Google & { reader: Reader },
+  { kind, value }: YoutubeChannelName,
+): Promise<FoundChannel | undefined> {
+  const { reader } = google
+  const channel = async (by: { id?: string[]; forHandle?: string; forUsername?: string }) => {
+    const { data } = await ignoreMissing(
+      callGoogle(deps, google, { units: 1 }, () => reader.channels.list({ part: ['snippet', 'statistics', 'contentDetails'], ...by })),
+    )
+    return data.items?.[0]
+  }
+  const byId = (id: string | null | undefined) => (id ? channel({ id: [id] }) : undefined)
+
+  switch (kind) {
+    case 'id':
+      return toFound(await byId(value))
+    case 'handle':
+      return toFound(await channel({ forHandle: value }))
+    case 'user':
+      return toFound(await channel({ forUsername: value }))
+    case 'custom': {
+      // YouTube gave most owners of a custom URL the handle of the same name. Only a search finds the others.
+      const byHandle = await channel({ forHandle: `@${value}` })
+      if (byHandle !== undefined) return toFound(byHandle)
+      const { data } = await callGoogle(deps, google, { searches: 1 }, () =>
+        reader.search.list({ part: ['snippet'], type: ['channel'], q: value, maxResults: 5 }),
+      )
+      for (const { snippet } of data.items ?? []) {
+        const found = await byId(snippet?.channelId)
+        if (found?.snippet?.customUrl?.replace(/^@/, '').toLowerCase() === value.toLowerCase()) return toFound(found)
+      }
+      return undefined
+    }
+    case 'video': {
+      const { data } = await callGoogle(deps, google, { units: 1 }, () => reader.videos.list({ part: ['snippet'], id: [value] }))
+      return toFound(await byId(data.items?.[0]?.snippet?.channelId))
+    }
+    case 'playlist': {
+      const { data } = await ignoreMissing(
+        callGoogle(deps, google, { units: 1 }, () => reader.playlists.list({ part: ['snippet'], id: [value] })),
+      )
+      return toFound(await byId(data.items?.[0]?.snippet?.channelId))
+    }
+  }
+}
+
+/** A name that nothing has is answered without items, or with 404. */
+async function ignoreMissing<Items>(call: Promise<{ data: { items?: Items[] } }>): Promise<{ data: { items?: Items[] } }> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof GoogleError && error.kind === 'missing') return { data: {} }
+    throw error
+  }
+}
+
+function toFound(channel: youtube_v3.Schema$Channel | undefined): FoundChannel | undefined {
+  const uploads = channel?.contentDetails?.relatedPlaylists?.uploads
+  if (!channel?.id || !uploads) return undefined
+  const { snippet, statistics } = channel
+  const count = statistics?.hiddenSubscriberCount ? undefined : statistics?.subscriberCount
+  return {
+    youtube_id: channel.id,
+    name: snippet?.title ?? channel.id,
+    url: `https://www.youtube.com/${snippet?.customUrl?.startsWith('@') ? snippet.customUrl : `channel/${channel.id}`}`,
+    thumbnail_url: snippet?.thumbnails?.default?.url ?? null,
+    subscribers: count ? Number(count) : null,
+    uploads_playlist: uploads,
+  }
+}
+
+/** The ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
+export async function listOwnChannels(deps: Pick<Deps, 'db' | 'clock'>, google: Google, writer: youtube_v3.Youtube): Promise<string[]> {
+  const { data } = await callGoogle(deps, google, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
+  return data.items?.flatMap(({ id }) => id ?? []) ?? []
+}
+
+interface PlaylistPage {
+  videoIds: string[]
+  /** Undefined on the last. */
+  nextPage: string | undefined
+}
+
+type ReadDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Latest first. Throws GoogleError. */
+export async function readPlaylist(deps: ReadDeps, google: Google, playlistId: string, page: string | null): Promise<PlaylistPage> {
+  const reader = google.reader ?? fail('YOUTUBE_NOT_CONFIGURED')
+  const { data } = await callGoogle(deps, google, { units: 1 }, () =>
+    reader.playlistItems.list({
+      part: ['contentDetails'],
+      playlistId,
+      maxResults: videosPerCall,
+      ...(page !== null && { pageToken: page }),
+    }),
+  )
+  const videoIds = (data.items ?? []).flatMap((item) => item.contentDetails?.videoId ?? [])
+  return { videoIds: [...new Set(videoIds)], nextPage: data.nextPageToken ?? undefined }
+}
+
+/**
+ * The Shorts of a channel: YouTube lists them in a playlist of their own, whose id is the channel's with another
+ * prefix. A channel without Shorts has none.
+ */
+export async function readShorts(deps: ReadDeps, google: Google, youtubeId: string, page: string | null): Promise<PlaylistPage> {
+  try {
+    return await readPlaylist(deps, google, youtubeId.replace(/^UC/, 'UUSH'), page)
+  } catch (error) {
+    if (error instanceof GoogleError && error.kind === 'missing') return { videoIds: [], nextPage: undefined }
+    throw error
+  }
+}

@@ -1,0 +1,120 @@
+import { type YoutubeChannelId, type YoutubeVideoState, youtubeConnectionPath } from '@linkshelf/contract'
+import { renderYoutubeMigrationEmail } from '@linkshelf/emails'
+import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { selectAccount } from '../../identity/index.ts'
+import { selectMembers } from '../../organizations/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  enqueueChannelJob,
+  enqueueNextVideo,
+  openChannelJob,
+  sendFinishedTask,
+  toJobScope,
+  writeVideosTask,
+} from '../channels/channel-jobs.ts'
+import { endFinishedRun, failChannel } from '../channels/channel-state.ts'
+import { type Google, GoogleError } from '../google/google.ts'
+import { pacificDay, quotaRetryAt, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import { lockChannelForUpdate, selectChannel } from '../tables/channel-table.ts'
+import { connectionKey, selectConnection } from '../tables/connection-table.ts'
+import { releaseSlot, type Slot, takeSlot } from '../tables/slot-table.ts'
+import { selectNextVideo } from '../tables/video-queue-table.ts'
+import { countVideos } from '../tables/video-table.ts'
+import { migrateVideo, restoreVideo, type WriteDeps } from './write-video.ts'
+
+/** Failures in a row that may pass by themselves, after which a channel waits for its owner: half an hour of trying. */
+const maxAttempts = 6
+
+/**
+ * The job of every run, and of every minute for what a killed process, or the end of a day's quota, left: writes
+ * one video of the channel that was served least recently, and enqueues itself for the next. `db` is signed in to
+ * as the account of jobs.
+ */
+export async function writeNextVideo(deps: WriteDeps, google: Google): Promise<void> {
+  const slot = await takeSlot(deps.db, deps.clock.now())
+  if (slot === undefined) return
+  await writeVideoOfSlot(deps, google, slot)
+  await enqueueNextVideo(deps.db)
+}
+
+async function writeVideoOfSlot(deps: WriteDeps, google: Google, slot: Slot): Promise<void> {
+  const { channel_id: id, organization_id: organizationId, project_id: projectId, attempts } = slot
+  const job = await openChannelJob(deps, writeVideosTask, { organizationId, projectId, channelId: id })
+  if (job === undefined) return
+  const { ctx } = job
+  const now = deps.clock.now()
+  try {
+    await workOnChannel(deps, google, ctx, id)
+    await releaseSlot(deps.db, id, now)
+  } catch (error) {
+    const kind = error instanceof GoogleError ? error.kind : undefined
+    if (kind === 'quota') return releaseSlot(deps.db, id, quotaRetryAt(now), attempts)
+    if (kind === 'revoked') return failChannel(deps, ctx, id, 'connection_revoked')
+    if (kind === 'forbidden') return failChannel(deps, ctx, id, 'connection_of_other_channel')
+    deps.log.warn({ err: error, channelId: id }, 'A video of YouTube could not be written')
+    if (attempts + 1 >= maxAttempts) await failChannel(deps, ctx, id, 'youtube_failed')
+    else await releaseSlot(deps.db, id, new Date(now.getTime() + 30_000 * 2 ** attempts), attempts + 1)
+    if (kind === undefined) throw error
+  }
+}
+
+async function workOnChannel(deps: WriteDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
+  const { channel, video, connection } = await read(ctx, async (tx) => {
+    const channel = await selectChannel(tx, ctx.project.id, id)
+    const waiting = channel?.run_kind === 'undo' ? 'restoring' : 'queued'
+    const isRunning = channel?.state === 'migrating'
+    return { channel, video: isRunning ? await selectNextVideo(tx, id, waiting) : undefined, connection: await selectConnection(tx, id) }
+  })
+  if (channel?.state !== 'migrating') return
+  if (video === undefined) return finishRun(ctx, id)
+  if (google.consent === undefined) return failChannel(deps, ctx, id, 'not_configured')
+  const token =
+    connection?.revoked_at === null
+      ? google.consent.cipher.decrypt(connectionKey(id), { secret: connection.refresh_token, encrypted_with: connection.encrypted_with })
+      : undefined
+  if (token === undefined) throw new GoogleError('revoked')
+  // A video is not begun that could not be written today: a run that is stopped meanwhile ends at once.
+  if (google.unitsPerDay - (await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))) < videoUnits) throw new GoogleError('quota')
+  const work = { ctx, channel, video, writer: google.consent.writerOf(token) }
+  await (channel.run_kind === 'undo' ? restoreVideo(deps, google, work) : migrateVideo(deps, google, work))
+}
+
+function finishRun(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
+  return ignoreDeleted(
+    mutate(ctx, { action: 'youtube_channel.finish', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
+      const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('NOT_FOUND')
+      if (channel.state !== 'migrating' || !(await endFinishedRun(tx, ctx, channel))) fail('NOT_FOUND')
+      if (channel.run_by !== null) await enqueueChannelJob(tx, sendFinishedTask, toJobScope(ctx), id)
+      change.after = { name: channel.name, kind: channel.run_kind, videos: channel.run_total }
+    }),
+  )
+}
+
+/** Tells the member who started a run what it did; nothing when they have left, or started another meanwhile. */
+export async function sendFinished(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>, payload: unknown): Promise<void> {
+  const job = await openChannelJob(deps, sendFinishedTask, payload)
+  if (job === undefined) return
+  const { ctx, channelId } = job
+  const { channel, counts, members } = await read(ctx, async (tx) => ({
+    channel: await selectChannel(tx, ctx.project.id, channelId),
+    counts: await countVideos(tx, [channelId]),
+    members: await selectMembers(tx, ctx.organization.id),
+  }))
+  if (channel === undefined || channel.run_by === null || channel.run_kind === null || channel.state === 'migrating') return
+  const account = members.some(({ user_id }) => user_id === channel.run_by) ? await selectAccount(deps.db, channel.run_by) : undefined
+  if (account === undefined) return
+  const isUndo = channel.run_kind === 'undo'
+  const count = (state: YoutubeVideoState) => counts.find((one) => one.state === state)?.videos_of_run ?? 0
+  await deps.mail.send({
+    to: account.email,
+    ...renderYoutubeMigrationEmail({
+      kind: channel.run_kind,
+      channel: channel.name,
+      done: count(isUndo ? 'restored' : 'migrated'),
+      edited: count(isUndo ? 'left' : 'changed'),
+      // A video that an undo could not restore stays migrated, so these are its failures.
+      failed: isUndo ? count('migrated') : count('failed') + count('too_long'),
+      channelUrl: `${deps.origins.app}${youtubeConnectionPath}`,
+    }),
+  })
+}

@@ -1,0 +1,62 @@
+// Every statement on `youtube_turns`, the slots in which channels write one video each.
+import type { OrganizationId, ProjectId, YoutubeChannelId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    youtube_turns: {
+      organization_id: OrganizationId
+      project_id: ProjectId
+      channel_id: YoutubeChannelId
+      run_after: Date
+      served_at: Date | null
+      attempts: number
+    }
+  }
+}
+
+export interface Slot {
+  organization_id: OrganizationId
+  project_id: ProjectId
+  channel_id: YoutubeChannelId
+  /** How often the present video has failed for a reason that passes. */
+  attempts: number
+}
+
+/** Longer than the two calls of a slot may take. The slot of a killed process is taken again after it. */
+const leaseMs = 2 * 60_000
+
+export async function insertSlot(tx: Tx, { organization, project, now }: ProjectContext, channelId: YoutubeChannelId): Promise<void> {
+  const due = { run_after: now, attempts: 0 }
+  await tx
+    .insertInto('youtube_turns')
+    .values({ ...due, channel_id: channelId, organization_id: organization.id, project_id: project.id, served_at: null })
+    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(due))
+    .execute()
+}
+
+export async function deleteSlot(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
+  await tx.deleteFrom('youtube_turns').where('channel_id', '=', channelId).execute()
+}
+
+/**
+ * Takes the slot of the channel that was served least recently, until its lease ends; undefined when none is due. `db`
+ * is signed in to as the account of jobs, which sees the slots of every organization.
+ */
+export async function takeSlot(db: Db, now: Date): Promise<Slot | undefined> {
+  const { rows } = await sql<Slot>`
+    with next as (
+      select channel_id from youtube_turns where run_after <= ${now}
+      order by served_at nulls first, channel_id limit 1 for update skip locked)
+    update youtube_turns set served_at = clock_timestamp(), run_after = ${new Date(now.getTime() + leaseMs)}
+    from next where youtube_turns.channel_id = next.channel_id
+    returning youtube_turns.organization_id, youtube_turns.project_id, youtube_turns.channel_id, youtube_turns.attempts`.execute(db)
+  return rows[0]
+}
+
+/** Ends a slot, and makes the next one of the channel due at `runAfter`. */
+export async function releaseSlot(db: Db, channelId: YoutubeChannelId, runAfter: Date, attempts = 0): Promise<void> {
+  await db.updateTable('youtube_turns').set({ run_after: runAfter, attempts }).where('channel_id', '=', channelId).execute()
+}

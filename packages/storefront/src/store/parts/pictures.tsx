@@ -1,0 +1,71 @@
+import { mediaFilePath, parseUploadAddress, pictureSizes } from '@linkshelf/contract'
+import type { ImgHTMLAttributes } from 'react'
+
+interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet'> {
+  src: string
+  /** How wide the picture is shown, as in HTML. */
+  sizes: string
+  /** The widest file that is needed. */
+  maxWidth?: number
+}
+
+/** No page shows a picture so small that a narrower file would do. */
+const minWidth = 320
+
+/**
+ * A picture in the width and the format that suit the browser. One that was not uploaded here is loaded as it is. It
+ * means nothing beside the text.
+ */
+export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...attributes }: PictureProps) {
+  const upload = parseUploadAddress(src)
+  if (upload?.purpose !== 'picture') return <img {...attributes} src={src} alt="" decoding="async" />
+  const all = pictureSizes(upload)
+  const useful = all.filter(({ width }) => width >= minWidth && width <= maxWidth)
+  const files = useful.length > 0 ? useful : all.slice(-1)
+  const addressOf = (size: (typeof files)[number], format: 'webp' | 'avif') => new URL(mediaFilePath(upload.digest, size, format), src).href
+  const srcSetOf = (format: 'webp' | 'avif') => files.map((size) => `${addressOf(size, format)} ${size.width}w`).join(', ')
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />
+      <img {...attributes} srcSet={srcSetOf('webp')} sizes={sizes} src={src} alt="" decoding="async" />
+    </picture>
+  )
+}
+
+/**
+ * The drawing of all pages that visitors see, in the color of the text around it. A page has it once, and shows it
+ * wherever a picture is missing.
+ */
+export function ShelfDefinition() {
+  return (
+    <svg display="none" aria-hidden="true">
+      <symbol id="shelf" viewBox="0 0 320 116">
+        <g fill="currentColor" opacity=".15">
+          <rect x="34" y="34" width="22" height="78" rx="4" />
+          <rect x="60" y="48" width="16" height="64" rx="4" opacity=".6" />
+          <rect x="80" y="26" width="26" height="86" rx="4" />
+          <rect x="110" y="42" width="18" height="70" rx="4" opacity=".6" />
+          <rect x="196" y="30" width="24" height="82" rx="4" />
+          <rect x="224" y="50" width="16" height="62" rx="4" opacity=".6" />
+          <rect x="258" y="36" width="20" height="76" rx="4" transform="rotate(10 268 112)" />
+        </g>
+        <path d="M14 114h292" stroke="currentColor" strokeWidth="3" strokeLinecap="round" opacity=".3" />
+      </symbol>
+    </svg>
+  )
+}
+
+/** Decorative: the text beside it says what is there. */
+export function Shelf({ letter }: { letter?: string | undefined }) {
+  return (
+    <svg className="shelf" viewBox="0 0 320 116" aria-hidden="true">
+      <use href="#shelf" />
+      <rect className="book" x="137" y="14" width="50" height="98" rx="5" />
+      {letter === undefined ? null : (
+        <text x="162" y="74" textAnchor="middle">
+          {letter}
+        </text>
+      )}
+    </svg>
+  )
+}

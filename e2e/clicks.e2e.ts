@@ -19,14 +19,14 @@ it('counts exactly ten thousand clicks after ten thousand requests from 64 conne
   expect(await untilSettled(() => totalClicks(link))).toBe(requests)
 })
 
-it('counts every request that got its 302 once, also when edge, jobs and engine are killed in the middle', async () => {
+it('counts every request that got its 302 once, also when edge, shipper and engine are killed in the middle', async () => {
   await using instance = await runLinkshelf()
   const link = await anOwnedLinkOn(instance)
   const kills = new Map([
-    [2_000, 'jobs'],
+    [2_000, 'ship'],
     [3_500, 'edge'],
     [5_000, 'engine'],
-    [6_000, 'jobs'],
+    [6_000, 'ship'],
     [7_500, 'edge'],
     [8_000, 'engine'],
   ])

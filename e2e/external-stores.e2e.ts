@@ -26,7 +26,7 @@ it('counts clicks in an external PostgreSQL, and a ClickHouse with a node that i
     await followMany({ url: link.url, acknowledged: 100, connections: 8 })
 
     while ((await totalClicks(link)) < 100) await sleep(100)
-    expect(Object.keys(await instance.processes()).sort()).toEqual(['api', 'edge', 'jobs', 'supervisor'])
+    expect(Object.keys(await instance.processes()).sort()).toEqual(['api', 'edge', 'jobs', 'ship', 'supervisor'])
   } finally {
     await clickhouse.stop()
     postgres.kill('SIGINT')

@@ -14,7 +14,7 @@ async function processesOf({ dataFolder }: FreshSettings): Promise<Record<string
   const text = await readFile(join(dataFolder, 'running.json'), 'utf8').catch(() => '{}')
   const { pid, children = {} } = JSON.parse(text)
   const parts = Object.entries<{ pid: number }>(children).map(([name, part]) => [name, part.pid])
-  return parts.length < 4 ? undefined : { ...Object.fromEntries(parts), supervisor: pid }
+  return parts.length < 5 ? undefined : { ...Object.fromEntries(parts), supervisor: pid }
 }
 
 /** Resolves when every part of `linkshelf start` answers. */
@@ -22,7 +22,7 @@ async function untilRunning(fresh: FreshSettings, before?: Record<string, number
   const { PORT, LINKS_PORT } = fresh.environment
   for (;;) {
     const processes = await processesOf(fresh)
-    const isNew = processes && ['api', 'edge', 'jobs'].every((part) => processes[part] !== before?.[part])
+    const isNew = processes && ['api', 'edge', 'jobs', 'ship'].every((part) => processes[part] !== before?.[part])
     const answers = [PORT, LINKS_PORT].map((port) => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))
     if (isNew && (await Promise.all(answers)).every((answer) => answer?.ok)) return processes
     await sleep(50)

@@ -67,7 +67,7 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
 
   expect(await startFails(instance.environment)).toEqual({ code: 1, output: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
 
-  for (const part of ['api', 'edge', 'jobs', 'engine']) {
+  for (const part of ['api', 'edge', 'jobs', 'ship', 'engine']) {
     const before = (await instance.processes())[part]
     if (before === undefined) throw new Error(`There is no process for ${part}`)
     process.kill(before, 'SIGKILL')

@@ -23,7 +23,8 @@ const steps = [-40 * day, -26 * 3_600, -3_600, -30, 0, 0, 30, 3_600, 26 * 3_600,
 export const faultKinds: readonly FaultKind[] = [
   kill('edge', 10),
   kill('edge-2', 10),
-  kill('jobs', 16),
+  kill('jobs', 4),
+  kill('ship', 12),
   kill('engine', 16),
   kill('postgres', 12),
   {

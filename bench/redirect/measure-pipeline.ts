@@ -6,12 +6,12 @@ import { untilSettled } from '../../harness/until-settled.ts'
 import { generateLoad, type Load } from './generate-load.ts'
 import { usedMicroseconds } from './process-usage.ts'
 
-const stages = ['edge', 'jobs', 'engine'] as const
+const stages = ['edge', 'ship', 'engine'] as const
 
 export interface PipelineCost {
   perSecond: number
   clicks: number
-  /** CPU per counted click: of the edge, of the shipper in jobs, of ClickHouse. */
+  /** CPU per counted click: of the edge, of the shipper, of ClickHouse. */
   microseconds: Record<(typeof stages)[number], number>
 }
 
@@ -38,6 +38,6 @@ export async function measurePipeline(load: Load, seconds: number): Promise<Pipe
   const clicks = (await untilSettled(countStored)) - clicksBefore
   const used = usage().map((microseconds, nth) => (microseconds - (before[nth] ?? 0)) / clicks)
   await clickhouse.close()
-  const [edge = 0, jobs = 0, engine = 0] = used
-  return { perSecond, clicks, microseconds: { edge, jobs, engine } }
+  const [edge = 0, ship = 0, engine = 0] = used
+  return { perSecond, clicks, microseconds: { edge, ship, engine } }
 }

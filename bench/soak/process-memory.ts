@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instance } from '../../harness/run-linkshelf.ts'
 
-const parts = ['edge', 'jobs', 'engine', 'api', 'supervisor'] as const
+const parts = ['edge', 'jobs', 'ship', 'engine', 'api', 'supervisor'] as const
 
 /** Resident megabytes by process; for PostgreSQL the sum over its processes, with shared memory counted once. */
 export async function memoryOf(instance: Instance): Promise<Record<string, number>> {

@@ -117,6 +117,8 @@ const environment = z.object({
   EDGES: z.coerce.number().int().min(1).max(64).default(defaultEdges),
   /** `on`: other edges of this machine listen on LINKS_PORT too. */
   LINKS_PORT_SHARED: z.enum(['on', 'off']).default('off'),
+  /** `off`: a `ship` of the same data directory ships what jobs would, as under `start`. */
+  SHIP_IN_JOBS: z.enum(['on', 'off']).default('on'),
   /** The address where the api sends health checks of the edge. */
   EDGE_URL: url.optional(),
   /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
@@ -207,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     socialLinks: value.SOCIAL_LINKS,
     edges: value.EDGES,
     isLinksPortShared: value.LINKS_PORT_SHARED === 'on',
+    shipsInJobs: value.SHIP_IN_JOBS === 'on',
     edgeUrl: value.EDGE_URL,
     connectionsPerAddress: value.CONNECTIONS_PER_ADDRESS,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',

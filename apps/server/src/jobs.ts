@@ -1,5 +1,4 @@
 import { Logger, makeWorkerUtils, type Runner, run as runWorker } from 'graphile-worker'
-import pg from 'pg'
 import { z } from 'zod'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
@@ -47,9 +46,6 @@ export interface JobsOptions {
  * for a server that does not answer. One file at a time, since reading it takes a whole core.
  */
 const workersByKind: Record<JobKind, number> = { people: 4, outward: 4, files: 1, counting: 2, upkeep: 1 }
-
-/** Each kind listens for new jobs on a connection of its own; the others take, finish and add jobs. */
-const maxConnections = Object.keys(workersByKind).length + 10
 
 /** Earlier versions ran these by the clock: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
@@ -103,13 +99,13 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
   const jobs = createJobs(options)
-  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections })
-  pgPool.on('error', (error) => log.warn({ err: error }, 'A connection of the job queue ended'))
   const runners: Runner[] = []
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)
     const options = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
-    runners.push(await runWorker({ ...options, pgPool, pollInterval: 2_000, noHandleSignals: true }))
+    // One more connection than workers, on which they are notified of new jobs.
+    const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
+    runners.push(await runWorker({ ...options, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
   // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at
   // the start, not at night.
@@ -117,7 +113,6 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
   return {
     async close() {
       await Promise.all(runners.map((runner) => runner.stop()))
-      await pgPool.end()
       await lock.close()
     },
   }

@@ -30,14 +30,14 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     google: await openGoogle(config.google, await googleSecretsOf(config)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
   })
-  const shipping = await openShipping(config, deps)
+  const shipping = config.shipsInJobs ? await openShipping(config, deps) : undefined
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) {
-    measureShipping(metrics, shipping)
+    if (shipping) measureShipping(metrics, shipping)
     measureRollups(metrics, deps)
   }
   stopOnSignal(async () => {
-    await Promise.all([jobs.close(), shipping.close(), metrics?.close()])
+    await Promise.all([jobs.close(), shipping?.close(), metrics?.close()])
     await deps.close()
   })
   await sendToParent({ kind: 'ready' })

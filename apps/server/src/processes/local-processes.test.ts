@@ -51,3 +51,16 @@ it('signs in to a replica with the account that its URL names', () => {
 
   expect(environmentOf('edge', config, stores).DATABASE_READ_URL).toBe('postgres://reader:other@replica.internal/shelf')
 })
+
+it('gives ship what it ships with, and no jobs a shipper of their own', () => {
+  const config = readConfig(environment)
+
+  expect(environmentOf('ship', config, stores)).toEqual({
+    DATABASE_URL: url('ship'),
+    DATABASE_LISTENER_URL: url('listener'),
+    CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
+    EDGE_URL: 'http://127.0.0.1:3001',
+    LOG_LEVEL: 'warn',
+  })
+  expect(environmentOf('jobs', config, stores)).toMatchObject({ DATABASE_URL: url('jobs'), SHIP_IN_JOBS: 'off' })
+})

@@ -41,22 +41,23 @@ export async function startEngine(config: Config, mainFile: string, run: Run): P
 
 /** A process that a reload restarts: it runs this program's code and stores nothing but clicks. */
 export interface ReloadableProcess {
-  command: 'api' | 'edge' | 'jobs'
+  command: 'api' | 'edge' | 'jobs' | 'ship'
   spec: ProcessSpec
 }
 
 /**
  * The processes beside the databases, each with the accounts of its own. Their metrics are on consecutive ports: api,
- * edge, jobs, then further edges.
+ * edge, jobs, then further edges, and ship. Clicks are shipped apart from jobs, so that no file or page that a job
+ * reads can delay them.
  */
 export function reloadableProcesses(config: Config, mainFile: string, stores: Stores): ReloadableProcess[] {
   const { edges, metrics } = config
   const furtherEdges = Array.from({ length: edges - 1 }, (_, nth) => ['edge', `edge-${nth + 2}`] as const)
-  const names = [['api', 'api'], ['edge', 'edge'], ['jobs', 'jobs'], ...furtherEdges] as const
+  const names = [['api', 'api'], ['edge', 'edge'], ['jobs', 'jobs'], ...furtherEdges, ['ship', 'ship']] as const
   return names.map(([command, name], nth) => {
     const metricsPort = metrics === undefined || metrics.port === 0 ? {} : { METRICS_PORT: String(metrics.port + nth) }
     const isPortShared = command === 'edge' && edges > 1
-    const settings = { ...environmentOf(command, config, stores), ...metricsPort, ...(isPortShared ? { LINKS_PORT_SHARED: 'on' } : {}) }
+    const settings = { ...environmentOf(command, config, stores), ...metricsPort, ...(isPortShared && { LINKS_PORT_SHARED: 'on' }) }
     return { command, spec: commandProcess(name, command, mainFile, settings) }
   })
 }
@@ -100,7 +101,7 @@ function environmentWithoutSecrets({ environment }: Pick<Config, 'environment'>)
 }
 
 /** Returns the environment of a process: it contains the accounts that the process signs in with, and no others. */
-export function environmentOf(process: 'api' | 'edge' | 'jobs', config: Config, stores: Stores): Environment {
+export function environmentOf(process: ReloadableProcess['command'], config: Config, stores: Stores): Environment {
   const { databaseAccounts, clickhouseAccounts } = stores
   return {
     ...environmentWithoutSecrets(config),
@@ -108,7 +109,8 @@ export function environmentOf(process: 'api' | 'edge' | 'jobs', config: Config, 
     DATABASE_URL: databaseAccounts[process],
     DATABASE_LISTENER_URL: databaseAccounts.listener,
     ...(process === 'api' && { IDENTITY_SECRET: config.environment.IDENTITY_SECRET }),
-    ...(process !== 'edge' && {
+    ...(process === 'jobs' && { SHIP_IN_JOBS: 'off' }),
+    ...((process === 'api' || process === 'jobs') && {
       STRIPE_SECRET_KEY: config.environment.STRIPE_SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: config.environment.STRIPE_WEBHOOK_SECRET,
       YOUTUBE_API_KEY: config.environment.YOUTUBE_API_KEY,

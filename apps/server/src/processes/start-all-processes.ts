@@ -11,7 +11,7 @@ import { type ReloadableProcess, reloadableProcesses, startEngine, startPostgres
 import { type ClickHouseStore, clickhouseOwnerUrlOf } from './stores.ts'
 
 /** Visitors first, so that none is sent to a closed port; databases last. */
-const stopOrder: readonly Role[][] = [['api', 'edge'], ['jobs'], ['database']]
+const stopOrder: readonly Role[][] = [['api', 'edge'], ['jobs', 'ship'], ['database']]
 
 type Role = ReloadableProcess['command'] | 'database'
 
@@ -24,16 +24,16 @@ export interface Running {
   /** Stops every process in order and releases the data directory. */
   stop(): Promise<void>
   /**
-   * Restarts api, edges and jobs with the current files; the databases keep running. Edges restart one after the other:
-   * where there are several, visitors can always connect, and new files that can't start stop only the first.
+   * Restarts api, edges, jobs and ship with the current files; the databases keep running. Edges restart one after the
+   * other: where there are several, visitors can always connect, and new files that can't start stop only the first.
    */
   reload(): Promise<void>
 }
 
 /**
  * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of
- * others, then api, edges and jobs, each a supervised child process. Rejects with a StartError when one of them can't
- * start, after stopping the others.
+ * others, then api, edges, jobs and ship, each a supervised child process. Rejects with a StartError when one of them
+ * can't start, after stopping the others.
  */
 export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<Running> {
   const lock = await lockDataDirectory(config.dataFolder)
@@ -82,7 +82,7 @@ function createReload(running: readonly RunningProcess[]): () => Promise<void> {
   }
 
   return async () => {
-    const others = running.filter(({ role }) => role === 'api' || role === 'jobs')
+    const others = running.filter(({ role }) => role !== 'edge' && role !== 'database')
     edgesRestarted = edgesRestarted.then(restartEdges)
     await Promise.all([edgesRestarted, ...others.map(({ process }) => process.restart())])
   }

@@ -40,7 +40,7 @@ export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
 }
 
 /**
- * Amazon's own short domains: each address is somebody's, with a tag inside or none, and leads to a
+ * Amazon's own short domains: each address belongs to an affiliate, with a tag inside or none, and leads to a
  * product after a redirect.
  */
 export const amazonShortHosts = ['amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com', 'a.co', 'amzlink.to'] as const

@@ -28,7 +28,7 @@ export async function getBreakdown(
   return by === 'video' && deps.findVideoNames !== undefined ? addVideoNames(ctx, rows, deps.findVideoNames) : rows
 }
 
-/** A video without a name stays as it is: its channel was removed, or somebody wrote the id into an address. */
+/** A video without a name stays as it is: its channel was removed, or a visitor wrote the id into an address. */
 async function addVideoNames(ctx: ProjectContext, rows: readonly BreakdownRow[], findVideoNames: FindVideoNames): Promise<BreakdownRow[]> {
   const names = await findVideoNames(
     ctx,

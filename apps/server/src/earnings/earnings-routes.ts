@@ -2,7 +2,7 @@ import { projectCall, publicCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createPostbackAddress, deletePostbackAddress, getPostbackAddress } from './postbacks/postback-address.ts'
 import { createPostbackReceiver } from './postbacks/receive-postback.ts'
-import { getRates, updateRates } from './rates/rates.ts'
+import { getRates, updateRates } from './rates.ts'
 import { getEarnings, getLinkEarnings, getProductEarnings, getStoreEarnings } from './reading/get-earnings.ts'
 import { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'
 

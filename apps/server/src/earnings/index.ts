@@ -1,7 +1,7 @@
 /**
  * Stores the earnings of links. `reports/` reads the files of Amazon, eBay and AliExpress, `imports/` imports them in
  * resumable jobs, `postbacks/` accepts sales from networks, `records/` stores transactions, `matching/` joins them to
- * clicks and links, `reading/` adds them up, and `rates/` stores the exchange rates of their owner.
+ * clicks and links, and `reading/` adds them up in the currency of their owner, by `rates.ts`.
  */
 
 export { earningsJobs } from './earnings-jobs.ts'

@@ -147,7 +147,7 @@ it('counts in the email of a run what became of its videos alone', async () => {
   expect(ofTheOthers).toContain('Not changed: 1 video.')
 })
 
-it('skips a video that somebody edited since the scan, and offers it again after the next', async () => {
+it('skips a video that was edited since the scan, and offers it again after the next', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])

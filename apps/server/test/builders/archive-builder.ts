@@ -8,7 +8,7 @@ import { createDownload, downloadExport } from '../../src/data-transfer/export/d
 import { createExport } from '../../src/data-transfer/export/exports.ts'
 import { writeArchive } from '../../src/data-transfer/export/write-archive.ts'
 import { matchEarnings } from '../../src/earnings/matching/match-earnings.ts'
-import { updateRates } from '../../src/earnings/rates/rates.ts'
+import { updateRates } from '../../src/earnings/rates.ts'
 import { createTemplate } from '../../src/links/utm/utm-templates.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { updateQrCode } from '../../src/qr-codes/qr-codes.ts'

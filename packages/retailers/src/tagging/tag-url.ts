@@ -44,7 +44,7 @@ function tagBy({ amazon, ebay, aliexpress }: AffiliateSettings, recognized: Reco
   }
 }
 
-/** A page of Amazon that somebody has tagged is taken for one that pays: there are too many kinds to know them all. */
+/** A page of Amazon with a tag is taken for one that pays: there are too many kinds to know them all. */
 function isUnpaid({ retailer, kind, tag }: RetailerUrl): boolean {
   return kind === 'other' && !(retailer === 'amazon' && tag !== undefined)
 }

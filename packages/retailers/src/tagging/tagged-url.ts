@@ -32,7 +32,7 @@ export interface AliexpressSettings {
 }
 
 /**
- * `tagged`: with the owner's tag. `replaced`: the same, in place of somebody else's. `not-connected`: the retailer has
+ * `tagged`: with the owner's tag. `replaced`: the same, in place of another's. `not-connected`: the retailer has
  * no settings. `no-tag`: the marketplace has no tag, or no programme. `untracked`: AliExpress without its short key.
  * `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: where the address leads is only known
  * by following it. `other`: not an address of a retailer.

@@ -1,9 +1,8 @@
 import { type EarningsImport, listedTrackingIds } from '@linkshelf/contract'
 import type { ParsedFile } from '../../file-imports/index.ts'
-import { toMoneyTotals } from '../records/money-totals.ts'
 import { type Report, readReport } from '../reports/read-report.ts'
 import { type ReportRow, toTransactions } from '../reports/to-transactions.ts'
-import type { Transaction } from '../reports/transaction.ts'
+import { type Transaction, toMoneyTotals } from '../reports/transaction.ts'
 
 /** The answers of the owner, or of the file itself. */
 export type ReportChoices = Pick<EarningsImport, 'date_order' | 'currency'>

@@ -6,9 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { selectProductsOfLinks } from '../../products/index.ts'
-import { clickTime, toClickId } from './click-id.ts'
-import { estimateLinks } from './estimate-links.ts'
-import { findLinkCandidates, type LinkCandidates } from './link-candidates.ts'
+import { estimateLinks, findLinkCandidates, type LinkCandidates } from './estimate-links.ts'
 import { type Match, selectUnmatched, type UnmatchedEarning, updateMatches } from './match-table.ts'
 
 export const matchEarningsTask = 'match-earnings'
@@ -106,4 +104,20 @@ function storeMatches(ctx: ProjectContext, matches: readonly Match[]): Promise<v
     const countOf = (method: Match['method']) => matches.filter((match) => match.method === method).length
     change.after = { by_click: countOf('click'), by_estimate: countOf('estimate'), unassigned: countOf(null) }
   })
+}
+
+const uuid = /(?:^|-)([0-9a-f]{8})-?([0-9a-f]{4})-?(7[0-9a-f]{3})-?([89ab][0-9a-f]{3})-?([0-9a-f]{12})$/
+
+/**
+ * The id of a click in a sub-id: a UUIDv7, with or without its hyphens, perhaps behind the owner's own sub-id and a
+ * hyphen. Undefined for any other sub-id.
+ */
+function toClickId(subId: string | null): string | undefined {
+  const parts = uuid.exec(subId?.trim().toLowerCase() ?? '')
+  return parts?.slice(1).join('-')
+}
+
+/** When a click was recorded, by its id. */
+function clickTime(clickId: string): Date {
+  return new Date(Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16))
 }

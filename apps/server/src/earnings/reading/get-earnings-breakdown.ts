@@ -14,7 +14,7 @@ import { findLinks } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
 import { selectSumsBy } from './earnings-query.ts'
-import { toRow } from './to-summary.ts'
+import { toRow } from './get-earnings.ts'
 
 type ReadDeps = Pick<Deps, 'clickhouse' | 'origins'>
 

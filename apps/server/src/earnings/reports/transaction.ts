@@ -1,4 +1,4 @@
-import type { EarningKind, EarningStatus, EarningsRetailer } from '@linkshelf/contract'
+import type { EarningKind, EarningStatus, EarningsImport, EarningsRetailer } from '@linkshelf/contract'
 
 /** One transaction as a report or a postback states it. Amounts are minor units of the currency. */
 export interface Transaction {
@@ -30,4 +30,20 @@ export interface Transaction {
 export function countAmount(earned: number, status: EarningStatus): Pick<Transaction, 'amount' | 'reversedAmount'> {
   if (earned < 0) return { amount: earned, reversedAmount: -earned }
   return status === 'reversed' ? { amount: 0, reversedAmount: earned } : { amount: earned, reversedAmount: 0 }
+}
+
+type Totals = EarningsImport['totals'][number] & { currency: string }
+
+/** Returns the sums of transactions by currency, never across currencies. Orders earn nothing. */
+export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
+  const totals = new Map<string, Totals>()
+  for (const { currency, status, amount, reversedAmount, saleAmount } of transactions) {
+    const total = totals.get(currency) ?? { currency, earned: 0, pending: 0, reversed: 0, sales: 0 }
+    total.earned += amount
+    if (status === 'pending') total.pending += amount
+    total.reversed += reversedAmount
+    total.sales += saleAmount
+    totals.set(currency, total)
+  }
+  return [...totals.values()].toSorted((one, other) => other.earned - one.earned)
 }

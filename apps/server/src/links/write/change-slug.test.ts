@@ -23,7 +23,7 @@ function rename(ctx: ProjectContext, linkId: LinkId, slug: string) {
   return updateLink({ ...deps, visits: createLinkVisits(deps) }, request, { linkId, update: { slug } })
 }
 
-it('gives a new link another slug, and the earlier one to nobody', async () => {
+it('gives a new link another slug, and the earlier one to no link', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, ctx, { slug: 'sprnig' })
 

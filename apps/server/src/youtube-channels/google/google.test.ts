@@ -9,7 +9,7 @@ it.each([
   ['a token that is not accepted', 401, apiError('authError'), 'revoked'],
   ['the end of the quota', 403, apiError('quotaExceeded'), 'quota'],
   ['too many calls at once', 403, apiError('rateLimitExceeded'), 'unavailable'],
-  ['a video of somebody else', 403, apiError('forbidden'), 'forbidden'],
+  ['a video of another user', 403, apiError('forbidden'), 'forbidden'],
   ['no such video', 404, apiError('videoNotFound'), 'missing'],
   ['a description that is not valid', 400, apiError('invalidDescription'), 'rejected'],
   ['an edit at the same time', 409, apiError('conflict'), 'unavailable'],

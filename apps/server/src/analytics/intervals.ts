@@ -88,12 +88,12 @@ export function utcDay(start: number): Interval {
  * A condition on `at`: in any of the intervals. The bounds are literals, so that ClickHouse can skip
  * partitions and granules.
  */
-export function atIn(intervals: readonly Interval[]): string {
+export function matchTimes(intervals: readonly Interval[]): string {
   return anyOf(intervals, ({ from, until }) => `(at >= toDateTime64(${from}, 3, 'UTC') AND at < toDateTime64(${until}, 3, 'UTC'))`)
 }
 
 /** The same condition on `quarter`. */
-export function quarterIn(intervals: readonly Interval[]): string {
+export function matchQuarters(intervals: readonly Interval[]): string {
   return anyOf(intervals, ({ from, until }) => `(quarter >= toDateTime(${from}, 'UTC') AND quarter < toDateTime(${until}, 'UTC'))`)
 }
 
@@ -101,7 +101,7 @@ export function quarterIn(intervals: readonly Interval[]): string {
 export const quarterInParams = "quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')"
 
 /** The same for the UTC day in the expression `day`, where the interval has whole days. */
-export function dayInParams(day: string): string {
+export function matchDayParams(day: string): string {
   return `${day} >= toDate(toDateTime({from:UInt32}, 'UTC')) AND ${day} < toDate(toDateTime({until:UInt32}, 'UTC'))`
 }
 

@@ -45,8 +45,8 @@ export function linkReportRoutes(deps: Pick<Deps, 'origins'>) {
 
 /** Counts the problems of all links, archived ones included: they redirect too. */
 export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
-  const problems = byProblem(() => 0)
-  const shops = byProblem(() => new Map<string, number>())
+  const problems = mapProblems(() => 0)
+  const shops = mapProblems(() => new Map<string, number>())
   const report = { links: 0, links_with_problems: 0 }
   for await (const links of readLinkReport(ctx)) {
     report.links += links.length
@@ -58,10 +58,10 @@ export async function getLinkReport(ctx: ProjectContext): Promise<LinkReport> {
       }
     }
   }
-  return { ...report, problems, shops: byProblem((problem) => mostCommonFirst(shops[problem])) }
+  return { ...report, problems, shops: mapProblems((problem) => mostCommonFirst(shops[problem])) }
 }
 
-function byProblem<T>(toValue: (problem: LinkReportProblem) => T): Record<LinkReportProblem, T> {
+function mapProblems<T>(toValue: (problem: LinkReportProblem) => T): Record<LinkReportProblem, T> {
   return Object.fromEntries(linkReportProblems.map((problem) => [problem, toValue(problem)])) as Record<LinkReportProblem, T>
 }
 

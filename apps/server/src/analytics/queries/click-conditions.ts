@@ -1,5 +1,5 @@
 import type { BotFilter, BreakdownKind, LinkId } from '@linkshelf/contract'
-import { anyOf, atIn, type Interval } from '../intervals.ts'
+import { anyOf, type Interval, matchTimes } from '../intervals.ts'
 import type { QueryParams } from './run-query.ts'
 
 /** The conditions on clicks, beside their days and the bot filter. */
@@ -35,7 +35,7 @@ export function clicksWhere(condition: string, intervals?: readonly Interval[]):
   const isInTime = intervals && anyOf(intervals, ({ from, until }) => `(${isFrom(from)} AND NOT ${isFrom(until)})`)
   return `clicks
     PREWHERE ${condition} AND project_hash = sipHash64({project:UUID}) ${isInTime ? `AND ${isInTime}` : ''}
-    WHERE indexHint(project_id = {project:UUID} ${intervals ? `AND ${atIn(intervals)}` : ''})`
+    WHERE indexHint(project_id = {project:UUID} ${intervals ? `AND ${matchTimes(intervals)}` : ''})`
 }
 
 /**

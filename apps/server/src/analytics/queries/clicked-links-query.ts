@@ -1,6 +1,6 @@
 import type { BotFilter, LinkId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { type DayRange, dayInParams, quarterIn, splitAtUtcDays, toInterval } from '../intervals.ts'
+import { type DayRange, matchDayParams, matchQuarters, splitAtUtcDays, toInterval } from '../intervals.ts'
 import { matchLinks, rollupClicks } from './click-conditions.ts'
 import { type QueryParams, runQuery } from './run-query.ts'
 
@@ -78,7 +78,7 @@ interface RangeOfLinks {
 function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { rows: string; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.
-  const parts = [dayInParams('toDate(quarter)'), ...(ends.length > 0 ? [quarterIn(ends)] : [])]
+  const parts = [matchDayParams('toDate(quarter)'), ...(ends.length > 0 ? [matchQuarters(ends)] : [])]
   const rows = parts.map(
     (part) =>
       `SELECT link_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup WHERE project_id = {project:UUID} AND ${condition} AND ${part} GROUP BY link_id`,

@@ -1,6 +1,6 @@
 import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { atIn, type DayRange, quarterInParams, toInterval } from '../intervals.ts'
+import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { matchClicks, rollupClicks, sumOf, visitCondition } from './click-conditions.ts'
 import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
@@ -27,7 +27,7 @@ export async function queryLinkClicks(
           clickhouse,
           `SELECT ${startOfClick} AS start, count() AS clicks, countIf(is_scan) AS scans
            FROM clicks
-           WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}
+           WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]}
              AND ${matchClicks(conditions).condition}
            GROUP BY start`,
           { ...ofLink, ...matchClicks(conditions).params },
@@ -61,7 +61,7 @@ async function queryRollup(
           clickhouse,
           `SELECT ${startOfClick} AS start, count() AS scans
            FROM clicks
-           WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND is_bot AND is_scan
+           WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([toInterval(range)])} AND is_bot AND is_scan
            GROUP BY start`,
           ofLink,
         ),

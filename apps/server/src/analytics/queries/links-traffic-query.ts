@@ -1,6 +1,6 @@
 import type { BotFilter, LinkTraffic } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { atIn, type DayRange, quarterInParams, toInterval } from '../intervals.ts'
+import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { dailyRollup, matchClicks, rollupClicks, visitCondition } from './click-conditions.ts'
 import { runClickQuery, runQuery } from './run-query.ts'
@@ -52,7 +52,7 @@ function queryConditionalTraffic(
      FROM (
        SELECT link_id AS url_id, count() AS clicks, uniqExact(visitor) AS visits
        FROM clicks
-       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]} AND ${condition}
+       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]} AND ${condition}
        GROUP BY url_id, toDate(at, 'UTC')
      )
      GROUP BY url_id`,
@@ -78,7 +78,7 @@ async function queryVisits(
          UNION ALL
          SELECT link_id AS url_id, uniqExact(visitor) AS visits
          FROM clicks
-         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${atIn(segments.unrolled)} AND ${visitCondition[bots]}
+         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${matchTimes(segments.unrolled)} AND ${visitCondition[bots]}
          GROUP BY url_id, toDate(at, 'UTC')
        )
        GROUP BY url_id`,

@@ -1,6 +1,6 @@
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { quarterIn } from '../intervals.ts'
+import { matchQuarters } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { clicksWhere, matchClicks, matchLinks, quarterStartOfClick, rollupClicks, visitCondition } from './click-conditions.ts'
 import type { ClickedLink } from './clicked-links-query.ts'
@@ -106,7 +106,7 @@ function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source 
   if (conditions.properties.length === 0) {
     const { condition, params } = matchLinks(conditions)
     const table = conditions.linkIds === undefined ? 'project_clicks' : 'link_clicks'
-    const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${quarterIn(intervals)} AND ${condition}`
+    const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${matchQuarters(intervals)} AND ${condition}`
     return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params, run: runQuery }
   }
   const { condition, params } = matchClicks(conditions)

@@ -1,7 +1,7 @@
 // Distinct daily visitors of the pages of a store.
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { atIn, type DayRange, dayInParams, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
+import { type DayRange, matchDayParams, matchTimes, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { matchProperties, visitCondition } from './click-conditions.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
@@ -73,7 +73,7 @@ async function queryCompleteDays(clickhouse: ClickHouse, projectId: string, rang
        UNION ALL
        SELECT day, sum(views) AS people, sum(page_visitors.bots) AS others
        FROM page_visitors
-       WHERE project_id = {project:UUID} AND ${dayInParams('day')}
+       WHERE project_id = {project:UUID} AND ${matchDayParams('day')}
        GROUP BY day
      )
      GROUP BY day
@@ -87,7 +87,7 @@ async function queryCompleteDays(clickhouse: ClickHouse, projectId: string, rang
 function visitsByDay(condition: string, { bots, range }: TrafficFilter): string {
   return `SELECT uniqExact(visitor) AS visits
           FROM page_views
-          WHERE ${condition} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}
+          WHERE ${condition} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]}
           GROUP BY toDate(at, 'UTC')`
 }
 

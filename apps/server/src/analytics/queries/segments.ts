@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { maxNamesPerDay } from '../bounded-names.ts'
 import {
-  atIn,
   type DayRange,
-  dayInParams,
   extendToUtcDays,
   type Interval,
-  quarterIn,
+  matchDayParams,
+  matchQuarters,
+  matchTimes,
   quarterInParams,
   toInterval,
   utcDay,
@@ -129,7 +129,7 @@ async function queryDays(
   interval: Interval | undefined,
 ): Promise<{ clicked: ClickedDay[]; markers: Map<string, CompleteMarker> }> {
   const wholeDays = interval && extendToUtcDays(interval)
-  const isRequested = interval ? quarterIn([interval]) : 'true'
+  const isRequested = interval ? matchQuarters([interval]) : 'true'
   // One query reads both, because a query costs more than reading so few rows. No revision has the number 0.
   const rows = await runQuery<ClickedDay & CompleteMarker>(
     clickhouse,
@@ -146,7 +146,7 @@ async function queryDays(
        SELECT day, counting, 0, 0, 0, clicks AS humans, bot_clicks AS bots
        FROM daily_rollups
        WHERE project_id = {project:UUID} AND kind = 'complete'
-         ${wholeDays ? `AND ${dayInParams('day')}` : ''}
+         ${wholeDays ? `AND ${matchDayParams('day')}` : ''}
      )
      ORDER BY revision, day`,
     { project: projectId, ...wholeDays },
@@ -182,7 +182,7 @@ async function countStoredClicks(clickhouse: ClickHouse, projectId: string, days
     clickhouse,
     `SELECT toUnixTimestamp(toStartOfDay(at, 'UTC')) AS start, count() AS clicks
      FROM clicks
-     WHERE project_id = {project:UUID} AND ${atIn(days.map(({ start }) => utcDay(start)))}
+     WHERE project_id = {project:UUID} AND ${matchTimes(days.map(({ start }) => utcDay(start)))}
      GROUP BY start`,
     { project: projectId },
   )

@@ -1,7 +1,7 @@
 import type { BotFilter, LinkId, ProductId } from '@linkshelf/contract'
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { atIn, type DayRange, type Interval, toInterval } from '../intervals.ts'
+import { type DayRange, type Interval, matchTimes, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { matchClicks, visitCondition } from './click-conditions.ts'
 import { runClickQuery } from './run-query.ts'
@@ -27,13 +27,13 @@ export function queryRecentClicks(
   { limit, ...interval }: Interval & { limit: number },
 ): Promise<RecentClickRow[]> {
   const latest = `SELECT at, id FROM clicks
-    WHERE project_id = {project:UUID} AND ${atIn([interval])} AND ${visitCondition.exclude}
+    WHERE project_id = {project:UUID} AND ${matchTimes([interval])} AND ${visitCondition.exclude}
     ORDER BY at DESC, id DESC LIMIT {limit:UInt32}`
   return runClickQuery<RecentClickRow>(
     clickhouse,
     `SELECT id, link_id, toUnixTimestamp64Milli(at) AS atMs, country, city, device, referrer, utm_source
      FROM clicks
-     WHERE project_id = {project:UUID} AND ${atIn([interval])} AND (at, id) IN (${latest})
+     WHERE project_id = {project:UUID} AND ${matchTimes([interval])} AND (at, id) IN (${latest})
      ORDER BY at DESC, id DESC`,
     { project: projectId, limit },
   )
@@ -126,7 +126,7 @@ export function queryVisitors(
   { bots, range, limit, after, conditions }: VisitorsFilter,
 ): Promise<VisitorRow[]> {
   const { condition, params } = matchClicks(conditions)
-  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]} AND ${condition}`
+  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]} AND ${condition}`
   const id = "leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id"
   const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
   const first = (column: string) => `argMin(${column}, (at, clicks.id))`

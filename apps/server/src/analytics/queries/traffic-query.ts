@@ -3,7 +3,7 @@
 import type { BotFilter } from '@linkshelf/contract'
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { atIn, type DayRange, dayInParams, quarterIn, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
+import { type DayRange, matchDayParams, matchQuarters, matchTimes, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import {
   clicksWhere,
@@ -48,7 +48,7 @@ export async function queryTrafficByDay(
   const ofDays = (table: string, views: string, clicks: string, pageClicks: string) =>
     `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${views} AS views, ${clicks} AS clicks, ${pageClicks} AS page_clicks
      FROM ${table} AS rollup
-     WHERE ${ofSubject(subject)} AND ${quarterInParams}
+     WHERE ${matchSubject(subject)} AND ${quarterInParams}
      GROUP BY start`
   const none = 'toUInt64(0)'
   const pageClicks = subject.productId === undefined ? none : rollupPageClicks[bots]
@@ -86,7 +86,7 @@ export function queryTopProducts(
 ): Promise<ProductCounts[]> {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   // The same expression as in the projections, so that ClickHouse reads whole days from them.
-  const conditions = [dayInParams('toDate(quarter)'), ...(ends.length > 0 ? [quarterIn(ends)] : [])]
+  const conditions = [matchDayParams('toDate(quarter)'), ...(ends.length > 0 ? [matchQuarters(ends)] : [])]
   const ofProducts = (table: string, views: string, clicks: string, pageClicks: string) =>
     conditions.map(
       (condition) =>
@@ -112,7 +112,7 @@ export function queryTopProducts(
   )
 }
 
-function ofSubject({ productId }: TrafficSubject): string {
+function matchSubject({ productId }: TrafficSubject): string {
   return `project_id = {project:UUID}${productId === undefined ? '' : ' AND product_id = {product:UUID}'}`
 }
 
@@ -183,7 +183,7 @@ function sourcesOf({ bots, range, conditions }: ConditionalTrafficFilter): { vie
   const intervals = [toInterval(range)]
   const [ofViews, ofClicks] = [matchProperties('page_views', conditions), matchProperties('clicks', conditions)]
   return {
-    views: `page_views WHERE project_id = {project:UUID} AND ${atIn(intervals)} AND ${visitCondition[bots]} AND ${ofViews.condition}`,
+    views: `page_views WHERE project_id = {project:UUID} AND ${matchTimes(intervals)} AND ${visitCondition[bots]} AND ${ofViews.condition}`,
     clicks: clicksWhere(`${ofClicks.condition} AND ${visitCondition[bots]} AND product_id != toUUID('${noId}')`, intervals),
     params: ofClicks.params,
   }

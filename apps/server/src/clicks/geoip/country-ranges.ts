@@ -115,7 +115,7 @@ export function toBytes({ high, low, countries }: CountryRanges): Buffer {
 }
 
 /** Reads what `toBytes` wrote from `start` on. Throws when it is cut off. `end`: where it ended. */
-export function fromBytes(bytes: Uint8Array, start: number): { ranges: CountryRanges; end: number } {
+export function parseBytes(bytes: Uint8Array, start: number): { ranges: CountryRanges; end: number } {
   let end = start
   const take = (length: number): ArrayBuffer => {
     if (end + length > bytes.length) throw new RangeError('The country ranges are cut off')

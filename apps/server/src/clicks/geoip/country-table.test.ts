@@ -8,7 +8,7 @@ import { Reader } from 'maxmind'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../platform/process/log.ts'
-import { findCountry, fromBytes, indexRanges, readCountryRanges, toBytes } from './country-ranges.ts'
+import { findCountry, indexRanges, parseBytes, readCountryRanges, toBytes } from './country-ranges.ts'
 import { type CountryTable, ipv4Bits, ipv6Bits, openCountryTable } from './country-table.ts'
 import { countryInRecord } from './geoip-record.ts'
 
@@ -109,7 +109,7 @@ it('finds for any IPv4 address what the reader of the database finds, also after
     ...networks,
   ])
   const reader = new Reader(bytes)
-  const ranges = indexRanges(fromBytes(toBytes(readCountryRanges(bytes, reader, 4)), 0).ranges)
+  const ranges = indexRanges(parseBytes(toBytes(readCountryRanges(bytes, reader, 4)), 0).ranges)
   const byte = fc.oneof(fc.constantFrom(0, 15, 16, 17, 113, 127, 128, 198, 203, 255), fc.nat(255))
   fc.assert(
     fc.property(fc.tuple(byte, byte, byte, byte), ([a, b, c, d]) => {
@@ -123,7 +123,7 @@ it('finds for any IPv4 address what the reader of the database finds, also after
 it('throws at ranges that are cut off', () => {
   const bytes = geoipFileBytes(networks)
   const written = toBytes(readCountryRanges(bytes, new Reader(bytes), 4))
-  expect(() => fromBytes(written.subarray(0, -1), 0)).toThrow('cut off')
+  expect(() => parseBytes(written.subarray(0, -1), 0)).toThrow('cut off')
 })
 
 it('reads any IPv4 address, and nothing else', () => {

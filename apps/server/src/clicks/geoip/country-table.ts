@@ -9,7 +9,7 @@ import { isIPv6 } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Log } from '../../platform/process/log.ts'
-import { findCountry, fromBytes, type IndexedRanges, indexRanges } from './country-ranges.ts'
+import { findCountry, type IndexedRanges, indexRanges, parseBytes } from './country-ranges.ts'
 import { bundledGeoipFile, openGeoip } from './geoip.ts'
 
 export interface CountryTable {
@@ -82,8 +82,8 @@ const run = promisify(execFile)
 
 async function findInRanges(files: readonly [string, string], signal: AbortSignal): Promise<CountryFinder['countryOf']> {
   const { stdout } = await run(process.execPath, [program, ...files], { encoding: 'buffer', maxBuffer: 256 * 1_048_576, signal })
-  const ipv4 = fromBytes(stdout, 0)
-  const ipv6 = fromBytes(stdout, ipv4.end)
+  const ipv4 = parseBytes(stdout, 0)
+  const ipv6 = parseBytes(stdout, ipv4.end)
   const [indexed4, indexed6] = [indexRanges(ipv4.ranges), indexRanges(ipv6.ranges)]
   return (address) => findInBoth(indexed4, indexed6, address)
 }

@@ -25,7 +25,7 @@ export async function readTablePage(
 ): Promise<ArchivePage> {
   const limit = table.rowsPerFile ?? defaultRowsPerFile
   const keys = sql.join(table.key.map((column) => sql.ref(column)))
-  const columns = sql.join(Object.entries(table.columns).map(([name, { form }]) => sql`${inForm(name, form)} as ${sql.ref(name)}`))
+  const columns = sql.join(Object.entries(table.columns).map(([name, { form }]) => sql`${toForm(name, form)} as ${sql.ref(name)}`))
   const where = [sql`project_id = ${projectId}`]
   if (table.condition !== undefined) where.push(sql.raw(table.condition))
   // A row comparison needs the types of the columns, and infers them.
@@ -58,7 +58,7 @@ export async function readTablePage(
   return { files, after: rows.length < limit ? undefined : [String(page), ...(rows.at(-1)?.key ?? [])] }
 }
 
-function inForm(name: string, form: ArchiveColumn['form']): RawBuilder<unknown> {
+function toForm(name: string, form: ArchiveColumn['form']): RawBuilder<unknown> {
   const column = sql.ref(name)
   if (form === 'instant') return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   if (form === 'decimal') return sql`${column}::text`

@@ -101,7 +101,7 @@ async function prepareFile(
         (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]
     }
     case 'rows': {
-      const { rows, problems } = plan.table.name === 'qr_codes' ? await withEncodedLogos(plan.rows) : { rows: plan.rows, problems: [] }
+      const { rows, problems } = plan.table.name === 'qr_codes' ? await encodeLogos(plan.rows) : { rows: plan.rows, problems: [] }
       return async (tx) => [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, rows }))]
     }
     case 'visits': {
@@ -129,7 +129,7 @@ async function insertVisits(
 }
 
 /** Logos are encoded anew, as uploaded ones are. */
-async function withEncodedLogos(rows: TableRow[]): Promise<{ rows: TableRow[]; problems: string[] }> {
+async function encodeLogos(rows: TableRow[]): Promise<{ rows: TableRow[]; problems: string[] }> {
   const problems: string[] = []
   const encoded: TableRow[] = []
   for (const row of rows) {

@@ -63,7 +63,7 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
     const { success, data, error } = z.safeParse(schema, given.data[name])
     if (!success) return `${name}: ${reasonOf(error)}`
     if (isId && typeof data === 'string') row[name] = toImportedId(origin.importId, data)
-    else if (hasMedia && typeof data === 'string') row[name] = withOwnMedia(data, origin)
+    else if (hasMedia && typeof data === 'string') row[name] = replaceMediaAddresses(data, origin)
     else if (form === 'base64' && typeof data === 'string') row[name] = `\\x${Buffer.from(data, 'base64').toString('hex')}`
     else row[name] = data
   }
@@ -71,7 +71,7 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
 }
 
 /** Addresses of pictures of the exporting instance become those of their copies. Any other text stays. */
-function withOwnMedia(text: string, { importId, linksUrl, origins }: RowOrigin): string {
+function replaceMediaAddresses(text: string, { importId, linksUrl, origins }: RowOrigin): string {
   const prefix = `${new URL(linksUrl).origin}${mediaPath}`
   return text.replaceAll(
     new RegExp(`${RegExp.escape(prefix)}([\\w-]{27})/`, 'g'),

@@ -56,7 +56,7 @@ export async function selectDailySums(
 ): Promise<(EarningSums & { date: string })[]> {
   const { rows } = await sql<EarningSums & { date: string }>`
     select currency, ${localDay(days)}::text as date, ${sums} from earnings
-    where ${inDays(projectId, days)} and ${inScope(scope)} and ${meets(conditions)} group by 1, 2`.execute(tx)
+    where ${matchDays(projectId, days)} and ${matchScope(scope)} and ${meets(conditions)} group by 1, 2`.execute(tx)
   return rows
 }
 
@@ -84,14 +84,14 @@ export async function selectSumsBy(
 ): Promise<(EarningSums & { id: string | null })[]> {
   const { rows } = await sql<EarningSums & { id: string | null }>`
     select ${groups[by]} as id, currency, ${sums} from earnings
-    where ${inDays(projectId, days)} and kind <> 'order' and ${meets(conditions)} group by 1, 2 order by earned desc, id, currency`.execute(
+    where ${matchDays(projectId, days)} and kind <> 'order' and ${meets(conditions)} group by 1, 2 order by earned desc, id, currency`.execute(
     tx,
   )
   return rows
 }
 
 /** Relies on earnings_occurred_on_idx: the local day is at most a day away from the retailer's. */
-function inDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
+function matchDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
   return sql`project_id = ${projectId} and is_current and occurred_on >= ${days.from}::date - 2 and occurred_on <= ${days.to}::date + 2
     and ${localDay(days)} >= ${days.from}::date and ${localDay(days)} <= ${days.to}::date`
 }
@@ -100,7 +100,7 @@ function localDay({ timeZone }: EarningDays): RawBuilder<unknown> {
   return sql`case when occurred_at is null then occurred_on else (occurred_at at time zone ${timeZone}::text)::date end`
 }
 
-function inScope(scope: EarningScope): RawBuilder<unknown> {
+function matchScope(scope: EarningScope): RawBuilder<unknown> {
   if (scope === 'project') return sql`true`
   if (scope === 'store') return sql`product_id is not null`
   return 'linkId' in scope ? sql`link_id = ${scope.linkId}` : sql`product_id = ${scope.productId}`

@@ -24,7 +24,7 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
     const address = parseStoreAddress(target)
     if (address === undefined) return STORE_NOT_FOUND
     const visit = await storePages.visit(address)
-    if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(withHandle(target, visit.handle), publicOrigin) }
+    if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(replaceHandle(target, visit.handle), publicOrigin) }
     if (visit.kind === 'page') {
       const { page } = visit
       if (page.address.kind === 'snippet' && !isFrameOfOrigin(headers))
@@ -68,7 +68,7 @@ function toResponse(
 }
 
 /** The same page below the store's present handle. */
-function withHandle(target: string, handle: string): string {
+function replaceHandle(target: string, handle: string): string {
   return target.replace(/^\/[^/?]*/, storePaths.store({ handle }))
 }
 

@@ -32,7 +32,7 @@ export async function requestDestination(
 ): Promise<Outcome> {
   try {
     const page = await fetchDestination(url, { method: withBody ? 'GET' : 'HEAD' })
-    if (page.location !== undefined) return afterRedirect(page.location, hopCount, origins)
+    if (page.location !== undefined) return followRedirect(page.location, hopCount, origins)
     // Many servers answer HEAD with an error, and GET with the page.
     if (!withBody && page.status >= 400 && page.status !== 429 && page.status !== 503) return { kind: 'needs-body' }
     const result = evaluatePage(page)
@@ -44,7 +44,7 @@ export async function requestDestination(
   }
 }
 
-function afterRedirect(location: string, hopCount: number, origins: Origins): Outcome {
+function followRedirect(location: string, hopCount: number, origins: Origins): Outcome {
   const isHttp = /^https?:/.test(location)
   if (!isHttp || hopCount >= maxHops) return { kind: 'checked', result: { kind: 'broken', reason: 'too_many_redirects' } }
   const url = removeAffiliation(location)

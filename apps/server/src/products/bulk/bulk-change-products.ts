@@ -30,7 +30,7 @@ function deleteProducts(ctx: ProjectContext, productIds: ProductId[]): Promise<{
     const products = await lockProductsForUpdate(tx, project.id, productIds)
     await lockCategoriesForShare(tx, project.id, [...new Set(products.flatMap((product) => product.categories))])
     await deleteProductRows(tx, project.id, idsOf(products))
-    change.before = byId(products, toAuditedProduct)
+    change.before = toRecordById(products, toAuditedProduct)
     return { product_ids: idsOf(products) }
   })
 }
@@ -57,8 +57,8 @@ function updateProducts(
     else await updateProductVisibility(tx, project.id, productIds, action === 'activate')
 
     const after = await selectProductsById(tx, project.id, productIds)
-    change.before = byId(before, toChanged)
-    change.after = byId(after, toChanged)
+    change.before = toRecordById(before, toChanged)
+    change.after = toRecordById(after, toChanged)
     return { product_ids: productIds }
   })
 }
@@ -81,7 +81,7 @@ function toChanged({ is_active, categories }: ProductRow): object {
   return { active: is_active, categories }
 }
 
-function byId(products: ProductRow[], describe: (product: ProductRow) => object): object {
+function toRecordById(products: ProductRow[], describe: (product: ProductRow) => object): object {
   return Object.fromEntries(products.map((product) => [product.id, describe(product)]))
 }
 

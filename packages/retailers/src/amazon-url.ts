@@ -74,7 +74,7 @@ interface ProductPath {
   after: string[]
 }
 
-/** The product that a path, or the `asin` of an old query, names. */
+/** Returns the product that a path, or the `asin` of an old query, names. */
 export function findProduct(url: URL): ProductPath | undefined {
   const segments = url.pathname.split('/').filter(Boolean)
   const nth = segments.findIndex((_segment, index) => asinAt(segments, index) !== undefined)
@@ -99,7 +99,7 @@ function asinAt(segments: readonly string[], index: number): string | undefined 
   return leads(index) || leads(index - 1) ? segment.toUpperCase() : undefined
 }
 
-/** Whether the last segments, five at most, are such a path. */
+/** Returns whether the last segments, five at most, are such a path. */
 function endsWith(segments: readonly string[], pattern: RegExp): boolean {
   return [1, 2, 3, 4, 5].some((count) => count <= segments.length && pattern.test(segments.slice(-count).join('/').toLowerCase()))
 }

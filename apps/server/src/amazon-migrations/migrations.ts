@@ -98,7 +98,7 @@ const none: AmazonMigration = {
   undo: null,
 }
 
-/** The latest run; a run that was undone counts as none. */
+/** Returns the latest run; a run that was undone counts as none. */
 export async function getMigration(ctx: ProjectContext): Promise<AmazonMigration> {
   const latest = await read(ctx, (tx) => selectLatestMigration(tx, ctx.project.id))
   return latest === undefined || latest.undo_state === 'completed' ? none : toMigrationRun(latest)

@@ -27,7 +27,7 @@ interface Source {
 const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, DayClicks[], Source>>()
 
 /**
- * The days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the
+ * Returns the days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the
  * quarter-hourly rollup.
  */
 async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {

@@ -35,7 +35,7 @@ const networkDomains = [
   .split(' ')
 
 /**
- * Whether a request to this address counts as a click with an affiliate network or a retailer, even without its
+ * Returns whether a request to this address counts as a click with an affiliate network or a retailer, even without its
  * tag and other parameters.
  */
 export function isAffiliateRedirect(target: string): boolean {

@@ -28,7 +28,7 @@ export async function findLinks(
   return new Map(rows.map((row) => [row.id, toLink(row, origins)]))
 }
 
-/** How many links of the project are neither archived nor deleted. */
+/** Returns how many links of the project are neither archived nor deleted. */
 export function countActiveLinks(ctx: ProjectContext): Promise<number> {
   return read(ctx, (tx) => countUnarchivedLinks(tx, ctx.project.id))
 }
@@ -40,7 +40,7 @@ export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly
 }
 
 /**
- * The links of the project that have a label and are not deleted, archived ones included. A name is compared as
+ * Returns the links of the project that have a label and are not deleted, archived ones included. A name is compared as
  * labels are: without case.
  */
 export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promise<LinkId[]> {

@@ -66,7 +66,7 @@ async function replaceProductLinks(
     .execute()
 }
 
-/** The number of products of each category that has any. Relies on product_categories_category_id_idx. */
+/** Returns the number of products of each category that has any. Relies on product_categories_category_id_idx. */
 export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Promise<Map<CategoryId, number>> {
   const rows = await tx
     .selectFrom('product_categories')
@@ -89,7 +89,7 @@ export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: r
   return rows.map(({ host }) => host)
 }
 
-/** The product of each of these links that belongs to one product only. */
+/** Returns the product of each of these links that belongs to one product only. */
 export async function selectProductsOfLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<Map<LinkId, ProductId>> {
   const { rows } = await sql<{ link_id: LinkId; product_id: ProductId }>`
     select link_id, min(product_id::text) as product_id from product_links

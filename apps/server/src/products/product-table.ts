@@ -139,7 +139,7 @@ export function selectProduct(tx: Tx, projectId: ProjectId, productId: ProductId
 }
 
 /**
- * The product, locked against changes and deletion until the transaction ends. It is read after it is locked: a
+ * Returns the product, locked against changes and deletion until the transaction ends. It is read after it is locked: a
  * statement that waits for a lock would return the categories and links of before.
  */
 export async function lockProductForUpdate(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<ProductRow | undefined> {
@@ -147,7 +147,7 @@ export async function lockProductForUpdate(tx: Tx, projectId: ProjectId, product
   return selectProduct(tx, projectId, productId)
 }
 
-/** The id of the product, locked against deletion until the transaction ends. */
+/** Returns the id of the product, locked against deletion until the transaction ends. */
 export async function lockProductForShare(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<ProductId | undefined> {
   const row = await tx
     .selectFrom('products')
@@ -235,7 +235,7 @@ export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>): Pr
   return { ...toProductPage(row, origins), active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
 }
 
-/** Whether visitors of the store see the product. */
+/** Returns whether visitors of the store see the product. */
 export function isVisibleAt(row: ProductRow, now: Date): boolean {
   return row.is_active && row.is_in_store && row.availability !== 'hidden' && isShownAt(row, now)
 }

@@ -24,7 +24,7 @@ function addProductToStore(ctx: ProjectContext, input: ProductOfStore): Promise<
   return setInStore(ctx, input, true)
 }
 
-/** The product stays in the project. Throws STORE_NOT_FOUND or PRODUCT_NOT_FOUND. */
+/** Hides the product from the store, and leaves it in the project. Throws STORE_NOT_FOUND or PRODUCT_NOT_FOUND. */
 export function removeProductFromStore(ctx: ProjectContext, input: ProductOfStore): Promise<void> {
   return setInStore(ctx, input, false)
 }

@@ -13,7 +13,7 @@ const searchMaxLength = 100
 const pageMax = 1_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Whether the target of a request is below `/@`, where no slug is. */
+/** Returns whether the target of a request is below `/@`, where no slug is. */
 export function isStoreTarget(target: string): boolean {
   return target.startsWith('/@') || target.startsWith('/%40')
 }

@@ -177,7 +177,7 @@ export async function checkStoreName(
   return { available: true }
 }
 
-/** Whether the actor of the transaction belongs to the organization. */
+/** Returns whether the actor of the transaction belongs to the organization. */
 async function isVisible(tx: Tx, id: OrganizationId): Promise<boolean> {
   return (await tx.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

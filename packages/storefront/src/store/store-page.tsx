@@ -23,7 +23,7 @@ interface StorePageProps {
   page: number
 }
 
-/** The products of a store, of one category, or of a search. */
+/** Returns the products of a store, of one category, or of a search. */
 export function StorePage({ store, origin, categoryId, search, page }: StorePageProps) {
   const category = store.categories.find(({ id }) => id === categoryId)
   const path = category ? storePaths.category(store, category.id) : storePaths.store(store)

@@ -91,7 +91,7 @@ export function selectMigrationLinks(
 
 export type ChangedLinkRow = Pick<MigrationLinkRow, 'link_id' | 'target_before' | 'target_after' | 'shops_before' | 'shops_after'>
 
-/** The links that a run changed, by id. */
+/** Returns the links that a run changed, by id. */
 export async function selectChangedLinks(
   tx: Tx,
   projectId: ProjectId,

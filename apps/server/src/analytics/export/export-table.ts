@@ -65,7 +65,7 @@ function secondColumn(by: BreakdownKind): ('country' | 'title')[] {
   return by === 'video' ? ['title'] : []
 }
 
-/** Whether the link has the label of the query, if there is one. */
+/** Returns whether the link has the label of the query, if there is one. */
 async function meetsLabel(ctx: ProjectContext, linkId: LinkId, { label }: ClicksQuery): Promise<boolean> {
   if (label === undefined) return true
   requireFeature(ctx.entitlements, 'hasFullAnalytics')

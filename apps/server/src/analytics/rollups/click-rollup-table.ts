@@ -66,7 +66,7 @@ export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Int
   return (await result.json<{ start: number }>()).map(({ start }) => start)
 }
 
-/** How many rows of the rollups differ from the clicks. */
+/** Returns how many rows of the rollups differ from the clicks. */
 export async function countDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<number> {
   const counts = await Promise.all(
     rollups.map(async (rollup) => {

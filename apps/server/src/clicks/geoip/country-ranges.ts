@@ -107,7 +107,7 @@ export function indexRanges(ranges: CountryRanges): IndexedRanges {
   return { ...ranges, startsBefore }
 }
 
-/** The number of ranges in 4 bytes, then each array, in the byte order of this machine. */
+/** Returns the number of ranges in 4 bytes, then each array, in the byte order of this machine. */
 export function toBytes({ high, low, countries }: CountryRanges): Buffer {
   return Buffer.concat(
     [Uint32Array.of(countries.length), high, low, countries].map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)),

@@ -160,7 +160,7 @@ function hexDigit(code: number): number {
   return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57
 }
 
-/** How many groups of 16 bits follow; a dotted ending is two. */
+/** Returns how many groups of 16 bits follow; a dotted ending is two. */
 function groupsFrom(address: string, from: number): number {
   if (from === address.length) return 0
   let count = 1

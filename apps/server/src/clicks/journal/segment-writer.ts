@@ -151,7 +151,7 @@ export function completeBatch(batch: WriteBatch): void {
   if (batch.bytes.length > maxReusedBytes) batch.bytes = Buffer.allocUnsafe(initialBytes)
 }
 
-/** How many records are complete within the first `byteCount` bytes of the batch. */
+/** Returns how many records are complete within the first `byteCount` bytes of the batch. */
 export function countCompleteRecords(batch: WriteBatch, byteCount: number): number {
   if (byteCount === batch.length) return batch.callbacks.length
   const bytes = batch.bytes.subarray(0, byteCount)

@@ -149,7 +149,7 @@ async function findNextMonth(
   return found === undefined || Number(found.rows) === 0 ? undefined : found.month
 }
 
-/** How many clicks and page views these projects have. */
+/** Returns how many clicks and page views these projects have. */
 export async function countVisits({ clickhouse }: Pick<Deps, 'clickhouse'>, projectIds: readonly ProjectId[]): Promise<number> {
   let count = 0
   for (const { table } of Object.values(visitTables)) {

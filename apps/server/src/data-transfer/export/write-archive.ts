@@ -120,7 +120,7 @@ async function finishExport({ clock }: JobDeps, ctx: OrganizationContext, { id }
   await ignoreDeleted(finish)
 }
 
-/** How many rows an archive will have; nearly, since the organization may change meanwhile. */
+/** Returns how many rows an archive will have; nearly, since the organization may change meanwhile. */
 async function countArchiveRows(deps: Pick<Deps, 'clickhouse'>, { ctx, projectIds }: ArchiveSubject): Promise<number> {
   return (await countVisits(deps, projectIds)) + (await countRows(ctx))
 }

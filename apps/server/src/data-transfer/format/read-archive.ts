@@ -80,7 +80,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
   }
 }
 
-/** Whether zlib or tar-stream throws this error for bytes that are no gzip or no tar file, or end too early. */
+/** Returns whether zlib or tar-stream throws this error for bytes that are no gzip or no tar file, or end too early. */
 function isFormatError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UnreadableArchiveError) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -62,7 +62,7 @@ export async function lockEarningsForUpdate(tx: Tx, projectId: ProjectId): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings:${projectId}`}, 0))`.execute(tx)
 }
 
-/** How many of these transactions are known. Relies on earnings_current_idx. */
+/** Returns how many of these transactions are known. Relies on earnings_current_idx. */
 export async function countKnown(tx: Tx, projectId: ProjectId, keys: readonly string[]): Promise<number> {
   const row = await tx
     .selectFrom('earnings')

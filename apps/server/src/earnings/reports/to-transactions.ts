@@ -37,7 +37,7 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
 }
 
 /**
- * Whether rows with the same identity replace each other: a row with the retailer's own id is one state of the
+ * Returns whether rows with the same identity replace each other: a row with the retailer's own id is one state of the
  * transaction. Any other row is a transaction of its own, also when it equals one before. Rows with a shared
  * id that were changed at the same time are transactions of their own, and those of another time are their
  * states, in the same order.

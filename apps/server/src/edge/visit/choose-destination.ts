@@ -77,7 +77,7 @@ export const hopsMax = 5
 const hopsParameter = 'hops'
 
 /**
- * Whether the location is on `host`, as a request names it in its header. Relies on `URL.href`, which has
+ * Returns whether the location is on `host`, as a request names it in its header. Relies on `URL.href`, which has
  * a slash after the host.
  */
 export function isOnHost(location: string, host: string): boolean {

@@ -101,7 +101,7 @@ export function selectLinkPageByName(
     .execute()
 }
 
-/** The ids of at most `limit` links that the filter lists, in no particular order. */
+/** Returns the ids of at most `limit` links that the filter lists, in no particular order. */
 export async function selectSomeListedIds(tx: Tx, projectId: ProjectId, filter: LinkFilter, limit: number): Promise<LinkId[]> {
   if (isFound(filter)) return findLinkIds(tx, projectId, filter, { after: undefined, limit })
   const rows = await tx.selectFrom('links').select('id').where(isListed(projectId, filter)).limit(limit).execute()
@@ -120,7 +120,7 @@ export async function selectListedAmong(tx: Tx, projectId: ProjectId, filter: Li
 }
 
 /**
- * The ids of at most `limit` links that the filter lists, the last id first, after a cursor. Relies
+ * Returns the ids of at most `limit` links that the filter lists, the last id first, after a cursor. Relies
  * on links_project_id_idx.
  */
 export async function selectListedIdsBefore(
@@ -149,7 +149,7 @@ export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: Lin
   return rows[0]?.count ?? 0
 }
 
-/** Whether find_links finds these links. */
+/** Returns whether find_links finds these links. */
 function isFound({ health, target, label, term }: LinkFilter): boolean {
   return health === undefined && target === undefined && (label !== undefined || term !== undefined)
 }

@@ -37,7 +37,7 @@ async function redirectOf(address: string, fetchDestination: Deps['fetchDestinat
   }
 }
 
-/** Whether it is known where the short URLs of a link lead: its destination, and its shops. */
+/** Returns whether it is known where the short URLs of a link lead: its destination, and its shops. */
 export function isExpanded({
   target,
   expanded_target,

@@ -98,7 +98,7 @@ export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds:
 }
 
 /**
- * The links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on
+ * Selects the links of a project, and the deleted ones that are not erased: their deletion may be taken back. Relies on
  * links_project_id_idx and links_restorable_idx.
  */
 function existingOrRestorable(projectId: ProjectId) {

@@ -64,7 +64,7 @@ export async function countProjectLinks(tx: Tx, projectId: ProjectId): Promise<n
   return row?.link_count ?? 0
 }
 
-/** The number of links of each project of these organizations that has had one, by the project's id. */
+/** Returns the number of links of each project of these organizations that has had one, by the project's id. */
 export async function selectLinkCounts(tx: Tx, organizationIds: readonly OrganizationId[]): Promise<Map<string, number>> {
   if (organizationIds.length === 0) return new Map()
   const rows = await tx

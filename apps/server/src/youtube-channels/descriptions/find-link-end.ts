@@ -56,7 +56,7 @@ function cutsOf(run: string): number[] {
   return [...cuts.slice(0, maxReadings), run.length]
 }
 
-/** Whether nothing of the address is behind the cut. */
+/** Returns whether nothing of the address is behind the cut. */
 function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
   const [text, rest] = [run.slice(0, cut), run.slice(cut)]
   if (rest === '') return true

@@ -25,7 +25,7 @@ const linkStart = /https?:\/\/|(?<![a-z0-9.-])[a-z0-9.-]+(?=\/)/gi
 const shownLength = 45
 
 /**
- * The links of a description in their order; they do not overlap. Left out are `isOwn` links, links to YouTube,
+ * Returns the links of a description in their order; they do not overlap. Left out are `isOwn` links, links to YouTube,
  * email addresses, hosts without a scheme that belong to no retailer or shortener, and addresses that were
  * shortened with an ellipsis.
  */
@@ -101,7 +101,7 @@ function isLinkedHost(host: string): boolean {
 
 const scriptWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
-/** Whether a host at this offset is not the end of an email address, a hashtag, a word or another address. */
+/** Returns whether a host at this offset is not the end of an email address, a hashtag, a word or another address. */
 function startsWord(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const last = before.at(-1) ?? ' '

@@ -23,7 +23,7 @@ export function replaceLinks(description: string, replacements: readonly Replace
   return parts.join('') + description.slice(position)
 }
 
-/** Whether YouTube takes this text as a description. */
+/** Returns whether YouTube takes this text as a description. */
 export function fitsYoutube(description: string): boolean {
   return Buffer.byteLength(description, 'utf8') <= maxBytes && !/[<>]/.test(description)
 }

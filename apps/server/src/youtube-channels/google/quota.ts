@@ -29,7 +29,7 @@ export function nextPacificMidnight(at: Date): Date {
   return hourFormat.format(inSummer) === '00' ? inSummer : new Date(`${nextDay}T08:00:00.000Z`)
 }
 
-/** Whether the day began so long ago that Google counts the same one. */
+/** Returns whether the day began so long ago that Google counts the same one. */
 export function isSettledDay(at: Date): boolean {
   return pacificDay(new Date(at.getTime() - toleranceMs)) === pacificDay(at)
 }

@@ -89,7 +89,7 @@ function toFound(channel: youtube_v3.Schema$Channel | undefined): FoundChannel |
   }
 }
 
-/** The ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
+/** Returns the ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
 export async function listOwnChannels(deps: Pick<Deps, 'db' | 'clock'>, google: Google, writer: youtube_v3.Youtube): Promise<string[]> {
   const { data } = await callGoogle(deps, google, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
   return data.items?.flatMap(({ id }) => id ?? []) ?? []

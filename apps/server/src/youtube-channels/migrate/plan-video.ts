@@ -118,7 +118,7 @@ async function ensureShortLinks(
 }
 
 /**
- * The present slugs of short links, which their owner may have changed. A link that its owner
+ * Returns the present slugs of short links, which their owner may have changed. A link that its owner
  * deleted is not used again.
  */
 async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, string>> {

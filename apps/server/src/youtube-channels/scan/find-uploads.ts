@@ -75,7 +75,7 @@ export async function findUploads(deps: ScanDeps, google: Google, payload: unkno
   }
 }
 
-/** The latest uploads, as far as one page goes, that are not stored, and which of them are Shorts. */
+/** Returns the latest uploads, as far as one page goes, that are not stored, and which of them are Shorts. */
 async function readNewUploads(
   deps: ScanDeps,
   google: Google,

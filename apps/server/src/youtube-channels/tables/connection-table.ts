@@ -60,7 +60,7 @@ export function selectConnectionsOf(tx: Tx, organizationId: OrganizationId): Pro
 }
 
 /**
- * Whether a project of any organization is connected with the owner of this channel. `db` is signed in to
+ * Returns whether a project of any organization is connected with the owner of this channel. `db` is signed in to
  * as the account of jobs.
  */
 export async function isConnected(db: Db, youtubeId: string): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function deleteConnection(tx: Tx, channelId: YoutubeChannelId): Pro
 const requestColumns = ['channel_id', 'state_hash', 'user_id', 'verifier', 'encrypted_with', 'expires_at'] as const
 type ConnectionRequestRow = Pick<Selectable<Tables['youtube_connection_requests']>, (typeof requestColumns)[number]>
 
-/** The latest request of a channel replaces an earlier one. */
+/** Returns the latest request of a channel replaces an earlier one. */
 export async function upsertConnectionRequest(
   tx: Tx,
   { organization, project }: ProjectContext,

@@ -186,7 +186,7 @@ export async function updateVideo(
     .execute()
 }
 
-/** How often each of these videos has each link. */
+/** Returns how often each of these videos has each link. */
 export function selectVideoLinks(
   tx: Tx,
   channelId: YoutubeChannelId,

@@ -151,7 +151,7 @@ export async function selectLinkTotals(tx: Tx, channelId: YoutubeChannelId): Pro
   return rows[0] ?? { videos: 0, links: 0, new_links: 0 }
 }
 
-/** How many links of each group the descriptions of videos have. */
+/** Returns how many links of each group the descriptions of videos have. */
 export async function countLinksByGroup(tx: Tx, channelId: YoutubeChannelId): Promise<Map<YoutubeLinkGroup, number>> {
   const { rows } = await sql<{ link_group: YoutubeLinkGroup; count: number }>`
     select links.link_group, sum(found.occurrences)::integer as count

@@ -40,7 +40,7 @@ const scannerAgents =
 const isScannerAgent = memoizeByUserAgent((userAgent) => scannerAgents.test(userAgent))
 
 /**
- * Whether the click is software that checks the links of an email. Many send a browser's User-Agent and no
+ * Returns whether the click is software that checks the links of an email. Many send a browser's User-Agent and no
  * referrer, and are not detected.
  */
 export function isMailScanner(userAgent: string, referrerHost: string): boolean {

@@ -1,6 +1,6 @@
 // The tables of a project that an archive has, each with its columns in their order. An export selects by this list,
 // and an import checks every value by it: an archive is input of a stranger. A test fails for a table or a column that
-// is neither here nor in `left-out.ts`.
+// is neither here nor in `omitted-data.ts`.
 import {
   accountIdMaxLength,
   categoryName,

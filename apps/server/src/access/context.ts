@@ -8,7 +8,7 @@ import {
   type ProjectId,
   type UserId,
 } from '@linkshelf/contract'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -98,7 +98,7 @@ export interface ProjectContext<Request extends RequestContext = RequestContext>
 
 /** The context of something that no call started: a job, a command, or a sign-up. */
 export function createRequestContext<A extends Actor>(
-  { db, clock, ids, log }: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  { db, clock, ids, log }: CoreDeps,
   {
     actor,
     source,

@@ -8,7 +8,7 @@ import {
   rateLimitMessage,
   rateLimitWindowsMs,
 } from '@linkshelf/contract'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { createMemoryAttempts, createPostgresAttempts } from '../platform/throttle/attempts.ts'
 import { type Attempt, createThrottle, type Throttle } from '../platform/throttle/throttle.ts'
@@ -25,7 +25,7 @@ export interface RateLimitedContext extends Pick<RequestContext, 'actor' | 'requ
 /** Users and organizations that are counted at once; those with the oldest counts are forgotten first. */
 const countedInMemory = 50_000
 
-export function createRateLimiters({ clock }: Pick<Deps, 'clock'>): RateLimiters {
+export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
   const secret = 'write budgets' // subjects are ids: hashing them needs none
   return {
     inProcess: createThrottle(createMemoryAttempts(countedInMemory), clock, secret),

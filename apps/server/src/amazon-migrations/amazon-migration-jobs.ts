@@ -1,10 +1,10 @@
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { migrateLinks } from './links/migrate-links.ts'
 import { restoreLinks } from './links/restore-links.ts'
 import { failMigration, failUndo } from './migrations.ts'
 
-export function amazonMigrationJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Job[] {
+export function amazonMigrationJobs(deps: CoreDeps): Job[] {
   return [
     {
       name: 'migrate-amazon-links',

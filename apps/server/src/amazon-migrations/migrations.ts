@@ -24,7 +24,7 @@ import {
 } from '../access/index.ts'
 import { getIntegration } from '../integrations/index.ts'
 import { selectLinkSpan } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { getMigrationReport, listMigrationLinks } from './links/list-migration-links.ts'
@@ -75,7 +75,7 @@ async function enqueueMigrationJob(
 
 /** The context of a job, and its run; undefined when the organization was deleted. */
 export async function openMigrationJob(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  deps: CoreDeps,
   task: MigrationTask,
   payload: unknown,
 ): Promise<{ ctx: ProjectContext; migrationId: AmazonMigrationId } | undefined> {
@@ -114,7 +114,7 @@ export async function listMigrations(ctx: ProjectContext): Promise<AmazonMigrati
  * that is under way if there is one, with a new job in case its own has failed for good. Throws
  * AMAZON_INTEGRATION_REQUIRED, and AMAZON_MIGRATION_RUNNING while a run is undone.
  */
-export async function startMigration({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext): Promise<AmazonMigrationRun> {
+export async function startMigration({ ids }: CoreDeps, ctx: ProjectContext): Promise<AmazonMigrationRun> {
   const { project } = ctx
   const settings = await amazonSettings(ctx)
   return mutate(ctx, { action: 'amazon_migration.start', entity: 'amazon_migration' }, async (tx, change) => {
@@ -148,22 +148,18 @@ async function insertRun(tx: Tx, ctx: ProjectContext, id: AmazonMigrationId, set
 }
 
 /** Stops a run after the batch it works on; one that has ended stays as it is. Throws AMAZON_MIGRATION_NOT_FOUND. */
-export async function stopMigration(
-  { clock }: Pick<Deps, 'clock'>,
-  ctx: ProjectContext,
-  id: AmazonMigrationId,
-): Promise<AmazonMigrationRun> {
+export async function stopMigration({ clock }: CoreDeps, ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {
   return toMigrationRun(await endMigration(ctx, id, { action: 'stop', error: amazonMigrationMessages.stopped, now: clock.now() }))
 }
 
 /** Ends a run whose job will not be retried. */
-export async function failMigration(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+export async function failMigration(deps: CoreDeps, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
   if (job !== undefined) await ignoreDeleted(endMigration(job.ctx, job.migrationId, { action: 'fail', error: null, now: deps.clock.now() }))
 }
 
 /** Ends an undo whose job will not be retried. The links that it restored stay restored. */
-export async function failUndo(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+export async function failUndo(deps: CoreDeps, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
   if (job === undefined) return
   const { ctx, migrationId } = job

@@ -2,7 +2,7 @@ import { type ClickUsage, type OrganizationId, packageFor } from '@linkshelf/con
 import { LRUCache } from 'lru-cache'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { selectProjects } from '../projects/index.ts'
 import { type Interval, quarterInParams } from './intervals.ts'
 import { sumOf } from './queries/click-conditions.ts'
@@ -65,7 +65,7 @@ const daySeconds = 86_400
  * Returns the time from which clicks of the current UTC month are hidden, in seconds since 1970: the end of the UTC day
  * on which the plan's limit was reached. Undefined while nothing is hidden.
  */
-export async function findHiddenFrom({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: OrganizationContext): Promise<number | undefined> {
+export async function findHiddenFrom({ clickhouse }: Pick<ClickDeps, 'clickhouse'>, ctx: OrganizationContext): Promise<number | undefined> {
   const { clicksPerMonth } = ctx.entitlements
   if (!Number.isFinite(clicksPerMonth)) return undefined
   return computeHiddenFrom(await findMonthClicks(clickhouse, ctx), clicksPerMonth)
@@ -83,7 +83,7 @@ function computeHiddenFrom(days: readonly DayClicks[], limit: number): number | 
 }
 
 /** Returns how many clicks of this UTC month the organization's plan shows. Up to ten seconds old. */
-export async function getClickUsage({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: OrganizationContext): Promise<ClickUsage> {
+export async function getClickUsage({ clickhouse }: ClickDeps, ctx: OrganizationContext): Promise<ClickUsage> {
   const limit = ctx.entitlements.clicksPerMonth
   const days = await findMonthClicks(clickhouse, ctx)
   const used = sumClicks(days)

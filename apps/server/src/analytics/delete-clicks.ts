@@ -8,7 +8,7 @@ import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { lockLinkForShare } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { insertProjectDifferences } from './rollups/click-rollup-table.ts'
 import { enqueueReconciliation, lockClickDeletions } from './rollups/reconcile-click-rollups.ts'
 import { findStoredNames } from './rollups/rollup-statements.ts'
@@ -67,11 +67,7 @@ async function deleteClicksOfProject(clickhouse: ClickHouse, projectId: string):
  * during the deletion in ClickHouse: if that fails, there is no audit entry, and the deletion can be repeated.
  * Throws LINK_NOT_FOUND.
  */
-export async function deleteLinkClicks(
-  { clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>,
-  ctx: ProjectContext,
-  linkId: LinkId,
-): Promise<void> {
+export async function deleteLinkClicks({ clickhouseWriter }: ClickDeps, ctx: ProjectContext, linkId: LinkId): Promise<void> {
   await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
     if ((await lockLinkForShare(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
@@ -81,7 +77,7 @@ export async function deleteLinkClicks(
 }
 
 /** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
-export async function deleteProjectClicks({ clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>, ctx: ProjectContext): Promise<void> {
+export async function deleteProjectClicks({ clickhouseWriter }: ClickDeps, ctx: ProjectContext): Promise<void> {
   await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id }, async (tx) => {
     await lockClickDeletions(tx, ctx.project.id)
@@ -98,7 +94,7 @@ export const purgeProjectClicksTask = 'forget-project-clicks'
 const deletedProject = z.object({ projectId })
 
 /** The background job that deletes the clicks of a deleted project. Repeated, it finds nothing. */
-export function purgeProjectClicks({ clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>, payload: unknown): Promise<void> {
+export function purgeProjectClicks({ clickhouseWriter }: ClickDeps, payload: unknown): Promise<void> {
   return deleteClicksOfProject(clickhouseWriter, deletedProject.parse(payload).projectId)
 }
 
@@ -109,7 +105,7 @@ const expiringTables = ['clicks', 'page_views']
  * has this retention already.
  */
 export async function setClickRetention(
-  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
   months: number,
   { cluster }: { cluster?: string } = {},
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BreakdownQuery, BreakdownRow } from '@linkshelf/contract'
 import { type ProjectContext, requireFeature } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { queryBreakdown } from './queries/breakdown-query.ts'
 import { requestedConditions, requestedRange } from './requested-filter.ts'
 
@@ -11,7 +11,7 @@ export type FindVideoNames = (
 ) => Promise<ReadonlyMap<string, { title: string; thumbnail_url: string }>>
 
 /** Without `findVideoNames`, videos have no titles. */
-export type BreakdownDeps = Pick<Deps, 'clickhouse' | 'origins'> & { findVideoNames?: FindVideoNames }
+export type BreakdownDeps = ClickDeps & { findVideoNames?: FindVideoNames }
 
 /**
  * Clicks and visitors by one property, most clicked first; unknown values are a row with an empty name. Throws

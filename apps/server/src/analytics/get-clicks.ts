@@ -9,7 +9,7 @@ import {
 } from '@linkshelf/contract'
 import { fail, type ProjectContext } from '../access/index.ts'
 import { findExistingLinkIds, findLinks } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenFrom } from './click-limit.ts'
 import { hourStarts, toLocalDay } from './intervals.ts'
 import { queryLinksClicks } from './queries/link-clicks-query.ts'
@@ -21,11 +21,7 @@ import { requestedConditions, requestedRange } from './requested-filter.ts'
  * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier.
  * Throws REQUEST_INVALID for more than two days, and as `requestedRange` and `requestedConditions` do.
  */
-export async function getHourlyClicks(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
-  ctx: ProjectContext,
-  { bots, ...query }: ClicksQuery,
-): Promise<HourlyClicks[]> {
+export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()
   const [range, conditions] = await Promise.all([
     requestedRange(deps, ctx, { tz: query.tz, from: query.from ?? to, to }),
@@ -43,14 +39,16 @@ export async function getHourlyClicks(
 
 /** Returns the links in the order of `url_ids`, without links of other projects. Throws as `requestedRange` does. */
 export async function getLinksClicks(
-  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { bots, url_ids: linkIds, ...query }: AnalyticsQuery & { url_ids: readonly string[] },
 ): Promise<LinksClicks> {
-  const range = await requestedRange({ clickhouse }, ctx, query)
+  const range = await requestedRange(deps, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   const clicksOf =
-    existing.size === 0 ? new Map<string, number[]>() : await queryLinksClicks(clickhouse, ctx.project.id, [...existing], { bots, range })
+    existing.size === 0
+      ? new Map<string, number[]>()
+      : await queryLinksClicks(deps.clickhouse, ctx.project.id, [...existing], { bots, range })
   return {
     dates: range.dates,
     links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksOf.get(id) ?? range.dates.map(() => 0) })),
@@ -63,11 +61,7 @@ const daySeconds = 86_400
  * Latest first, without the clicks of bots and those that the plan hides. Where they came from
  * only with full analytics.
  */
-export async function getRecentClicks(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
-  ctx: ProjectContext,
-  limit: number,
-): Promise<RecentClick[]> {
+export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limit: number): Promise<RecentClick[]> {
   const now = Math.ceil(ctx.now.getTime() / 1_000) + 1
   const until = Math.min(now, (await findHiddenFrom(deps, ctx)) ?? now)
   // The day of a busy project has them: only others are searched further back.

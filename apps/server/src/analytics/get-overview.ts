@@ -1,7 +1,7 @@
 import { type ClicksQuery, type Dashboard, type Overview, topLinksMax } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenFrom } from './click-limit.ts'
 import { lastDays } from './intervals.ts'
 import { isUnconditional } from './queries/click-conditions.ts'
@@ -18,11 +18,7 @@ const lookupBatch = 10_000
  * The requested range and conditions apply to charts and top links, not to totals. Throws as `requestedRange` and
  * `requestedConditions` do.
  */
-export async function getOverview(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
-  ctx: ProjectContext,
-  { bots, ...query }: ClicksQuery,
-): Promise<Overview> {
+export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Overview> {
   const { clickhouse } = deps
   const [range, conditions, hiddenFrom = Number.POSITIVE_INFINITY] = await Promise.all([
     requestedRange(deps, ctx, query),
@@ -96,11 +92,7 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
  * Returns the numbers of all time unless a range is given. `countries` counts known countries only. Throws as
  * `requestedRange` and `requestedConditions` do.
  */
-export async function getDashboard(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
-  ctx: ProjectContext,
-  { bots, ...query }: ClicksQuery,
-): Promise<Dashboard> {
+export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Dashboard> {
   const [range, conditions] = await Promise.all([requestedRangeOrAllTime(deps, ctx, query), requestedConditions(deps, ctx, query)])
   if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx.project.id, { bots, range })
   return queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions })

@@ -11,7 +11,7 @@ import {
 import { type ProjectContext, requireFeature } from '../access/index.ts'
 import { findExistingLinkIds } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { findProductNames, getProduct } from '../products/index.ts'
 import type { DayRange } from './intervals.ts'
 import { type Conditions, isUnconditional } from './queries/click-conditions.ts'
@@ -32,11 +32,7 @@ import { requestedConditions, requestedRange } from './requested-filter.ts'
  * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as `requestedRange`
  * and `requestedConditions` do.
  */
-export async function getStoreTraffic(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
-  ctx: ProjectContext,
-  { bots, ...query }: StoreTrafficQuery,
-): Promise<StoreTraffic> {
+export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: StoreTrafficQuery): Promise<StoreTraffic> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const [range, conditions] = await Promise.all([requestedRange(deps, ctx, query), requestedConditions(deps, ctx, query)])
   const [days, visitors, products] = await queryStore(deps.clickhouse, ctx.project.id, { bots, range, conditions })
@@ -82,7 +78,7 @@ function queryStore(
  * `requestedRange` and `requestedConditions` do.
  */
 export async function getLinksTraffic(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { bots, url_ids: linkIds, ...query }: ClicksQuery & { url_ids: readonly string[] },
 ): Promise<LinkTraffic[]> {
@@ -100,7 +96,7 @@ export async function getLinksTraffic(
 
 /** Throws PRODUCT_NOT_FOUND, NOT_FOUND without products, and as `requestedRange` does. */
 export async function getProductTraffic(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { productId, bots, ...query }: AnalyticsQuery & { productId: ProductId },
 ): Promise<ProductTraffic> {

@@ -2,7 +2,7 @@ import type { DailyLinkClicks, Dashboard, LinkClicksQuery, LinkId, Visitor, Visi
 import { z } from 'zod'
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
 import { queryLinkClicks } from './queries/link-clicks-query.ts'
@@ -14,7 +14,7 @@ import { requestedLinkConditions, requestedRange, requestedRangeOrAllTime } from
  * `requestedLinkConditions` do.
  */
 export async function getLinkClicks(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<DailyLinkClicks[]> {
@@ -32,7 +32,7 @@ export async function getLinkClicks(
  * `requestedLinkConditions` do.
  */
 export async function getLinkDashboard(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<Dashboard> {
@@ -58,7 +58,7 @@ interface VisitorPage {
  * cursor, and as `requestedRange` does.
  */
 export async function listVisitors(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { linkId, bots, limit, cursor, ...query }: VisitorsQuery & { linkId: LinkId },
 ): Promise<VisitorPage> {

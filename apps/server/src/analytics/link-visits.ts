@@ -1,11 +1,11 @@
 import type { LinkId } from '@linkshelf/contract'
 import type { LinkVisits } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps } from '../platform/deps.ts'
 import { queryClickedLinks } from './queries/clicked-links-query.ts'
 import { runQuery } from './queries/run-query.ts'
 import { requestedRange } from './requested-filter.ts'
 
-export function createLinkVisits({ clickhouse }: Pick<Deps, 'clickhouse'>): LinkVisits {
+export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
   return {
     async wasVisited(projectId, linkId) {
       const params = { project: projectId, link: linkId }

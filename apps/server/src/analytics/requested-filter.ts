@@ -8,7 +8,7 @@ import {
 } from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { findLinkIdsWithLabel, getLink } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps, OriginDeps } from '../platform/deps.ts'
 import { findHiddenFrom } from './click-limit.ts'
 import { createDayRange, type DayRange, toLocalDay } from './intervals.ts'
 import type { Conditions } from './queries/click-conditions.ts'
@@ -24,7 +24,7 @@ const maxDay = '2099-12-31'
  * has more clicks than the plan shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
  * and ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
  */
-export async function requestedRange(deps: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
+export async function requestedRange(deps: Pick<ClickDeps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
   return cutHiddenDays(parseRange(ctx, query), await findHiddenFrom(deps, ctx))
 }
 
@@ -44,11 +44,7 @@ function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: Ran
  * Returns the range as `requestedRange` does, but all time when the query has no range: undefined, unless
  * a part of it is hidden.
  */
-export async function requestedRangeOrAllTime(
-  deps: Pick<Deps, 'clickhouse'>,
-  ctx: ProjectContext,
-  query: RangeQuery,
-): Promise<DayRange | undefined> {
+export async function requestedRangeOrAllTime(deps: ClickDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
   if (query.from !== undefined || query.to !== undefined) return requestedRange(deps, ctx, query)
   const hiddenFrom = await findHiddenFrom(deps, ctx)
   return hiddenFrom === undefined ? undefined : { dates: [], starts: [0], end: hiddenFrom }
@@ -72,7 +68,7 @@ function failField(path: 'from' | 'to', message: string): never {
 
 /** Throws FULL_ANALYTICS_REQUIRED for conditions other than one link, and LINK_NOT_FOUND. */
 export async function requestedConditions(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { url_id: linkId, label, ...query }: ClickConditions,
 ): Promise<Conditions> {

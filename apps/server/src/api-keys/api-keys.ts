@@ -17,7 +17,7 @@ import {
   read,
   type UserContext,
 } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey, selectApiKey, selectApiKeys } from './api-key-table.ts'
 import { digestOf, generateApiKey, startOf } from './api-key-text.ts'
@@ -25,7 +25,7 @@ import { monthOf, selectUsedRequests } from './request-count-table.ts'
 
 const calls = organizationCall.apiKeys
 
-export function apiKeyRoutes(deps: Pick<Deps, 'ids'>) {
+export function apiKeyRoutes(deps: CoreDeps) {
   return {
     list: calls.list.handler(({ context }) => listApiKeys(context.ctx)),
     create: calls.create.handler(({ context, input }) => createApiKey(deps, context.ctx, input.body)),
@@ -43,7 +43,7 @@ const dayMs = 86_400_000
 
 /** Returns the whole key, which no later call does. Only owners may call this. Throws API_KEY_LIMIT_REACHED. */
 export function createApiKey(
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   ctx: OrganizationContext<UserContext>,
   { name, scope, expires_in_days: days }: ApiKeyDraft,
 ): Promise<ApiKey> {

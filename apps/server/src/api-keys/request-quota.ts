@@ -4,7 +4,7 @@
 // another one needs. At a crash the organization loses its reserved requests.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type ApiRequestCounter, fail, selectEntitlements } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { monthOf, type ReservedRequests, recordRequests, reserveRequests } from './request-count-table.ts'
 
@@ -46,10 +46,7 @@ const exhaustedMs = 500
  * Opens the quota. `storeEveryMs` is how old a stored count may be; requests that were not used in
  * that time are released.
  */
-export function openRequestQuota(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { storeEveryMs = 2_000 }: { storeEveryMs?: number } = {},
-): RequestQuota {
+export function openRequestQuota({ db, clock, log }: CoreDeps, { storeEveryMs = 2_000 }: { storeEveryMs?: number } = {}): RequestQuota {
   const reservations = new Map<string, Reservation>()
   let timer: NodeJS.Timeout | undefined
 

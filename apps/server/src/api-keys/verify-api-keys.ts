@@ -7,7 +7,7 @@ import {
   logSecurityEvent,
   openKnownCredentials,
 } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import { addressGroup } from '../platform/http/client-address.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createMemoryAttempts } from '../platform/throttle/attempts.ts'
@@ -29,7 +29,7 @@ const unknownMax = 10_000
 const useStoredEveryMs = 60_000
 const unknownKeyLimit: RateLimit = { kind: 'unknown API keys', max: 60, windowMs: 15 * 60_000 }
 
-export function openApiKeyVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): ApiKeyVerifier {
+export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier {
   const known = openKnownCredentials<FoundApiKey>({
     async select(names) {
       const found = await findApiKeys(

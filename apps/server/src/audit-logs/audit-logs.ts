@@ -22,7 +22,7 @@ import {
 import { findExistingLinkIds, findLinkIdsWithLabel } from '../links/index.ts'
 import type { Cell } from '../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findProductNames } from '../products/index.ts'
 import { selectProjects } from '../projects/index.ts'
@@ -30,7 +30,7 @@ import { toAuditLogEntry } from './to-audit-log-entry.ts'
 
 const calls = organizationCall.auditLogs
 
-export function auditLogRoutes(deps: Pick<Deps, 'log'>) {
+export function auditLogRoutes(deps: CoreDeps) {
   return {
     list: calls.list.handler(async ({ context, input }) => {
       const page = await listAuditLogs(context.ctx, input.query)
@@ -177,7 +177,7 @@ const columns = [
 ]
 
 /** The entries that match as a CSV file, latest first, read and written page by page. */
-export function exportAuditLogs({ log }: Pick<Deps, 'log'>, ctx: OrganizationContext, filter: AuditLogFilter): Promise<CsvFile> {
+export function exportAuditLogs({ log }: CoreDeps, ctx: OrganizationContext, filter: AuditLogFilter): Promise<CsvFile> {
   return toCsvFile({ columns, pages: entryPages(ctx, filter) }, `activity-${ctx.now.toISOString().slice(0, 10)}.csv`, log)
 }
 

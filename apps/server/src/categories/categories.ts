@@ -10,7 +10,7 @@ import {
   type ProjectId,
 } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, read, requireFeature } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
 import { changeSchedule, selectStoreColor, toScheduleColumns } from '../stores/index.ts'
@@ -59,9 +59,9 @@ export async function listCategories({ countProducts }: CategoryProducts, ctx: P
 }
 
 /** Last in the order, in the store's main color unless the draft has one. Throws CATEGORY_LIMIT_REACHED. */
-export function createCategory({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
+export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: CategoryDraft): Promise<Category> {
   return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
-    const row = await insertNewCategory(tx, { ids }, ctx, draft)
+    const row = await insertNewCategory(tx, deps, ctx, draft)
     change.entityId = row.id
     change.after = toCategory(row)
     return toCategory(row)
@@ -71,7 +71,7 @@ export function createCategory({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, 
 /** The same within a transaction; the list of categories stays locked until it ends. */
 export async function insertNewCategory(
   tx: Tx,
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   { organization, project, now }: ProjectContext,
   draft: CategoryDraft,
 ): Promise<CategoryRow> {

@@ -13,7 +13,7 @@ import {
   read,
   type UserContext,
 } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps, MailDeps } from '../platform/deps.ts'
 import { enqueueJob, type Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import {
@@ -38,11 +38,7 @@ const hourMs = 3_600_000
  * Stores the feedback and enqueues its email to the operator. Throws TOO_MANY_REQUESTS above twenty per user and hour,
  * and SIGN_IN_REQUIRED when the account is deleted meanwhile.
  */
-export function submitFeedback(
-  { ids }: Pick<Deps, 'ids'>,
-  ctx: ProjectContext<UserContext>,
-  draft: FeedbackDraft,
-): Promise<{ id: string }> {
+export function submitFeedback({ ids }: CoreDeps, ctx: ProjectContext<UserContext>, draft: FeedbackDraft): Promise<{ id: string }> {
   const { actor, organization, project, now } = ctx
   const id = ids.next()
   return mutate(ctx, { action: 'feedback.submit', entity: 'feedback', entityId: id }, async (tx, change) => {
@@ -86,11 +82,7 @@ async function enqueueFeedbackEmail(
  * mail server's acceptance and the update of `mailed_at` sends twice. Without an operator's address the feedback stays
  * stored and is not sent.
  */
-export async function sendFeedbackEmail(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail'>,
-  operatorEmail: string | undefined,
-  payload: unknown,
-): Promise<void> {
+export async function sendFeedbackEmail(deps: MailDeps, operatorEmail: string | undefined, payload: unknown): Promise<void> {
   if (operatorEmail === undefined) return
   const { ideaId: feedbackId, organizationId, projectId } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendFeedbackEmailTask }, source: 'job' })

@@ -1,10 +1,10 @@
 import type { AuditEntity, ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { ImportedRow, IssueRow } from './issue-report.ts'
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+export type ImportDeps = OriginDeps
 
 /** A file whose rows are parsed. The same file always leads to the same rows, so an import resumes by their number. */
 export interface ParsedFile<Row extends Pick<ImportedRow, 'line'> = Pick<ImportedRow, 'line'>> {

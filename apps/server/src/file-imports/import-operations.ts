@@ -27,7 +27,7 @@ import { issueReport } from './issue-report.ts'
  */
 export async function createImport<T extends ImportTypes>(
   kind: ImportKind<T>,
-  { ids }: Pick<ImportDeps, 'ids'>,
+  { ids }: ImportDeps,
   ctx: ProjectContext,
   upload: File,
 ): Promise<T['result']> {
@@ -80,7 +80,7 @@ export async function getImport<T extends ImportTypes>(
 /** Returns the rows that were rejected or imported in part. Throws as `getImport` does. */
 export async function getImportReport<T extends ImportTypes>(
   kind: ImportKind<T>,
-  { log }: Pick<ImportDeps, 'log'>,
+  { log }: ImportDeps,
   ctx: ProjectContext,
   importId: FileImportId,
 ): Promise<CsvFile> {

@@ -4,7 +4,7 @@ import { apiPath, passwordMinLength as defaultPasswordMinLength, issuerPath } fr
 import type { JWTVerifyGetKey } from 'jose'
 import type { AccessRevocations } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { MailDeps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
@@ -19,7 +19,7 @@ import { createKnownDevices } from './throttle/known-devices.ts'
 import { createThrottle } from './throttle/rate-limits.ts'
 
 export interface IdentityOptions {
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>
+  deps: MailDeps
   /**
    * Secrets of the configuration: the first encrypts the keys in the database, the others decrypt
    * keys of earlier times.

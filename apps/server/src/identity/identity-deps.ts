@@ -1,10 +1,10 @@
 import type { AccessRevocations } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { MailDeps } from '../platform/deps.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
 import type { Throttle } from './throttle/rate-limits.ts'
 
 /** The dependencies of this module's operations. */
-export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'> {
+export interface IdentityDeps extends MailDeps {
   throttle: Throttle
   knownDevices: KnownDevices
   /** Names an email address in the security log. */

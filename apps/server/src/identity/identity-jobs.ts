@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteExpiredAttempts } from '../platform/throttle/attempts.ts'
 import { accountDeletionEmailJobs } from './deletion/account-deletion-emails.ts'
@@ -24,7 +24,7 @@ export function identityJobs(deps: Deps): Job[] {
 }
 
 /** Deletes rows that their dates already make invalid. */
-export async function deleteExpiredIdentityState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredIdentityState({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
   await Promise.all([
     deleteExpiredState(db, now),

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely'
 import { publicCall } from '../access/index.ts'
 import { findRollupProgress } from '../analytics/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ClickDeps, CoreDeps, Deps } from '../platform/deps.ts'
 import { createStatusCheck, type PartCheck } from './status-check.ts'
 
 /** The operator's settings of the instance. */
@@ -47,7 +47,7 @@ export function instanceRoutes(
 }
 
 /** The health check of each part. */
-export function createPartChecks({ db, clickhouse }: Pick<Deps, 'db' | 'clickhouse'>, edgeUrl: string): Record<PartName, PartCheck> {
+export function createPartChecks({ db, clickhouse }: ClickDeps, edgeUrl: string): Record<PartName, PartCheck> {
   return {
     async redirects(signal) {
       const response = await fetch(`${edgeUrl}/healthz`, { signal, redirect: 'error' })
@@ -65,7 +65,7 @@ export function createPartChecks({ db, clickhouse }: Pick<Deps, 'db' | 'clickhou
 const hourMs = 3_600_000
 
 /** Returns null before the first run. */
-export async function findRollupStatus(deps: Pick<Deps, 'db' | 'clock'>): Promise<InstanceStatus['daily_rollups']> {
+export async function findRollupStatus(deps: CoreDeps): Promise<InstanceStatus['daily_rollups']> {
   const progress = await findRollupProgress(deps)
   if (progress === undefined) return null
   const hours_late = Math.floor(progress.delayMs / hourMs)

@@ -68,7 +68,7 @@ it('reports which part is down', async () => {
     [createPartChecks(deps, failing.url), ['redirects']],
     [createPartChecks({ ...deps, db }, edge.url), ['database']],
     [createPartChecks({ ...deps, clickhouse }, edge.url), ['analytics']],
-    [createPartChecks({ db, clickhouse }, `http://${closedPort}`), ['redirects', 'database', 'analytics']],
+    [createPartChecks({ ...deps, db, clickhouse }, `http://${closedPort}`), ['redirects', 'database', 'analytics']],
   ] as const
   for (const [checks, down] of cases) {
     const { status, parts } = await checkOf(checks, deps.clock)()

@@ -1,6 +1,6 @@
 import { labelsPerProject, type ProjectId } from '@linkshelf/contract'
 import { fail, type ProjectContext } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import {
   countLabels,
@@ -18,14 +18,14 @@ import {
  * transaction renames meanwhile is returned under its new name; one that is deleted meanwhile is skipped. Call it
  * before a link is locked. Throws LABEL_LIMIT_REACHED.
  */
-export async function registerLabels(tx: Tx, deps: Pick<Deps, 'ids'>, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
+export async function registerLabels(tx: Tx, deps: CoreDeps, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
   return [...new Set((await registerLabelNames(tx, deps, ctx, names)).values())]
 }
 
 /** The same, by the names as given. */
 export async function registerLabelNames(
   tx: Tx,
-  deps: Pick<Deps, 'ids'>,
+  deps: CoreDeps,
   ctx: ProjectContext,
   names: readonly string[],
 ): Promise<Map<string, string>> {
@@ -69,7 +69,7 @@ export async function lockLabelNames(tx: Tx, projectId: ProjectId, names: readon
 /** Creates the labels, skips names that exist, and returns the new ones. Throws LABEL_LIMIT_REACHED. */
 export async function addLabels(
   tx: Tx,
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   { organization, project, now }: ProjectContext,
   labels: readonly Pick<NewLabel, 'name' | 'isActive' | 'color'>[],
 ): Promise<LabelRow[]> {

@@ -1,6 +1,6 @@
 import type { Label, LabelDraft, LabelId, LabelUpdate, ProjectId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, read } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { addLabels } from './label-names.ts'
 import {
@@ -38,7 +38,7 @@ export async function getLabel(ctx: ProjectContext, labelId: LabelId): Promise<L
 }
 
 /** Throws LABEL_NAME_TAKEN when the project has the name, ignoring case, and LABEL_LIMIT_REACHED. */
-export function createLabel(deps: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: LabelDraft): Promise<Label> {
+export function createLabel(deps: CoreDeps, ctx: ProjectContext, draft: LabelDraft): Promise<Label> {
   return mutate(ctx, { action: 'label.create', entity: 'label' }, async (tx, change) => {
     const [created] = await addLabels(tx, deps, ctx, [{ name: draft.name, isActive: draft.active, color: draft.color_hex }])
     if (created === undefined) return fail('LABEL_NAME_TAKEN')

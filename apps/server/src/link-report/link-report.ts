@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { fail, type ProjectContext, projectCall, read } from '../access/index.ts'
 import { parseIntegrations, selectIntegrationSettings } from '../integrations/index.ts'
 import { findLinks, selectLinkReportRows } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { findLinkProblems, type LinkProblems } from './find-link-problems.ts'
 
@@ -33,7 +33,7 @@ interface FoundLink extends LinkProblems {
   id: LinkId
 }
 
-export function linkReportRoutes(deps: Pick<Deps, 'origins'>) {
+export function linkReportRoutes(deps: OriginDeps) {
   return {
     get: calls.get.handler(({ context }) => getLinkReport(context.ctx)),
     links: calls.links.handler(async ({ context, input }) => {
@@ -79,7 +79,7 @@ export interface ReportPage {
  * Lists the links in the order of their creation. Throws REQUEST_INVALID for a cursor that this list did not return.
  */
 export async function listReportLinks(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { problem, limit, cursor }: ReportedLinkQuery,
 ): Promise<ReportPage> {

@@ -1,7 +1,7 @@
 import { type Link, type LinkHealth, type LinkId, siteIconPath } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
-import type { Deps, Origins } from '../platform/deps.ts'
+import type { OriginDeps, Origins } from '../platform/deps.ts'
 import {
   countUnarchivedLinks,
   type LinkRow,
@@ -12,17 +12,13 @@ import {
 } from './tables/link-table.ts'
 
 /** Throws LINK_NOT_FOUND. */
-export async function getLink({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+export async function getLink({ origins }: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   const row = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
   return row ? toLink(row, origins) : fail('LINK_NOT_FOUND')
 }
 
 /** Returns the links with these ids, by id. Skips those that are deleted or of another project. */
-export async function findLinks(
-  { origins }: Pick<Deps, 'origins'>,
-  ctx: ProjectContext,
-  linkIds: readonly string[],
-): Promise<Map<string, Link>> {
+export async function findLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: readonly string[]): Promise<Map<string, Link>> {
   if (linkIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectLinks(tx, ctx.project.id, linkIds as readonly LinkId[]))
   return new Map(rows.map((row) => [row.id, toLink(row, origins)]))

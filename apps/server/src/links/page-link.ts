@@ -2,7 +2,7 @@
 // lead to the public origin.
 import type { LinkId, PageUrl, PageUrlDraft } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
-import type { Deps, Origins } from '../platform/deps.ts'
+import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
 import { toLink } from './get-link.ts'
@@ -24,7 +24,7 @@ interface PageLinkInput {
  */
 export async function createPageLink(
   tx: Tx,
-  deps: Pick<Deps, 'ids' | 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { page, currentId, draft }: PageLinkInput,
 ): Promise<{ id: LinkId; pageUrl: PageUrl }> {
@@ -41,7 +41,7 @@ export async function createPageLink(
 /** Undefined when the page has no short link, or the link was deleted. */
 export async function selectPageUrl(
   tx: Tx,
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   linkId: LinkId | null,
 ): Promise<PageUrl | undefined> {

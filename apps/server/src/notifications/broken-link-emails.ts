@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, read } from '../access/index.ts'
 import { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from '../links/index.ts'
 import { selectMembers } from '../organizations/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, MailDeps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import { selectMembership } from './click-summary/click-summary-table.ts'
 import { sendNotification } from './send-notification.ts'
@@ -18,7 +18,7 @@ const quietMs = 24 * 3_600_000
  * The hourly job: enqueues an email to every member of an organization with newly broken links. The links are marked in
  * the transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
  */
-export async function announceBrokenLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<void> {
+export async function announceBrokenLinks(deps: CoreDeps): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceBrokenLinksTask }, source: 'job' })
   const quietSince = new Date(job.now.getTime() - quietMs)
   for (const organizationId of await selectOrganizationsWithBrokenLinks(deps.db, quietSince)) {
@@ -46,10 +46,7 @@ const jobPayload = z.object({ organizationId, userId, linkIds: z.array(linkId) }
  * Sends a member which links are broken; nothing about links that are well again, and nothing when
  * the membership has ended.
  */
-export async function sendBrokenLinks(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendBrokenLinks(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, userId: recipient, linkIds } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendBrokenLinksTask }, source: 'job' })
   const ctx = await findSystemContext(job, id)

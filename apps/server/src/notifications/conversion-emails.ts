@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, read } from '../access/index.ts'
 import { type AnnouncedSale, markSalesAnnounced, selectAnnouncedSales, selectOrganizationsWithNewSales } from '../earnings/index.ts'
 import { selectMembers } from '../organizations/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, MailDeps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import { selectMembership } from './click-summary/click-summary-table.ts'
 import { sendNotification } from './send-notification.ts'
@@ -19,7 +19,7 @@ const quietMs = 24 * 3_600_000
  * The hourly job: enqueues an email to every member of an organization with new sales. The sales are marked in the
  * transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
  */
-export async function announceConversions(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<void> {
+export async function announceConversions(deps: CoreDeps): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceConversionsTask }, source: 'job' })
   for (const organizationId of await selectOrganizationsWithNewSales(deps.db, new Date(job.now.getTime() - quietMs))) {
     const ctx = await findSystemContext(job, organizationId)
@@ -50,10 +50,7 @@ const listedSales = 10
  * Sends a member what was earned; nothing when all of it was undone or reversed, and nothing when
  * the membership has ended.
  */
-export async function sendConversions(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendConversions(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, userId: recipient, announcedAt } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendConversionsTask }, source: 'job' })
   const ctx = await findSystemContext(job, id)

@@ -1,7 +1,7 @@
 import type { NotificationId, UserId } from '@linkshelf/contract'
 import type { NotificationLinks, RenderedEmail } from '@linkshelf/emails'
 import { selectAccount } from '../identity/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { MailDeps } from '../platform/deps.ts'
 import { type Email, RecipientRejectedError } from '../platform/mail/mail.ts'
 import { selectSettings, upsertSettings } from './notification-settings-table.ts'
 import { createUnsubscribeUrl, type Unsubscription } from './unsubscribe/unsubscribe-token.ts'
@@ -9,11 +9,9 @@ import { createUnsubscribeUrl, type Unsubscription } from './unsubscribe/unsubsc
 /** The key makes a notification idempotent where its job may run twice. */
 type NotificationEmail = RenderedEmail & Pick<Email, 'key'>
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'origins'>
-
 /** Sends an email to a user who has this notification switched on; for jobs, as `sendToUser`. */
 export async function sendNotification(
-  deps: SendDeps,
+  deps: MailDeps,
   { userId, notification }: { userId: UserId; notification: NotificationId },
   render: (links: NotificationLinks) => NotificationEmail,
 ): Promise<void> {
@@ -27,7 +25,7 @@ export async function sendNotification(
  * until the user saves their preferences again.
  */
 export async function sendToUser(
-  deps: SendDeps,
+  deps: MailDeps,
   kind: Unsubscription,
   render: (links: NotificationLinks) => NotificationEmail,
 ): Promise<void> {

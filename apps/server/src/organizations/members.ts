@@ -11,14 +11,14 @@ import {
   requireRecentSignIn,
   type UserContext,
 } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { inviteMember } from './invitations/invitations.ts'
 import { deleteMember, type LockedMember, lockMembersForUpdate, type MemberRow, selectMembers, updateRole } from './member-table.ts'
 
 const calls = organizationCall.members
 
-export function memberRoutes(deps: Pick<Deps, 'ids'>) {
+export function memberRoutes(deps: CoreDeps) {
   return {
     list: calls.list.handler(({ context }) => listMembers(context.ctx)),
     invite: calls.invite.handler(({ context, input }) => inviteMember(deps, context.ctx, input.body)),

@@ -9,7 +9,7 @@ import {
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, mutate } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { lockOrganizationForUpdate, updateOrganizationRow } from './organization-table.ts'
@@ -43,11 +43,7 @@ const settingsInput = z
  * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the
  * settings turn it off. Throws StartError for an unknown organization or setting.
  */
-export async function setOrganizationSettings(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  id: string,
-  words: string[],
-): Promise<void> {
+export async function setOrganizationSettings(deps: CoreDeps, id: string, words: string[]): Promise<void> {
   const parsedId = organizationId.safeParse(id)
   const parsed = settingsInput.safeParse(Object.fromEntries(words.map((word) => word.split('=', 2))))
   if (!parsedId.success || !parsed.success || words.length === 0) {

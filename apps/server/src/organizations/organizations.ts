@@ -10,7 +10,7 @@ import {
   type UserContext,
 } from '../access/index.ts'
 import { selectLinkCounts } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { insertProject, selectProjects, toProject } from '../projects/index.ts'
 import { enqueueDeletionEmail } from './deletion/deletion-emails.ts'
@@ -65,7 +65,7 @@ const firstProject = { name: 'My links', description: 'Links of this organizatio
  * Creates a Free organization that the user owns, with one active project. Throws SIGN_IN_REQUIRED
  * for a deleted account.
  */
-export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserContext, name: string): Promise<Organization> {
+export async function createOrganization(deps: CoreDeps, ctx: UserContext, name: string): Promise<Organization> {
   const id = deps.ids.next<OrganizationId>()
   const newOrganization = { ...ctx, organization: { id } }
   const mutation = { action: 'organization.create', entity: 'organization', entityId: id, lock: 'none' } as const
@@ -79,7 +79,7 @@ export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserConte
 /** Runs in the transaction of `mutate` that creates the organization, or the account with its first one. */
 export async function insertOwnedOrganization(
   tx: Tx,
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   { now }: { now: Date },
   { id, name, ownerId }: { id: OrganizationId; name: string; ownerId: UserId },
   change: Change,

@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import { enqueueJob, type Job } from '../platform/jobs.ts'
 import { deletePictureTask, type PictureTaskKind, takePictureTask } from './picture-task-table.ts'
 
@@ -26,7 +26,7 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
  * enqueues itself for the one after it. A picture that fails is tried again when its lease has ended. `db`
  * works as the account of jobs.
  */
-export async function encodeNextPicture({ db, log }: Pick<Deps, 'db' | 'log'>, workers: PictureWorkers): Promise<void> {
+export async function encodeNextPicture({ db, log }: Pick<CoreDeps, 'db' | 'log'>, workers: PictureWorkers): Promise<void> {
   const task = await takePictureTask(db)
   if (task === undefined) return
   try {

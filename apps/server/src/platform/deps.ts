@@ -6,17 +6,34 @@ import type { Mailer } from './mail/mail.ts'
 import type { Db } from './postgres/postgres.ts'
 import type { Log } from './process/log.ts'
 
-/** The dependencies of a module. An operation takes only those it uses. */
-export interface Deps {
+/** A write or a job needs these. An operation takes the smallest of the following groups that has what it uses. */
+export interface CoreDeps {
   db: Db
+  clock: Clock
+  ids: Ids
+  log: Log
+}
+
+/** Makes or recognizes URLs of this instance. */
+export interface OriginDeps extends CoreDeps {
+  origins: Origins
+}
+
+/** Reads clicks, which are in ClickHouse. */
+export interface ClickDeps extends OriginDeps {
   /** An api may only read from it. */
   clickhouse: ClickHouse
   /** Inserts and deletes rows. */
   clickhouseWriter: ClickHouse
-  clock: Clock
-  ids: Ids
-  log: Log
+}
+
+/** Sends emails. */
+export interface MailDeps extends OriginDeps {
   mail: Mailer
+}
+
+/** Requests addresses that users name. */
+export interface FetchDeps extends OriginDeps {
   /** Fetches a page by a URL that a user names. */
   fetchPage: GuardedFetch
   /** Requests the destination of a link; follows no redirect. */
@@ -27,8 +44,10 @@ export interface Deps {
   fetchIcon: GuardedFetch
   /** Fetches a style sheet of fonts, or one of its files, by a URL that a user or the style sheet names. */
   fetchFont: GuardedFetch
-  origins: Origins
 }
+
+/** The dependencies of a process that serves owners. */
+export interface Deps extends ClickDeps, MailDeps, FetchDeps {}
 
 /** The two origins, without a trailing slash. */
 export interface Origins {

@@ -2,7 +2,7 @@ import { findRollupProgress, type RollupProgress } from '../analytics/index.ts'
 import type { Config } from '../config.ts'
 import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
 import { openJobs } from '../jobs.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import { type Metrics, openMetrics } from '../platform/http/metrics.ts'
 import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -44,7 +44,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
 }
 
 /** Missing before the first run, and while PostgreSQL is down. */
-export function measureRollups({ addGauge }: Pick<Metrics, 'addGauge'>, deps: Pick<Deps, 'db' | 'clock'>): void {
+export function measureRollups({ addGauge }: Pick<Metrics, 'addGauge'>, deps: CoreDeps): void {
   const add = (name: string, help: string, toFigure: (progress: RollupProgress) => number) =>
     addGauge({
       name,

@@ -1,7 +1,7 @@
 import type { PageUrl, PageUrlDraft, ProductId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import { createPageLink, selectPageUrl } from '../links/index.ts'
-import type { Deps, Origins } from '../platform/deps.ts'
+import type { OriginDeps, Origins } from '../platform/deps.ts'
 import { lockStoreOfProject, selectStoreOfProject, storeAddress } from '../stores/index.ts'
 import { selectProduct, updateProductRow } from './product-table.ts'
 import { changeProduct } from './products.ts'
@@ -10,27 +10,27 @@ import { changeProduct } from './products.ts'
  * The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and
  * STORE_NOT_FOUND without a store.
  */
-export async function getProductAddress({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<string> {
+export async function getProductAddress(deps: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {
     const { short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? fail('STORE_NOT_FOUND')
-    return (await selectPageUrl(tx, { origins }, ctx, short_link_id))?.url ?? productAddress(store.handle, productId, origins)
+    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? productAddress(store.handle, productId, deps.origins)
   })
 }
 
 /** Throws PRODUCT_NOT_FOUND or PAGE_URL_NOT_FOUND. */
-export async function getProductUrl({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<PageUrl> {
+export async function getProductUrl(deps: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<PageUrl> {
   requireFeature(ctx.entitlements, 'hasProducts')
   return read(ctx, async (tx) => {
     const { short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
-    return (await selectPageUrl(tx, { origins }, ctx, short_link_id)) ?? fail('PAGE_URL_NOT_FOUND')
+    return (await selectPageUrl(tx, deps, ctx, short_link_id)) ?? fail('PAGE_URL_NOT_FOUND')
   })
 }
 
 /** Throws PRODUCT_NOT_FOUND, STORE_NOT_FOUND without a store, and what `createPageLink` throws. */
 export async function createProductUrl(
-  deps: Pick<Deps, 'ids' | 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { productId, draft }: { productId: ProductId; draft: PageUrlDraft },
 ): Promise<PageUrl> {

@@ -13,7 +13,7 @@ import {
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
@@ -47,7 +47,7 @@ interface ProductList {
  * NOT_FOUND without products.
  */
 export async function listProducts(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   { cursor, limit, search, category }: ProductQuery,
 ): Promise<ProductList> {
@@ -65,7 +65,7 @@ export async function listProducts(
 }
 
 /** Throws PRODUCT_NOT_FOUND, and NOT_FOUND without products. */
-export async function getProduct({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<Product> {
+export async function getProduct({ origins }: OriginDeps, ctx: ProjectContext, productId: ProductId): Promise<Product> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
   return row ? toProduct(row, origins) : fail('PRODUCT_NOT_FOUND')
@@ -80,7 +80,7 @@ export async function findProductNames(ctx: ProjectContext, productIds: readonly
 
 /** First in the order, and in the store. Throws PRODUCT_LIMIT_REACHED, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. */
 export function createProduct(
-  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  { ids, origins }: OriginDeps,
   ctx: ProjectContext,
   { categories, urls, active, ...values }: ProductDraft,
 ): Promise<Product> {
@@ -117,7 +117,7 @@ interface ProductUpdateInput {
  * CATEGORY_NOT_FOUND or LINK_NOT_FOUND.
  */
 export async function updateProduct(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   { productId, update: { categories, urls, active, attributes, availability, show_from, show_until, ...texts } }: ProductUpdateInput,
 ): Promise<Product> {

@@ -10,7 +10,7 @@ import {
   read,
 } from '../access/index.ts'
 import { archiveAllLinks, countProjectLinks } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import {
   deleteProjectRow,
@@ -34,7 +34,7 @@ export function projectRoutes(deps: Deps) {
   }
 }
 
-export function createProject({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext, draft: ProjectDraft): Promise<Project> {
+export function createProject({ ids }: CoreDeps, ctx: OrganizationContext, draft: ProjectDraft): Promise<Project> {
   const { name, description, archived = false, time_zone } = draft
   return mutate(ctx, { action: 'project.create', entity: 'project' }, async (tx, change) => {
     const row = await insertProject(tx, ctx.organization.id, {

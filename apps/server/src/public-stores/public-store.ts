@@ -10,7 +10,7 @@ import {
 } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
 import { selectCategories } from '../categories/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps, OriginDeps } from '../platform/deps.ts'
 import { isVisibleAt, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
 import { isShownAt, type StoreRow, selectStoreHandle, selectStoreOfProject, toStoreConfig } from '../stores/index.ts'
 
@@ -25,17 +25,15 @@ export function publicStoreRoutes(deps: Deps) {
   }
 }
 
-type StorefrontDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
-
 /** Throws STORE_NOT_FOUND, also where store pages are off. */
-export async function getPublicStore(deps: StorefrontDeps, name: string): Promise<StoreConfig> {
+export async function getPublicStore(deps: OriginDeps, name: string): Promise<StoreConfig> {
   const { store, ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   return toStoreConfig(store, deps.origins)
 }
 
 /** Lists the categories in the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off. */
-export async function listPublicCategories(deps: StorefrontDeps, name: string): Promise<StoreCategory[]> {
+export async function listPublicCategories(deps: OriginDeps, name: string): Promise<StoreCategory[]> {
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   const rows = await read(ctx, (tx) => selectCategories(tx, ctx.project.id))
@@ -49,7 +47,7 @@ export async function listPublicCategories(deps: StorefrontDeps, name: string): 
  * and CATEGORY_NOT_FOUND.
  */
 export async function listPublicProducts(
-  deps: StorefrontDeps,
+  deps: OriginDeps,
   { storeName, categoryId }: { storeName: string; categoryId: CategoryId },
 ): Promise<ProductPage[]> {
   const { ctx } = await findPublicStore(deps, storeName)
@@ -64,7 +62,7 @@ export async function listPublicProducts(
 
 /** Throws STORE_NOT_FOUND, and PRODUCT_NOT_FOUND, also where product pages are off. */
 export async function getPublicProduct(
-  deps: StorefrontDeps,
+  deps: OriginDeps,
   { storeName, productId }: { storeName: string; productId: ProductId },
 ): Promise<ProductPage> {
   const { ctx } = await findPublicStore(deps, storeName)
@@ -83,7 +81,7 @@ interface PublicStore {
  * The active store of this name, or of this earlier name, of any organization. Throws STORE_NOT_FOUND, also
  * where store pages are off.
  */
-async function findPublicStore(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, name: string): Promise<PublicStore> {
+async function findPublicStore(deps: CoreDeps, name: string): Promise<PublicStore> {
   const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })
   const found = (await read(visitor, (tx) => selectStoreHandle(tx, storeHandle(name)))) ?? fail('STORE_NOT_FOUND')
   const ctx = (await findSystemContext(visitor, found.organization_id, found.project_id)) ?? fail('STORE_NOT_FOUND')

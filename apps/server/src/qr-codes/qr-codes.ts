@@ -8,7 +8,7 @@ import {
   scanMark,
 } from '@linkshelf/contract'
 import { mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { Deps, FetchDeps, OriginDeps } from '../platform/deps.ts'
 import { isKnownEtag } from '../platform/http/etag.ts'
 import { type QrStyle, type QrStyleChange, selectStyle, selectStyleWithLogo, toQrConfig, upsertStyle } from './qr-code-table.ts'
 import { importLogo } from './qr-logo.ts'
@@ -60,7 +60,7 @@ function toResponse({ etag, bytes }: QrImage, format: 'png' | 'svg') {
 }
 
 /** Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND. */
-export async function getQrConfig(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, subject: QrSubject): Promise<QrConfig> {
+export async function getQrConfig(deps: OriginDeps, ctx: ProjectContext, subject: QrSubject): Promise<QrConfig> {
   await getSubjectAddress(deps, ctx, subject)
   return toQrConfig(await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject)))
 }
@@ -83,7 +83,7 @@ interface QrImage {
  * or TOO_MANY_REQUESTS for a large one in a full queue.
  */
 async function getQrImage(
-  deps: Pick<Deps, 'origins'> & { renderer: QrRenderer },
+  deps: OriginDeps & { renderer: QrRenderer },
   ctx: ProjectContext,
   { subject, query, knownEtags = '' }: QrImageInput,
 ): Promise<QrImage> {
@@ -116,7 +116,7 @@ interface QrCodeUpdateInput {
  * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or TOO_MANY_REQUESTS, and then changes nothing.
  */
 export async function updateQrCode(
-  deps: Pick<Deps, 'origins' | 'fetchImage'>,
+  deps: FetchDeps,
   ctx: ProjectContext,
   { subject, update: { logo, ...colors } }: QrCodeUpdateInput,
 ): Promise<QrConfig> {

@@ -1,7 +1,7 @@
 import type { LinkId, ProductId, StoreId } from '@linkshelf/contract'
 import { fail, type ProjectContext } from '../access/index.ts'
 import { getLink, lockLinkForShare } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { getProductAddress, lockProductForShare } from '../products/index.ts'
 import { getStoreAddress, lockStoreForShare } from '../stores/index.ts'
@@ -12,7 +12,7 @@ export type QrSubject = { kind: 'link'; id: LinkId } | { kind: 'product'; id: Pr
 /**
  * The address in the QR code, without the mark of a scan. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND.
  */
-export async function getSubjectAddress(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, subject: QrSubject): Promise<string> {
+export async function getSubjectAddress(deps: OriginDeps, ctx: ProjectContext, subject: QrSubject): Promise<string> {
   if (subject.kind === 'link') return (await getLink(deps, ctx, subject.id)).url
   return subject.kind === 'product' ? getProductAddress(deps, ctx, subject.id) : getStoreAddress(deps, ctx, subject.id)
 }

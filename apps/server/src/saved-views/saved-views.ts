@@ -12,7 +12,7 @@ import {
   type UserActor,
   type UserContext,
 } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import {
   countViews,
   deleteViewRow,
@@ -51,7 +51,7 @@ export async function listSavedViews<Stored extends object, View>(ctx: OwnContex
 
 /** Throws …_NAME_TAKEN when the user has a view of the name, ignoring case, and …_LIMIT_REACHED. */
 export function createSavedView<Stored extends object, View>(
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   ctx: OwnContext,
   kind: SavedViewKind<Stored, View>,
   { name, view, is_mailed = false }: SavedViewDraft<Stored>,

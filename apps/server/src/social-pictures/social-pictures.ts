@@ -3,7 +3,7 @@ import { readableOn, textOn } from '@linkshelf/storefront'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
 import { insertPictureTasks } from '../picture-queue/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockProductForShare, selectProduct, selectProductIds } from '../products/index.ts'
@@ -26,7 +26,7 @@ const storeDrawing = z.object({ organizationId, projectId })
  * look like it. A store whose name can't be drawn has none. Does nothing for a store that was deleted meanwhile. `db`
  * works as the account of jobs.
  */
-export async function drawStorePicture(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+export async function drawStorePicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = storeDrawing.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: drawStorePictureTask }, source: 'job' })
   const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)
@@ -39,7 +39,7 @@ export async function drawStorePicture(deps: Pick<Deps, 'db' | 'clock' | 'ids' |
 }
 
 /** The tasks are in the order of ids, as the triggers of products insert them. */
-async function enqueueProducts({ db }: Pick<Deps, 'db'>, ctx: ProjectContext): Promise<void> {
+async function enqueueProducts({ db }: CoreDeps, ctx: ProjectContext): Promise<void> {
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
   const productIds = await read(ctx, (tx) => selectProductIds(tx, ids.projectId))
   const tasks = productIds.map((productId) => ({ kind: 'product' as const, subject: productId, payload: { ...ids, productId } }))
@@ -56,7 +56,7 @@ const photoWidth = 640
  * picture is in it where that is stored here: what may not be copied is not. A product whose name can't be drawn has
  * none. Does nothing without a store, or for a product that was deleted meanwhile.
  */
-export async function drawProductPicture(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+export async function drawProductPicture(deps: CoreDeps, payload: unknown): Promise<void> {
   const ids = productDrawing.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'draw-product-picture' }, source: 'job' })
   const ctx = await findSystemContext(job, ids.organizationId, ids.projectId)

@@ -1,30 +1,30 @@
 import type { PageUrl, PageUrlDraft, StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import { createPageLink, selectPageUrl } from '../links/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { OriginDeps } from '../platform/deps.ts'
 import { lockStoreForUpdate, selectStore, storeAddress, updateStoreRow } from './store-table.ts'
 
 /** The short URL of a store page, or else the page's own address. Throws STORE_NOT_FOUND. */
-export async function getStoreAddress({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<string> {
+export async function getStoreAddress(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   return read(ctx, async (tx) => {
     const { handle, short_link_id } = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    return (await selectPageUrl(tx, { origins }, ctx, short_link_id))?.url ?? storeAddress(handle, origins)
+    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? storeAddress(handle, deps.origins)
   })
 }
 
 /** Throws STORE_NOT_FOUND or PAGE_URL_NOT_FOUND. */
-export async function getStoreUrl({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<PageUrl> {
+export async function getStoreUrl(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<PageUrl> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   return read(ctx, async (tx) => {
     const { short_link_id } = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    return (await selectPageUrl(tx, { origins }, ctx, short_link_id)) ?? fail('PAGE_URL_NOT_FOUND')
+    return (await selectPageUrl(tx, deps, ctx, short_link_id)) ?? fail('PAGE_URL_NOT_FOUND')
   })
 }
 
 /** Throws STORE_NOT_FOUND, and what `createPageLink` throws. */
 export function createStoreUrl(
-  deps: Pick<Deps, 'ids' | 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { storeId, draft }: { storeId: StoreId; draft: PageUrlDraft },
 ): Promise<PageUrl> {

@@ -10,7 +10,7 @@ import {
   signedInCall,
   type UserContext,
 } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
 import {
@@ -49,7 +49,7 @@ export function storeRoutes(deps: Deps) {
 }
 
 /** Returns at most one store. Throws NOT_FOUND without store pages. */
-export async function listStores({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext): Promise<Store[]> {
+export async function listStores({ origins }: OriginDeps, ctx: ProjectContext): Promise<Store[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))
   return row ? [toStore(row, origins)] : []
@@ -59,7 +59,7 @@ export async function listStores({ origins }: Pick<Deps, 'origins'>, ctx: Projec
  * Throws STORE_EXISTS for the second store of a project, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
 export function createStore(
-  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  { ids, origins }: OriginDeps,
   ctx: ProjectContext,
   { active, disclosure, featured_links, ...settings }: StoreDraft,
 ): Promise<Store> {
@@ -89,7 +89,7 @@ interface StoreUpdateInput {
  * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
 export function updateStore(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { storeId, update: { active, disclosure, featured_links, ...settings } }: StoreUpdateInput,
 ): Promise<Store> {
@@ -118,21 +118,21 @@ function requireOwnerOfHtml(role: Role, before: string | null, after: string | n
 }
 
 /** Throws STORE_NOT_FOUND. */
-export function activateStore(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
+export function activateStore(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
   return changeStore(deps, ctx, { action: 'store.activate', storeId }, (tx) =>
     updateStoreRow(tx, ctx.project.id, storeId, { is_active: true }),
   )
 }
 
 /** Hides the store from visitors. Throws STORE_NOT_FOUND. */
-export function deactivateStore(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
+export function deactivateStore(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
   return changeStore(deps, ctx, { action: 'store.deactivate', storeId }, (tx) =>
     updateStoreRow(tx, ctx.project.id, storeId, { is_active: false }),
   )
 }
 
 function changeStore(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   { action, storeId }: { action: 'store.update' | 'store.activate' | 'store.deactivate'; storeId: StoreId },
   change: (tx: Tx, before: StoreRow, role: Role) => Promise<void>,

@@ -1,5 +1,5 @@
 import { createRequestContext, findSystemContext, ignoreDeleted, type OrganizationContext } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Billing, StripeBilling } from './billing.ts'
 import { CustomerMissingError } from './stripe/call-stripe.ts'
@@ -20,7 +20,7 @@ import { deleteOldEvents } from './stripe/webhook.ts'
 import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from './subscription-table.ts'
 
 /** Without Stripe these jobs do nothing: an instance may have had it when they were enqueued. */
-export function subscriptionJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, billing: Billing): Job[] {
+export function subscriptionJobs(deps: CoreDeps, billing: Billing): Job[] {
   const withStripe =
     (run: (stripe: StripeBilling, payload: unknown) => Promise<void>): Job['run'] =>
     async (payload) =>
@@ -33,13 +33,11 @@ export function subscriptionJobs(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'
   ]
 }
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
-
 /** Stripe delivers an event for three days, and by hand for a month. */
 const eventsMs = 60 * 24 * 60 * 60_000
 
 /** The job after an event. A customer that belongs to no organization, or to another instance, is skipped. */
-export async function syncCustomer(deps: JobDeps, billing: StripeBilling, payload: unknown): Promise<void> {
+export async function syncCustomer(deps: CoreDeps, billing: StripeBilling, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   const organizationId = await selectOrganizationOfCustomer(deps.db, customerId)
   if (organizationId === undefined) return
@@ -60,12 +58,12 @@ async function syncAndRefund(billing: StripeBilling, ctx: OrganizationContext, c
 }
 
 /** The job after the deletion of an account was requested, or taken back. */
-export async function syncCustomersOfUser(deps: JobDeps, payload: unknown): Promise<void> {
+export async function syncCustomersOfUser(deps: CoreDeps, payload: unknown): Promise<void> {
   for (const customerId of await selectCustomersOfUser(deps.db, userJob.parse(payload).userId)) await enqueueSync(deps.db, customerId)
 }
 
 /** The daily job: syncs every customer, because an event may never have arrived. */
-export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
+export async function reconcileSubscriptions(deps: CoreDeps): Promise<void> {
   for (const customerId of await selectCustomers(deps.db)) await enqueueSync(deps.db, customerId)
   await deleteOldEvents(deps.db, new Date(deps.clock.now().getTime() - eventsMs))
 }

@@ -4,7 +4,7 @@ import { fail, type OrganizationContext, organizationCall, publicCall, read, typ
 import { countApiRequests } from '../api-keys/index.ts'
 import { selectProjectWithMostLinks } from '../links/index.ts'
 import { selectOrganization } from '../organizations/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Billing, Plan, PlanChangeResult } from './billing.ts'
 import { changeManualPlan } from './change-manual-plan.ts'
 import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
@@ -133,7 +133,7 @@ function ignoreMissingCustomer(error: unknown): void {
 
 /** Only owners may call this. Throws PLAN_BY_CONTACT for a plan without a price, and what the provider throws. */
 async function changePlan(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   billing: Billing,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
@@ -148,7 +148,7 @@ async function changePlan(
  * The address of the provider's page for invoices and payment methods. Throws BILLING_PORTAL_MISSING and
  * BILLING_UNAVAILABLE. Only owners may call this.
  */
-async function openPortal({ origins }: Pick<Deps, 'origins'>, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
+async function openPortal({ origins }: OriginDeps, billing: Billing, ctx: OrganizationContext): Promise<{ url: string }> {
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
   if (billing.provider !== 'stripe' || !row?.stripe_customer_id) return fail('BILLING_PORTAL_MISSING')
   const portal = { customer: row.stripe_customer_id, return_url: `${origins.app}${tabPath}` }

@@ -2,7 +2,7 @@ import { organizationId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../access/index.ts'
 import { insertPictureTasks } from '../picture-queue/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { encodeAvif } from './images/encode-image.ts'
 import { toFiles } from './upload-files.ts'
@@ -22,7 +22,7 @@ export async function enqueueAvif(tx: Tx, { organization }: OrganizationContext,
  * Adds the AVIF files of a picture, which are about a third smaller, and drops the uploaded bytes. A picture that can't
  * be encoded keeps its WebP files. Does nothing for a picture that has its files, or was deleted meanwhile.
  */
-export async function addAvif(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+export async function addAvif(deps: CoreDeps, payload: unknown): Promise<void> {
   const { organizationId, digest } = avifJob.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: addAvifTask }, source: 'job' })
   const ctx = await findSystemContext(job, organizationId)

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { CoreDeps } from '../platform/deps.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { deleteUploads, selectOldUploads, selectOrganizationsWithUploads } from './upload-table.ts'
 
@@ -17,10 +17,7 @@ const unusedMs = 24 * 60 * 60_000
  * The hourly job: deletes uploads that nothing names, from a day after they were last uploaded, and after a run found
  * that nothing names them any more. Returns how many. `db` works as the account of jobs.
  */
-export async function deleteOrphanedUploads(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  lists: readonly ListUsedUploads[],
-): Promise<number> {
+export async function deleteOrphanedUploads(deps: CoreDeps, lists: readonly ListUsedUploads[]): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOrphanedUploadsTask }, source: 'job' })
   let deleted = 0
   for (const organizationId of await selectOrganizationsWithUploads(deps.db)) {
@@ -32,7 +29,7 @@ export async function deleteOrphanedUploads(
   return deleted
 }
 
-async function recordNamedUploads({ db, clock }: Pick<Deps, 'db' | 'clock'>, ctx: OrganizationContext, lists: readonly ListUsedUploads[]) {
+async function recordNamedUploads({ db, clock }: CoreDeps, ctx: OrganizationContext, lists: readonly ListUsedUploads[]) {
   const { id } = ctx.organization
   const [used, recorded] = await read(ctx, async (tx) => [await listUsed(tx, lists), await selectNamedUploads(tx)])
   const named = new Set(recorded.flatMap(({ digest, unnamed_at }) => (unnamed_at === null ? [digest] : [])))

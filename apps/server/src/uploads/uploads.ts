@@ -1,6 +1,6 @@
 import { mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
 import { type Change, fail, failRateLimited, mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { Deps, FetchDeps, OriginDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { addAvif, addAvifTask, enqueueAvif } from './add-avif.ts'
 import { deleteOrphanedUploads, deleteOrphanedUploadsTask, type ListUsedUploads } from './delete-orphaned-uploads.ts'
@@ -35,7 +35,11 @@ export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[]
  * organization has already is not stored again. Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN,
  * UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
-export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
+export async function createUpload(
+  deps: Pick<FetchDeps, 'fetchImage'> & OriginDeps,
+  ctx: ProjectContext,
+  draft: UploadDraft,
+): Promise<Upload> {
   // Fetching and decoding cost more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
   const source =

@@ -14,7 +14,7 @@ import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { findLinks } from '../../links/index.ts'
 import type { Cell } from '../../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import { selectMigration } from '../migration-table.ts'
 import { type MigrationLinkPage, type MigrationLinkRow, selectMigrationLinks } from './migration-link-table.ts'
@@ -32,7 +32,7 @@ interface MigrationLinks {
  * that this list did not return.
  */
 export async function listMigrationLinks(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   ctx: ProjectContext,
   id: AmazonMigrationId,
   { cursor, limit, ...filter }: AmazonMigrationLinkQuery,
@@ -57,11 +57,7 @@ function readMigrationLinks(ctx: ProjectContext, id: AmazonMigrationId, page: Mi
   })
 }
 
-async function toMigrationLinks(
-  deps: Pick<Deps, 'origins'>,
-  ctx: ProjectContext,
-  rows: readonly MigrationLinkRow[],
-): Promise<AmazonMigrationLink[]> {
+async function toMigrationLinks(deps: OriginDeps, ctx: ProjectContext, rows: readonly MigrationLinkRow[]): Promise<AmazonMigrationLink[]> {
   const links: ReadonlyMap<string, Link> = await findLinks(
     deps,
     ctx,
@@ -88,17 +84,13 @@ const columns = ['url_id', 'url', 'outcome', 'reason', 'target_before', 'target_
 const rowsPerPage = 1_000
 
 /** Returns the outcome of each link as CSV. Throws AMAZON_MIGRATION_NOT_FOUND. */
-export async function getMigrationReport(
-  deps: Pick<Deps, 'log' | 'origins'>,
-  ctx: ProjectContext,
-  id: AmazonMigrationId,
-): Promise<CsvFile> {
+export async function getMigrationReport(deps: OriginDeps, ctx: ProjectContext, id: AmazonMigrationId): Promise<CsvFile> {
   const run = (await read(ctx, (tx) => selectMigration(tx, ctx.project.id, id))) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
   const name = `amazon-migration-${run.created_at.toISOString().slice(0, 10)}.csv`
   return toCsvFile({ columns, pages: linkPages(deps, ctx, id) }, name, deps.log)
 }
 
-async function* linkPages(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, id: AmazonMigrationId): AsyncGenerator<Cell[][], void, void> {
+async function* linkPages(deps: OriginDeps, ctx: ProjectContext, id: AmazonMigrationId): AsyncGenerator<Cell[][], void, void> {
   let after: LinkId | undefined
   let hasMore = true
   while (hasMore) {

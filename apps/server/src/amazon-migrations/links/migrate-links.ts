@@ -1,7 +1,7 @@
 import type { AmazonMigrationId, LinkShop } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { type LinkTarget, lockLinkTargetsForUpdate, type ReplacedTargets, replaceTargets } from '../../links/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { isRunning, lockMigrationForUpdate, type MigrationRow, type OutcomeCounts, updateMigration } from '../migration-table.ts'
 import { openMigrationJob } from '../migrations.ts'
 import { insertMigrationLinks, type OutcomeRow } from './migration-link-table.ts'
@@ -15,11 +15,7 @@ const defaultBatchLinks = 500
  * the run is in one transaction, so a job that is killed at any moment resumes behind the last whole batch. Stops when
  * the run was stopped or deleted.
  */
-export async function migrateLinks(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  payload: unknown,
-  batchLinks = defaultBatchLinks,
-): Promise<void> {
+export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
   if (job === undefined) return
   let hasMore = true
@@ -34,7 +30,7 @@ export async function migrateLinks(
 }
 
 /** Throws NOT_FOUND for a run that was deleted or has ended. */
-function migrateBatch({ clock }: Pick<Deps, 'clock'>, ctx: ProjectContext, id: AmazonMigrationId, limit: number): Promise<MigrationRow> {
+function migrateBatch({ clock }: CoreDeps, ctx: ProjectContext, id: AmazonMigrationId, limit: number): Promise<MigrationRow> {
   const mutation = { action: 'amazon_migration.migrate_links', entity: 'amazon_migration', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const run = await lockMigrationForUpdate(tx, ctx.project.id, id)

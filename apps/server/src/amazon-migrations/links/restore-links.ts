@@ -1,7 +1,7 @@
 import type { AmazonMigrationId, LinkId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
 import { type ReplacedTargets, replaceTargets } from '../../links/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { lockMigrationForUpdate, type MigrationRow, updateMigration } from '../migration-table.ts'
 import { openMigrationJob } from '../migrations.ts'
 import { type ChangedLinkRow, selectChangedLinks, updateUndoOutcomes } from './migration-link-table.ts'
@@ -12,11 +12,7 @@ const defaultBatchLinks = 500
  * The background job: restores the destinations and shops of the links that a run changed, in batches as they were
  * changed. A link stays as it is if it was deleted, or if one of these values was changed since the run.
  */
-export async function restoreLinks(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  payload: unknown,
-  batchLinks = defaultBatchLinks,
-): Promise<void> {
+export async function restoreLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
   const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
   if (job === undefined) return
   let hasMore = true

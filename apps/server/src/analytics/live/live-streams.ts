@@ -2,7 +2,7 @@ import { liveIntervalMs, liveRecentMs } from '@linkshelf/contract'
 import { fail, openEndedMembershipsSubscription } from '../../access/index.ts'
 import { openShippedClicksSubscription } from '../../clicks/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
 
 export interface LiveStreamsOptions {
@@ -175,7 +175,7 @@ interface LiveClicks {
  * The live streams of this process, and the connections that notify it of new clicks and of ended memberships. After a
  * lost connection every stream gets an event, or ends so that its access is checked again.
  */
-export function openLiveClicks({ listenerUrl, clock, log }: Pick<Deps, 'clock' | 'log'> & { listenerUrl: string }): LiveClicks {
+export function openLiveClicks({ listenerUrl, clock, log }: CoreDeps & { listenerUrl: string }): LiveClicks {
   const streams = createLiveStreams({ clock })
   const listener = openShippedClicksSubscription({ listenerUrl, log, onClicksShipped: streams.publish, onListening: streams.publishToAll })
   const memberships = openEndedMembershipsSubscription({ listenerUrl, log, onEnded: streams.endOf, onListening: streams.endOfAll })

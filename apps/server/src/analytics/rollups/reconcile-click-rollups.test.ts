@@ -94,7 +94,11 @@ it.each(['before', 'after'] as const)('deletes the clicks of a link once when it
 
   const wereKilled: boolean[] = []
   for (const [index, links] of projects.entries()) {
-    const killed = deleteLinkClicks({ clickhouseWriter: killedAt(deps.clickhouseWriter, index + 1, moment) }, links.ctx, links.deleted)
+    const killed = deleteLinkClicks(
+      { ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, index + 1, moment) },
+      links.ctx,
+      links.deleted,
+    )
     wereKilled.push(await isKilled(killed))
     await deleteLinkClicks(deps, links.ctx, links.deleted)
     expect(await numbersOf(links), `killed at command ${index + 1}`).toEqual(expected)
@@ -112,7 +116,7 @@ it.each(['before', 'after'] as const)(
     for (const [index, { ctx, deleted }] of projects.entries()) {
       // Four commands delete the clicks of a link, five those of a project.
       const [isOfLink, nth] = index < 4 ? [true, index + 1] : [false, index - 3]
-      const killing = { clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }
+      const killing = { ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }
       expect(await isKilled(isOfLink ? deleteLinkClicks(killing, ctx, deleted) : deleteProjectClicks(killing, ctx))).toBe(true)
       await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
       const counts = await countEverywhere(deps, ctx)

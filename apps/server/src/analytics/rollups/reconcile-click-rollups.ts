@@ -1,7 +1,7 @@
 import { type ProjectId, projectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import type { Interval } from '../intervals.ts'
@@ -38,7 +38,7 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
  * been in `clicks` and not yet in the rollups.
  */
 export async function reconcileClickRollups(
-  { clickhouse, clock, db, log }: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'log'>,
+  { clickhouse, clock, db, log }: ClickDeps,
   payload: unknown,
   retentionMonths: number,
 ): Promise<void> {
@@ -74,7 +74,7 @@ interface RebuiltRollups {
  * after a kill it can start over.
  */
 export async function rebuildClickRollups(
-  { clickhouse, clock, log }: Pick<Deps, 'clickhouse' | 'clock' | 'log'>,
+  { clickhouse, clock, log }: Pick<ClickDeps, 'clickhouse' | 'clock' | 'log'>,
   retentionMonths: number,
 ): Promise<RebuiltRollups> {
   const now = clock.now().getTime()

@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { maxNamesPerDay } from '../bounded-names.ts'
 import { insertDailyRollup, selectNextRevision } from './daily-rollup-table.ts'
@@ -14,15 +14,13 @@ export const rollUpAllDaysTask = 'roll-up-all-days'
 
 const dayMs = 86_400_000
 
-type RunDeps = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'log'>
-
 /**
  * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first, and returns
  * how many there were. A day is finished an hour after its end: by then its last clicks have been shipped; later ones
  * cause another revision. After a kill the next run continues where this one stopped; two at once do the same work
  * twice without harm. A project whose day fails is recorded, and does not stop the others.
  */
-export async function updateDailyRollups(deps: RunDeps, days: number): Promise<number> {
+export async function updateDailyRollups(deps: ClickDeps, days: number): Promise<number> {
   const { clickhouse, clock } = deps
   const nowMs = clock.now().getTime()
   const [from, until] = [toUtcDate(nowMs - settleMs - days * dayMs), toUtcDate(nowMs - settleMs)]
@@ -56,7 +54,7 @@ interface DayRun {
 }
 
 /** `failed`: every project that has no rollup of the day now, those included that are not due. */
-async function rollUpDay(deps: RunDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
+async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
   const { day, revision, nowMs, earlier } = run
   const projects = await selectOutdatedProjects(deps.clickhouse, day, { all: false })
   const { due = [], waiting = [], rejected = [] } = Object.groupBy(projects, (project) => stateOf(project, run))

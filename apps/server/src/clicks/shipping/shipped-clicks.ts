@@ -1,7 +1,7 @@
 // Publishes which projects have clicks that just reached ClickHouse, from the shipper's process to every process that
 // shows numbers, by LISTEN/NOTIFY. A notification may get lost, so a subscriber must also poll now and then.
 import { sql } from 'kysely'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../../platform/postgres/postgres-listener.ts'
 
 const channel = 'clicks_arrived'
@@ -17,7 +17,7 @@ const maxIdsPerNotice = Math.floor(7_999 / packedIdLength)
  * Returns a function that publishes project ids. It returns at once and never throws; ids that come while a
  * notification is sent go with the next one.
  */
-export function createShippedClicksPublisher({ db, log }: Pick<Deps, 'db' | 'log'>): (projectIds: Iterable<string>) => void {
+export function createShippedClicksPublisher({ db, log }: Pick<CoreDeps, 'db' | 'log'>): (projectIds: Iterable<string>) => void {
   let pending = new Set<string>()
   let isPublishing = false
 

@@ -1,7 +1,7 @@
 import type { ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import { selectUploadPage } from '../../uploads/index.ts'
 import {
   type ArchiveFile,
@@ -16,7 +16,7 @@ import {
 import { archiveTables } from '../format/archive-tables.ts'
 import { type ArchivePage, readTablePage, readVisitPage, toLines, visitsPerFile } from './table-pages.ts'
 
-export type PageDeps = Pick<Deps, 'clickhouse' | 'origins'>
+export type PageDeps = ClickDeps
 
 /** A run of pages of an archive. Its name says where an export that is killed continues. */
 export interface PageSource {

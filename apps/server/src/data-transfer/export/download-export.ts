@@ -3,7 +3,7 @@ import type { DataDownload, DataExportId, OrganizationId } from '@linkshelf/cont
 import { fail, mutate, type OrganizationContext, type RequestContext, read, type UserContext } from '../../access/index.ts'
 import { isOwner } from '../../organizations/index.ts'
 import { toContentDisposition } from '../../platform/csv/csv-file.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { parseRange } from '../../platform/http/byte-range.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import {
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
  * DATA_EXPORT_NOT_READY. Owners only.
  */
 export function createDownload(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: OrganizationContext<UserContext>,
   exportId: DataExportId,
 ): Promise<DataDownload> {

@@ -12,7 +12,7 @@ import {
   type RevokedAccess,
   read,
 } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createDownload, downloadExport } from './download-export.ts'
@@ -54,7 +54,7 @@ export function dataExportRoutes(deps: Deps) {
 }
 
 /** Starts an export, or continues the one that runs, in a new job in case its own has failed for good. Owners only. */
-export function createExport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext): Promise<DataExport> {
+export function createExport({ ids }: CoreDeps, ctx: OrganizationContext): Promise<DataExport> {
   const { id } = ctx.organization
   return mutate(ctx, { action: 'data_export.create', entity: 'data_export' }, async (tx, change) => {
     const projectIds = await selectProjectIds(tx, ctx)
@@ -103,7 +103,7 @@ export function deleteExport(ctx: OrganizationContext, exportId: DataExportId): 
 const deleteExpiredExportsTask = 'delete-expired-exports'
 
 /** The hourly job. `deps.db` works as the account of jobs. Returns how many it deleted. */
-export async function deleteExpiredExports(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>): Promise<number> {
+export async function deleteExpiredExports(deps: CoreDeps): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredExportsTask }, source: 'job' })
   const expired = await selectExpiredExports(deps.db, deps.clock.now())
   for (const { id, organization_id } of expired) {

@@ -3,7 +3,7 @@ import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
 import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps, Deps } from '../../platform/deps.ts'
 import { type ArchiveFile, numbered, type VisitFolder, visitTables } from '../format/archive-format.ts'
 import type { ArchiveColumn, ArchiveTable } from '../format/archive-tables.ts'
 
@@ -101,7 +101,7 @@ interface VisitsOfProject {
  * and id of the last row.
  */
 export async function readVisitPage(
-  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  { clickhouse }: ClickDeps,
   { folder, visits, projectId, limit }: VisitsOfProject,
   [month = '', number = '0', at = '', id = '']: string[],
 ): Promise<ArchivePage> {
@@ -150,7 +150,7 @@ async function findNextMonth(
 }
 
 /** Returns how many clicks and page views these projects have. */
-export async function countVisits({ clickhouse }: Pick<Deps, 'clickhouse'>, projectIds: readonly ProjectId[]): Promise<number> {
+export async function countVisits({ clickhouse }: ClickDeps, projectIds: readonly ProjectId[]): Promise<number> {
   let count = 0
   for (const { table } of Object.values(visitTables)) {
     const result = await clickhouse.query({

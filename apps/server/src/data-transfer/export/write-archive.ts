@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pack } from 'tar-stream'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps, CoreDeps } from '../../platform/deps.ts'
 import { type ArchiveFile, archiveFormat, archiveVersion, jsonFile, type ListedFile, manifestFileName } from '../format/archive-format.ts'
 import { archiveTables } from '../format/archive-tables.ts'
 import { type ArchiveSubject, listPageSources, type PageDeps, type PageSource } from './archive-pages.ts'
@@ -31,7 +31,7 @@ const defaultPartBytes = 4_000_000
 /** The source of the manifest, which is always the last. */
 const manifestSource = 'manifest'
 
-type JobDeps = PageDeps & Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
+type JobDeps = PageDeps & CoreDeps
 
 /**
  * The background job: writes the archive of an export, part by part. Each part is stored together with the
@@ -100,7 +100,7 @@ function toListed({ name, bytes, rowCount }: ArchiveFile): ListedFile {
   return { name, bytes: bytes.length, rows: rowCount, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-function manifestOf({ clock }: Pick<Deps, 'clock'>, files: readonly ListedFile[]): ArchiveFile {
+function manifestOf({ clock }: CoreDeps, files: readonly ListedFile[]): ArchiveFile {
   return jsonFile(manifestFileName, { format: archiveFormat, version: archiveVersion, created_at: clock.now().toISOString(), files })
 }
 
@@ -121,7 +121,7 @@ async function finishExport({ clock }: JobDeps, ctx: OrganizationContext, { id }
 }
 
 /** Returns how many rows an archive will have; nearly, since the organization may change meanwhile. */
-async function countArchiveRows(deps: Pick<Deps, 'clickhouse'>, { ctx, projectIds }: ArchiveSubject): Promise<number> {
+async function countArchiveRows(deps: ClickDeps, { ctx, projectIds }: ArchiveSubject): Promise<number> {
   return (await countVisits(deps, projectIds)) + (await countRows(ctx))
 }
 

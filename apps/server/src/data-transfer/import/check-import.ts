@@ -7,7 +7,7 @@ import {
   productsPerProject,
 } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
 import { type OpenImport, openImportJob } from './import-jobs.ts'
 import { deleteImportParts, lockImportForUpdate, updateImport } from './import-table.ts'
@@ -28,7 +28,7 @@ interface Checked {
  * The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for
  * one that was checked already.
  */
-export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
+export async function checkImport(deps: OriginDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, 'check-data-import', payload)
   if (job?.row.state !== 'checking') return
   const checked = await check(deps, job).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log
 }
 
 /** Throws UnreadableArchiveError. */
-async function check({ origins }: Pick<Deps, 'origins'>, { ctx, row, parts }: OpenImport): Promise<Checked> {
+async function check({ origins }: OriginDeps, { ctx, row, parts }: OpenImport): Promise<Checked> {
   const planFile = createFilePlanner({ importId: row.id, origins })
   const projects = new Map<ProjectId, ProjectCount>()
   const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }

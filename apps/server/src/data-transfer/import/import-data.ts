@@ -1,6 +1,6 @@
 import { fail, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
 import { insertRows, RejectedRowsError } from '../../clicks/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLogoImage } from '../../qr-codes/index.ts'
@@ -13,8 +13,6 @@ import { insertImportedProject, insertImportedRows } from './imported-rows.ts'
 import type { TableRow } from './parse-rows.ts'
 import { createFilePlanner, type FilePlan } from './plan-file.ts'
 
-type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'clickhouseWriter'>
-
 /** Rolls up the days that got clicks, as the daily run does. The names are those of the job runner. */
 const rollUpTask = 'roll-up-all-days'
 const rollUpQueue = 'daily-rollups'
@@ -24,7 +22,7 @@ const rollUpQueue = 'daily-rollups'
  * transaction, so a job that is killed resumes behind the last whole file. Clicks are inserted under a token before
  * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted.
  */
-export async function importData(deps: ImportDeps, payload: unknown): Promise<void> {
+export async function importData(deps: ClickDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, 'import-data', payload)
   if (job?.row.state !== 'importing') return
   const { ctx, row, parts } = job
@@ -57,7 +55,7 @@ interface ImportedFile {
 }
 
 /** False when the import was deleted, or another job has imported the file. */
-async function importFile(deps: ImportDeps & { linksUrl: string }, ctx: OrganizationContext, file: ImportedFile): Promise<boolean> {
+async function importFile(deps: ClickDeps & { linksUrl: string }, ctx: OrganizationContext, file: ImportedFile): Promise<boolean> {
   const { row, name, index, isLast } = file
   const write = await prepareFile(deps, ctx, file)
   let isRunning = false
@@ -82,7 +80,7 @@ async function importFile(deps: ImportDeps & { linksUrl: string }, ctx: Organiza
 
 /** Does what needs no transaction; returns what does, which returns notes. */
 async function prepareFile(
-  deps: ImportDeps & { linksUrl: string },
+  deps: ClickDeps & { linksUrl: string },
   ctx: OrganizationContext,
   { row, plan, name, bytes }: ImportedFile,
 ): Promise<(tx: Tx) => Promise<string[]>> {
@@ -114,7 +112,7 @@ async function prepareFile(
 }
 
 async function insertVisits(
-  { clickhouseWriter }: ImportDeps,
+  { clickhouseWriter }: ClickDeps,
   { organization }: OrganizationContext,
   { token, plan }: { token: string; plan: Extract<FilePlan, { kind: 'visits' }> },
 ): Promise<string[]> {

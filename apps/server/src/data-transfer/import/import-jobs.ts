@@ -1,7 +1,7 @@
 import { dataImportId, organizationId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, type OrganizationContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ImportRow, selectImport, selectImportPart } from './import-table.ts'
@@ -27,11 +27,7 @@ export interface OpenImport {
 }
 
 /** Opens the import of a job; undefined when it was deleted. */
-export async function openImportJob(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  task: ImportTask,
-  payload: unknown,
-): Promise<OpenImport | undefined> {
+export async function openImportJob(deps: CoreDeps, task: ImportTask, payload: unknown): Promise<OpenImport | undefined> {
   const job = importJob.parse(payload)
   const request = createRequestContext(deps, { actor: { kind: 'system', name: task }, source: 'job' })
   const ctx = await findSystemContext(request, job.organizationId)

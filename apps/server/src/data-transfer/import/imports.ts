@@ -1,6 +1,6 @@
 import { type DataImport, type DataImportDraft, type DataImportId, dataImportPartBytes } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, organizationCall, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import { linkLimitFailure } from './check-import.ts'
 import { enqueueImportJob } from './import-jobs.ts'
 import {
@@ -35,7 +35,7 @@ export function dataImportRoutes(deps: Deps) {
  * Begins an upload, or returns the one of a file with the same name and size. Throws
  * DATA_IMPORT_UNFINISHED. Owners only.
  */
-export function createImport({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
+export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
   const { id } = ctx.organization
   return mutate(ctx, { action: 'data_import.create', entity: 'data_import' }, async (tx, change) => {
     const values = {

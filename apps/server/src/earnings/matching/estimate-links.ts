@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import { queryUtcDayClicks } from '../../analytics/index.ts'
 import { readTaggedPages } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 
 interface EstimatedItem extends SoldItem {
   id: string
@@ -24,7 +24,7 @@ const daysAhead = 1
  * to its day. Skips sales whose links had no click then.
  */
 export async function estimateLinks(
-  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  { clickhouse }: ClickDeps,
   ctx: ProjectContext,
   candidates: LinkCandidates,
   items: readonly EstimatedItem[],

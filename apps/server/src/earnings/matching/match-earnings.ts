@@ -2,7 +2,7 @@ import { type EarningId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { type FoundClick, queryClicksById } from '../../analytics/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { selectProductsOfLinks } from '../../products/index.ts'
@@ -26,8 +26,6 @@ export async function enqueueMatching(
   await enqueueJob(db, matchEarningsTask, payload, { key: `${matchEarningsTask}:${project.id}`, maxAttempts: 25, ...(runAt && { runAt }) })
 }
 
-type MatchDeps = Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log'>
-
 const rowsPerBatch = 1_000
 /** A click is shipped within seconds, or as soon as the stores are up again. */
 const shippingMs = 3_600_000
@@ -37,7 +35,7 @@ const retryMs = 300_000
  * The background job: joins new sales to the click whose id is their sub-id, and others to the link that they most
  * likely came through. A sale whose click may not be shipped yet is left for a later run.
  */
-export async function matchEarnings(deps: MatchDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
+export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
   const job = matchJob.parse(payload)
   const request = createRequestContext(deps, { actor: { kind: 'system', name: matchEarningsTask }, source: 'job' })
   const ctx = await findSystemContext(request, job.organizationId, job.projectId)
@@ -59,7 +57,7 @@ export async function matchEarnings(deps: MatchDeps, payload: unknown, batchRows
 
 /** Skips sales whose click may still be shipped. */
 async function findMatches(
-  deps: MatchDeps,
+  deps: ClickDeps,
   ctx: ProjectContext,
   candidates: LinkCandidates,
   page: readonly UnmatchedEarning[],

@@ -1,12 +1,10 @@
 import type { PostbackAddress, ProjectId } from '@linkshelf/contract'
 import { type AccessRevocation, fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { type AddressRow, deleteAddress, selectAddress, selectPostbackProjects, upsertAddress } from './postback-table.ts'
 
-type AddressDeps = Pick<Deps, 'origins'>
-
 /** Who may not write sees that there is one, and not its secret: with it sales can be reported. */
-export async function getPostbackAddress(deps: AddressDeps, ctx: ProjectContext): Promise<PostbackAddress> {
+export async function getPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Promise<PostbackAddress> {
   const address = toAddress(deps, await read(ctx, (tx) => selectAddress(tx, ctx.project.id)))
   const { actor, organization } = ctx
   const isReadOnly = organization.role === 'viewer' || (actor.kind === 'apiKey' && actor.isReadOnly)
@@ -14,7 +12,7 @@ export async function getPostbackAddress(deps: AddressDeps, ctx: ProjectContext)
 }
 
 /** Replaces the address where there is one: it stops working at once. */
-export function createPostbackAddress(deps: AddressDeps, ctx: ProjectContext): Promise<PostbackAddress> {
+export function createPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Promise<PostbackAddress> {
   return mutate(ctx, { action: 'earnings.create_postback', entity: 'earnings', entityId: ctx.project.id }, async (tx, change) => {
     const before = await selectAddress(tx, ctx.project.id)
     change.after = { replaces: before !== undefined }
@@ -43,7 +41,7 @@ function removalOf(projectId: ProjectId) {
   return { action: 'earnings.delete_postback', entity: 'earnings', entityId: projectId } as const
 }
 
-function toAddress({ origins }: AddressDeps, row: AddressRow | undefined): PostbackAddress {
+function toAddress({ origins }: OriginDeps, row: AddressRow | undefined): PostbackAddress {
   if (row === undefined) return { exists: false, url: null, created_at: null, last_received_at: null }
   return {
     exists: true,

@@ -9,7 +9,7 @@ import {
   type ProjectContext,
   type RequestContext,
 } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { createMemoryAttempts } from '../../platform/throttle/attempts.ts'
 import { createThrottle, type RateLimit } from '../../platform/throttle/throttle.ts'
 import { enqueueMatching } from '../matching/match-earnings.ts'
@@ -24,7 +24,6 @@ const ofAddress: RateLimit = { kind: 'postbacks', max: 600, windowMs: 60_000 }
 const ofUnknown: RateLimit = { kind: 'unknown postbacks', max: 60, windowMs: 60_000 }
 const countedAddresses = 50_000
 
-type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 type Request = Pick<RequestContext, 'address' | 'requestId'>
 
 /** Records what a network reports. */
@@ -33,7 +32,7 @@ export type ReceivePostback = (request: Request, secret: string, sent: Readonly<
 /**
  * Limits are counted in this process. Throws NOT_FOUND for an unknown secret, REQUEST_INVALID and TOO_MANY_REQUESTS.
  */
-export function createPostbackReceiver(deps: ReceiveDeps): ReceivePostback {
+export function createPostbackReceiver(deps: CoreDeps): ReceivePostback {
   const throttle = createThrottle(createMemoryAttempts(countedAddresses), deps.clock, 'postbacks')
   const spend = async ({ address, requestId }: Request, limit: RateLimit, subject: string) => {
     const reached = await throttle.consume({ limit, subject })
@@ -60,7 +59,7 @@ export function createPostbackReceiver(deps: ReceiveDeps): ReceivePostback {
  * The same transaction again replaces its status and, where they are sent, its amounts; of two at once,
  * one waits for the other.
  */
-function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
+function recordPostback({ ids }: CoreDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
   const { project, now } = ctx
   return mutate(ctx, { action: 'earnings.post_back', entity: 'earnings' }, async (tx, change) => {
     await lockEarningsForUpdate(tx, project.id)

@@ -11,12 +11,10 @@ import {
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import { getBreakdown, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic, requestedConditions } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
 import { selectSumsBy } from './earnings-query.ts'
 import { toRow } from './get-earnings.ts'
-
-type ReadDeps = Pick<Deps, 'clickhouse' | 'origins'>
 
 /** Names and clicks of the rows of a breakdown; clicks are undefined where they are not counted by it. */
 interface Described {
@@ -37,7 +35,7 @@ const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
  * clicks of a project do.
  */
 export async function getEarningsBreakdown(
-  deps: ReadDeps,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { by, limit, ...query }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
@@ -63,7 +61,7 @@ interface Asked {
   query: EarningsQuery
 }
 
-async function describe(deps: ReadDeps, ctx: ProjectContext, { by, ids, query }: Asked): Promise<Described> {
+async function describe(deps: ClickDeps, ctx: ProjectContext, { by, ids, query }: Asked): Promise<Described> {
   if (by === 'link') return describeLinks(deps, ctx, ids, query)
   if (by === 'product') return describeProducts(deps, ctx, ids, query)
   const names = new Map(ids.map((id) => [id, id]))
@@ -73,14 +71,14 @@ async function describe(deps: ReadDeps, ctx: ProjectContext, { by, ids, query }:
   return { names, clicks: new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks])) }
 }
 
-async function describeLinks(deps: ReadDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
+async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
   const [links, clicks] = await Promise.all([findLinks(deps, ctx, ids), countClicksOf(deps, ctx, ids, query)])
   return { names: new Map([...links].map(([id, { title, url }]) => [id, title ?? url])), clicks }
 }
 
 /** Conditions on what a click says need full analytics, and so does the call that takes them. */
 async function countClicksOf(
-  deps: ReadDeps,
+  deps: ClickDeps,
   ctx: ProjectContext,
   ids: readonly string[],
   query: EarningsQuery,
@@ -92,7 +90,7 @@ async function countClicksOf(
 }
 
 /** Clicks of products are part of store pages, whose numbers can't meet every condition. */
-async function describeProducts(deps: ReadDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
+async function describeProducts(deps: ClickDeps, ctx: ProjectContext, ids: readonly string[], query: EarningsQuery): Promise<Described> {
   const names = await findProductNames(ctx, ids)
   const isCounted = earningConditions.every((name) => query[name] === undefined || whyNotOnTab('store', name) === undefined)
   if (!ctx.entitlements.hasProducts || !isCounted) return { names }

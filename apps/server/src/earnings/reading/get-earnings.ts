@@ -21,21 +21,19 @@ import {
   getStoreTraffic,
   requestedConditions,
 } from '../../analytics/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 import { selectRates } from '../rates.ts'
 import { type EarningScope, type EarningSums, selectDailySums } from './earnings-query.ts'
 
-type ReadDeps = Pick<Deps, 'clickhouse' | 'origins'>
-
 /** Returns the earnings of the whole project. Throws as the clicks of a project do. */
-export async function getEarnings(deps: ReadDeps, ctx: ProjectContext, query: EarningsQuery): Promise<EarningsSummary> {
+export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, query: EarningsQuery): Promise<EarningsSummary> {
   const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), requestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'project', conditions }, clicksByDay)
 }
 
 /** Throws LINK_NOT_FOUND, and as the clicks of a link do. */
 export async function getLinkEarnings(
-  deps: ReadDeps,
+  deps: ClickDeps,
   ctx: ProjectContext,
   query: LinkEarningsQuery & { linkId: LinkId },
 ): Promise<EarningsSummary> {
@@ -47,14 +45,14 @@ export async function getLinkEarnings(
  * Returns the earnings of all products of the store. Throws NOT_FOUND without products, and as
  * the clicks of a store do.
  */
-export async function getStoreEarnings(deps: ReadDeps, ctx: ProjectContext, query: StoreEarningsQuery): Promise<EarningsSummary> {
+export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, query: StoreEarningsQuery): Promise<EarningsSummary> {
   const [{ byDay }, conditions] = await Promise.all([getStoreTraffic(deps, ctx, query), requestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'store', conditions }, byDay)
 }
 
 /** Throws PRODUCT_NOT_FOUND, and as the clicks of a product do. */
 export async function getProductEarnings(
-  deps: ReadDeps,
+  deps: ClickDeps,
   ctx: ProjectContext,
   query: AnalyticsQuery & { productId: ProductId },
 ): Promise<EarningsSummary> {

@@ -88,7 +88,7 @@ describe.each([
 it('has store pages load copied fonts from the public origin, and from nowhere else', async () => {
   const ctx = await aProject(deps)
   const origins = { ...deps.origins, public: 'https://go.example' }
-  const { url } = await copyFonts({ fetchFont: servingOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
+  const { url } = await copyFonts({ ...deps, fetchFont: servingOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
   await aStore(deps, ctx, { name: 'Lamps', custom_fonts_url: url })
   await open(true)
 

@@ -17,10 +17,8 @@ export interface JoinForm {
   request: FormRequest
 }
 
-type JoinDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle'>
-
 /** The pending invitation to an address without an account; undefined for any other. */
-export async function findJoinableInvitation(deps: JoinDeps, token: string): Promise<TokenInvitation | undefined> {
+export async function findJoinableInvitation(deps: IdentityDeps, token: string): Promise<TokenInvitation | undefined> {
   const { db, clock, log, ids } = deps
   const invitation = await findInvitation({ db, log, now: clock.now(), requestId: ids.next(), source: 'api' }, token)
   return invitation?.state === 'pending' && !invitation.has_account ? invitation : undefined
@@ -31,7 +29,7 @@ export async function findJoinableInvitation(deps: JoinDeps, token: string): Pro
  * every account it has an organization of its own too. An account whose process is killed before it joins accepts the
  * invitation by its link.
  */
-export async function join(deps: JoinDeps, { token, fullName, password, request }: JoinForm): Promise<JoinOutcome> {
+export async function join(deps: IdentityDeps, { token, fullName, password, request }: JoinForm): Promise<JoinOutcome> {
   const { log, throttle } = deps
   const source = eventSource(request)
   const attempt = { limit: tokenLimit, subject: request.network }

@@ -18,10 +18,7 @@ export interface SignInAttempt {
  * comparison. Attempts are counted before the password is compared, also for addresses without an account; a rejected
  * attempt compares and counts nothing.
  */
-export async function signIn(
-  deps: Pick<IdentityDeps, 'db' | 'log' | 'throttle' | 'knownDevices' | 'accountHash' | 'unmatchableHash'>,
-  { email, password, request }: SignInAttempt,
-): Promise<SignInOutcome> {
+export async function signIn(deps: IdentityDeps, { email, password, request }: SignInAttempt): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps
   const source = eventSource(request)
   const event = { ...source, isKnownDevice: knownDevices.find(request.deviceCookie, email) !== undefined }

@@ -1,6 +1,7 @@
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { createRequestContext, logSecurityEvent, mutate } from '../../access/index.ts'
 import { insertOwnedOrganization } from '../../organizations/index.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueAccountExistsEmail, enqueueConfirmationLinkEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
@@ -83,10 +84,7 @@ export interface Confirmation {
  * Creates the account of a pending sign-up. Requires the password of the form again: otherwise an attacker could fill
  * in the form with another person's address and know the password of the account that its owner then confirms.
  */
-export async function confirmSignUp(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash'>,
-  { token, password, request }: Confirmation,
-): Promise<ConfirmationOutcome> {
+export async function confirmSignUp(deps: IdentityDeps, { token, password, request }: Confirmation): Promise<ConfirmationOutcome> {
   const { db, clock, log, throttle } = deps
   const source = eventSource(request)
   const attempt = { limit: tokenLimit, subject: request.network }
@@ -127,7 +125,7 @@ class AddressTakenError extends Error {}
  * the address has an account.
  */
 export async function createAccount(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log'>,
+  deps: CoreDeps,
   { email, fullName, passwordHash, isEmailConfirmed }: NewAccount,
 ): Promise<UserId | undefined> {
   const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]

@@ -6,7 +6,7 @@ import {
   renderAccountDeletionScheduledEmail,
 } from '@linkshelf/emails'
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import type { MailDeps } from '../../platform/deps.ts'
 import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { maxEmailAttempts } from '../emails/email-jobs.ts'
@@ -33,7 +33,7 @@ export function enqueueAccountDeletedEmail(tx: Tx, to: string): Promise<void> {
 }
 
 /** The first of these jobs sends nothing when the account was kept, or is gone. */
-export function accountDeletionEmailJobs({ db, mail, origins }: Pick<Deps, 'db' | 'mail' | 'origins'>): Job[] {
+export function accountDeletionEmailJobs({ db, mail, origins }: MailDeps): Job[] {
   return [
     {
       name: deletionTask,

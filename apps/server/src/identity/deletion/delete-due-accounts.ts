@@ -1,19 +1,17 @@
 import { accountPostponementDays, accountReminderDays, type UserId } from '@linkshelf/contract'
 import { AppError, createRequestContext, fail, mutate, mutateTogether, type UserContext } from '../../access/index.ts'
 import { hasMembership, leaveOrganizations, runDueDeletions } from '../../organizations/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { deleteUserRow, lockDeletionForUpdate, selectAccountsDueBy, updateUser } from '../tables/user-table.ts'
 import { enqueueAccountDeletedEmail, enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
-
 /**
  * The hourly job: deletes accounts whose grace is over, and reminds users of those whose grace soon is. `deps.db` works
  * as the account of jobs.
  */
-export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
+export async function deleteDueAccounts(deps: CoreDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await selectAccountsDueBy(deps.db, new Date(now.getTime() + accountReminderDays * dayMs))
   // The user requested the deletion, so the organizations record the user as the actor.

@@ -18,7 +18,7 @@ import {
   renderPasswordResetEmail,
 } from '@linkshelf/emails'
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, MailDeps } from '../../platform/deps.ts'
 import { enqueueJob, type Job } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import {
@@ -34,8 +34,6 @@ import { selectAccount, selectCredentials } from '../tables/user-table.ts'
 
 /** The page of the link in the email that confirms an address. */
 export const confirmEmailPath = '/auth/confirm-email'
-
-type EmailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'origins'>
 
 const hourMs = 60 * 60_000
 const passwordResetMs = hourMs / 2
@@ -59,7 +57,7 @@ export function enqueuePasswordResetEmail(tx: Tx, email: string): Promise<void> 
 }
 
 /** Enqueues an email to an address that may or may not have an account, which the job finds out. */
-export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: Pick<Deps, 'clock' | 'ids'>, request: SignUpRequest): Promise<void> {
+export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: CoreDeps, request: SignUpRequest): Promise<void> {
   const requestId = ids.next()
   await insertSignUpRequest(tx, requestId, request, after(clock.now(), signUpRequestMs))
   await enqueueJob(tx, 'send-sign-up-email', { requestId }, { maxAttempts: maxEmailAttempts })
@@ -84,7 +82,7 @@ export function enqueueEmailConfirmedNotice(tx: Tx, to: UserId, ended: readonly 
   return enqueueJob(tx, 'send-email-confirmed-email', { userId: to, ended }, { maxAttempts: maxEmailAttempts })
 }
 
-export function identityEmailJobs(deps: EmailDeps): Job[] {
+export function identityEmailJobs(deps: MailDeps): Job[] {
   const pages = pagesOf(deps)
   return [
     { name: 'send-password-reset-email', kind: 'people', run: (payload) => sendPasswordResetEmail(deps, payload) },
@@ -105,7 +103,7 @@ export function identityEmailJobs(deps: EmailDeps): Job[] {
 }
 
 /** Sends nothing when the address has no account. */
-async function sendPasswordResetEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+async function sendPasswordResetEmail({ db, clock, mail, origins }: MailDeps, payload: unknown): Promise<void> {
   const user = await selectCredentials(db, payloads.passwordReset.parse(payload).email)
   if (user === undefined) return
   const token = createEmailToken()
@@ -114,7 +112,7 @@ async function sendPasswordResetEmail({ db, clock, mail, origins }: EmailDeps, p
 }
 
 /** A link to confirm the sign-up, or the notice that the address already has an account. */
-async function sendSignUpEmail(deps: EmailDeps, payload: unknown): Promise<void> {
+async function sendSignUpEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { db, clock, mail, origins } = deps
   const { requestId } = payloads.signUp.parse(payload)
   const request = await selectSignUpRequest(db, requestId)
@@ -130,7 +128,7 @@ async function sendSignUpEmail(deps: EmailDeps, payload: unknown): Promise<void>
 }
 
 /** Sends nothing when the address is confirmed meanwhile. */
-async function sendConfirmationLinkEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+async function sendConfirmationLinkEmail({ db, clock, mail, origins }: MailDeps, payload: unknown): Promise<void> {
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
   if (user === undefined || user.email_confirmed_at !== null) return
   const token = createEmailToken()
@@ -143,12 +141,12 @@ function endedIn(payload: unknown): { ended: string[] } {
   return { ended: payloads.accessEnded.parse(payload).ended }
 }
 
-async function sendToUser({ db, mail }: EmailDeps, payload: unknown, email: RenderedEmail): Promise<void> {
+async function sendToUser({ db, mail }: MailDeps, payload: unknown, email: RenderedEmail): Promise<void> {
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
   if (user !== undefined) await mail.send({ to: user.email, ...email })
 }
 
-function pagesOf({ origins }: EmailDeps): { signInUrl: string; forgotUrl: string } {
+function pagesOf({ origins }: MailDeps): { signInUrl: string; forgotUrl: string } {
   return { signInUrl: `${origins.app}/`, forgotUrl: `${origins.app}/auth/forgot` }
 }
 

@@ -9,12 +9,12 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import { logSecurityEvent } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { insertKey, type KeyPurpose, type KeyRow, lockKeys, retireKeys, selectKeys, updateSecret } from './identity-key-table.ts'
 import type { KeyCipher } from './key-cipher.ts'
 
-interface KeyDeps extends Pick<Deps, 'db' | 'clock' | 'ids'> {
+interface KeyDeps extends CoreDeps {
   keyCipher: KeyCipher
 }
 
@@ -59,7 +59,7 @@ export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): 
 /**
  * Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart.
  */
-export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: KeyDeps & Pick<Deps, 'log'>): Promise<void> {
+export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: KeyDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     for (const purpose of ['tokens', 'cookies'] as const) {

@@ -14,6 +14,7 @@ import {
 import { recordLog } from '../../../test/record-log.ts'
 import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
 import { requireRecentSignIn, type UserContext } from '../../access/index.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { endUserSessions, revokeOtherSessions } from '../sessions/sessions.ts'
 import { createThrottle } from '../throttle/rate-limits.ts'
@@ -21,7 +22,7 @@ import { changePassword, reauthenticate } from './change-password.ts'
 
 const next = 'badgers dig at dusk'
 
-function throttled(deps: Pick<TestIdentity['deps'], 'db' | 'clock' | 'log'>) {
+function throttled(deps: CoreDeps) {
   return { throttle: createThrottle(deps, 'test'), passwordMinLength: 6 }
 }
 

@@ -43,10 +43,7 @@ export interface VerifiedPassword {
  * Returns false when another password has replaced this one since it was verified, and waits for a reset or a change in
  * flight. A sign-in asks after it stored its session: a reset that begins later finds that session, and ends it.
  */
-export async function isStillCurrent(
-  { db }: Pick<IdentityDeps, 'db'>,
-  { userId, password, passwordHash }: VerifiedPassword,
-): Promise<boolean> {
+export async function isStillCurrent({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
   const present = await selectSettledPasswordHash(db, userId)
   if (present === undefined || present === passwordHash) return present !== undefined
   // A hash with outdated parameters is replaced by another one of the same password.

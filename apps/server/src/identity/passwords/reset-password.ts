@@ -21,7 +21,7 @@ import { passwordProblem } from './password-rules.ts'
  * time of the response shows it. An address that reached its limit gets no further email, and the same response.
  */
 export async function requestPasswordReset(
-  { db, throttle, knownDevices, log, accountHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'log' | 'accountHash'>,
+  { db, throttle, knownDevices, log, accountHash }: IdentityDeps,
   { email, request }: { email: string; request: FormRequest },
 ): Promise<'requested' | 'throttled'> {
   const source = eventSource(request)

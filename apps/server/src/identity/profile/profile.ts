@@ -1,6 +1,6 @@
 import { passwordMinLength as defaultPasswordMinLength, type Profile, type ProfileUpdate } from '@linkshelf/contract'
 import { fail, mutate, signedInCall, type UserContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { MailDeps } from '../../platform/deps.ts'
 import { sendConfirmation } from '../confirmation/confirm-email.ts'
 import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
@@ -10,7 +10,7 @@ import { removeAvatar, setAvatar } from './avatar.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>, passwordMinLength = defaultPasswordMinLength) {
+export function meRoutes(deps: MailDeps, passwordMinLength = defaultPasswordMinLength) {
   // Its subjects are ids, which need no secret to be hashed with.
   const throttle = createThrottle(deps, 'user id')
   // An instance without a mail server treats every address as confirmed.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { deleteGrantFamily } from '../tables/identity-state-table.ts'
 import { updateSignedOut } from '../tables/session-table.ts'
@@ -33,7 +33,7 @@ export interface BrowserSessions {
   grantConsent(request: IncomingMessage, response: ServerResponse): Promise<string>
 }
 
-export function createBrowserSessions(provider: Provider, { db, clock }: Pick<Deps, 'db' | 'clock'>, appOrigin: string): BrowserSessions {
+export function createBrowserSessions(provider: Provider, { db, clock }: CoreDeps, appOrigin: string): BrowserSessions {
   /** Runs `work` as the provider runs its own routes. */
   const inBrowser = <T>(request: IncomingMessage, response: ServerResponse, work: () => Promise<T>): Promise<T> =>
     browserContext.run(provider.createContext(setAppOrigin(request, appOrigin), response), work)

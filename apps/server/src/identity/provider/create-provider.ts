@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { apiPath, dashboardClientId, dashboardScope, issuerPath, signInReason } from '@linkshelf/contract'
 import Provider, { type ClientMetadata, type Configuration, errors } from 'oidc-provider'
 import { pagePolicy } from '../../layout/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
 import { recordSession, type SessionDeps } from '../sessions/record-session.ts'
 import { browserContext, createInteractionAdapter } from './interaction-adapter.ts'
@@ -14,7 +14,7 @@ import { createSignOut, skipSignOutWithoutSession } from './sign-out.ts'
 import { browserSessionLifetime, refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
 
 /** The OpenID provider at `${app}/oidc`. */
-export function createProvider(deps: ProviderDeps & SessionDeps, keys: IdentityKeys): Provider {
+export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKeys): Provider {
   const { log, origins } = deps
   const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))
   provider.proxy = true // the scheme is the one `setAppOrigin` writes
@@ -31,8 +31,6 @@ export function createProvider(deps: ProviderDeps & SessionDeps, keys: IdentityK
   return provider
 }
 
-type ProviderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
-
 /** The claims of an access token; the other scopes the dashboard requests only control the provider. */
 const accessTokenScope = 'openid profile email'
 
@@ -40,9 +38,10 @@ const accessTokenScope = 'openid profile email'
  * Configures one client, the dashboard: a public client with code and PKCE. Everything else that a client
  * could use is disabled.
  */
-function providerConfiguration({ db, clock, log, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
+function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configuration {
+  const { origins } = deps
   const audience = `${origins.app}${apiPath}`
-  const storedState = createStateAdapter({ db, clock, log })
+  const storedState = createStateAdapter(deps)
   return {
     adapter: (kind: string) => (kind === 'Interaction' ? createInteractionAdapter(storedState(kind), origins.app) : storedState(kind)),
     jwks: { keys: keys.signing },
@@ -62,7 +61,7 @@ function providerConfiguration({ db, clock, log, origins }: ProviderDeps, keys: 
       pushedAuthorizationRequests: { enabled: false },
       userinfo: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, ...createSignOut({ db, clock, log }, origins.app) },
+      rpInitiatedLogout: { enabled: true, ...createSignOut(deps, origins.app) },
       resourceIndicators: apiAsOnlyResource(audience),
     },
     ttl: {
@@ -81,7 +80,7 @@ function providerConfiguration({ db, clock, log, origins }: ProviderDeps, keys: 
     extraParams: [signInReason.parameter],
     interactions: { url: () => '/auth/signin', policy: signInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
-    findAccount: createAccountFinder(db, clock),
+    findAccount: createAccountFinder(deps.db, deps.clock),
     // By these claims the API knows the session of a call, and whether that session has a later sign-in.
     extraTokenClaims: ({ oidc: { entities } }, token) =>
       'sessionUid' in token

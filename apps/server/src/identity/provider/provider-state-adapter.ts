@@ -1,6 +1,6 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { isStorable } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import {
   consumeState,
   deleteGrantFamily,
@@ -21,7 +21,7 @@ import { logReuse } from './log-provider-events.ts'
  * code and token that came from it. The tokens that the first request receives at that moment are useless, because
  * their grant is deleted.
  */
-export function createStateAdapter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): (kind: string) => Adapter {
+export function createStateAdapter({ db, clock, log }: CoreDeps): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
       // A session without a user would be a row for every request with the cookie of a session that has ended.

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { endSession } from './browser-session.ts'
 import { logSignOut } from './log-provider-events.ts'
 import { showSignOut } from './provider-pages.ts'
@@ -21,7 +21,7 @@ export function skipSignOutWithoutSession(provider: Provider, appOrigin: string)
 }
 
 /** The behavior of the provider's end-session endpoint. */
-export function createSignOut({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, appOrigin: string) {
+export function createSignOut({ db, clock, log }: CoreDeps, appOrigin: string) {
   return {
     /**
      * Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise

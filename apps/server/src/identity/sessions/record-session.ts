@@ -1,12 +1,12 @@
 import { type DeviceKind, type SessionId, userId } from '@linkshelf/contract'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { type CountryTable, parseUserAgent } from '../../clicks/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { isInBlockList, toBlockList } from '../../platform/http/client-address.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { upsertSession } from '../tables/session-table.ts'
 
-export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'> & { clients: ClientDescriber }
+export type SessionDeps = CoreDeps & { clients: ClientDescriber }
 
 /** A request to the provider; `oidc` is missing where no route matched. */
 interface TokenRequest {

@@ -1,6 +1,6 @@
 import type { Session, SessionId } from '@linkshelf/contract'
 import { type Change, createRequestContext, fail, mutate, read, signedInCall, type UserContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { deleteOtherSessionsState, deleteSessionState, deleteUserState } from '../tables/identity-state-table.ts'
@@ -120,7 +120,7 @@ function toAuditedSession({ device, browser, os, country, signed_in_at }: Sessio
  * The operator's command: signs the user with this email address out everywhere. Returns how many sessions ended. API
  * keys and memberships stay. Throws StartError for an address without an account.
  */
-export async function endUserSessions(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, email: string): Promise<number> {
+export async function endUserSessions(deps: CoreDeps, email: string): Promise<number> {
   const user = await selectCredentials(deps.db, email)
   if (user === undefined) throw new StartError(`There is no account with the address ${email}.`)
   const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf end-sessions' }, source: 'command' })

@@ -1,5 +1,5 @@
 import { createTokenVerifier, openKnownCredentials, type SignedInActor, type TokenRules } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from '../tables/session-table.ts'
 
 export interface SessionVerifier {
@@ -14,7 +14,7 @@ export interface SessionVerifier {
 const knownMax = 10_000
 
 /** Accepts access tokens of the issuer while their sessions are valid. */
-export function openSessionVerifier({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, rules: TokenRules): SessionVerifier {
+export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRules): SessionVerifier {
   const verifyToken = createTokenVerifier(rules)
   const known = openKnownCredentials<ValidSession>({
     async select(uids) {

@@ -1,5 +1,5 @@
 import { type EventSource, logSecurityEvent } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { createPostgresAttempts } from '../../platform/throttle/attempts.ts'
 import {
   type Attempt,
@@ -29,7 +29,7 @@ export interface Throttle extends Pick<Counter, 'refund' | 'reset'> {
 }
 
 /** `secret` keys the hash of the subjects: the table contains neither email addresses nor network addresses. */
-export function createThrottle({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, secret: string): Throttle {
+export function createThrottle({ db, clock, log }: CoreDeps, secret: string): Throttle {
   const { consume, refund, reset } = createCounter(createPostgresAttempts(db), clock, secret)
   return {
     async consume(source, ...attempts) {

@@ -1,7 +1,7 @@
 // Statements on broken links: those of the emails that announce them. `db` works as the account of jobs.
 import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 export interface BrokenLink {
@@ -13,7 +13,7 @@ export interface BrokenLink {
 }
 
 /** Selects the given links that are broken now, newest first. */
-export async function selectBrokenLinks(tx: Tx, { origins }: Pick<Deps, 'origins'>, linkIds: readonly LinkId[]): Promise<BrokenLink[]> {
+export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds: readonly LinkId[]): Promise<BrokenLink[]> {
   if (linkIds.length === 0) return []
   const rows = await tx
     .selectFrom('links')

@@ -3,7 +3,7 @@
 // again when its lease ends.
 import { setTimeout as wait } from 'node:timers/promises'
 import { removeAffiliation } from '@linkshelf/retailers'
-import type { Deps } from '../../platform/deps.ts'
+import type { FetchDeps } from '../../platform/deps.ts'
 import {
   deleteIdleHosts,
   markDueHosts,
@@ -37,13 +37,11 @@ export interface LinkCheckSettings {
   hostIntervalMs: number
 }
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'fetchPage' | 'fetchDestination' | 'origins'>
-
 interface RobotsFetched {
   kind: 'robots-fetched'
 }
 
-interface Run extends CheckDeps {
+interface Run extends FetchDeps {
   agent: string
   hostIntervalMs: number
   requestsUnderWay: number
@@ -67,7 +65,7 @@ const idlePollMs = 250
  * The job of every minute, and of each owner who asks for a check. Ends when nothing is due, or after 50 seconds.
  * Without settings, checks are off. `db` is signed in to as the account of jobs.
  */
-export async function checkDueLinks(deps: CheckDeps, settings: LinkCheckSettings | undefined): Promise<void> {
+export async function checkDueLinks(deps: FetchDeps, settings: LinkCheckSettings | undefined): Promise<void> {
   if (settings === undefined) return clearRequests(deps.db)
   const [agent = checkLinksTask] = settings.userAgent.split('/')
   const run: Run = { ...deps, agent, hostIntervalMs: settings.hostIntervalMs, requestsUnderWay: 0, until: performance.now() + runMs }
@@ -89,7 +87,7 @@ async function checkAtOnce(run: Run): Promise<void> {
   if (failed !== undefined) throw failed.reason
 }
 
-async function prepareLinks({ db, origins }: CheckDeps): Promise<void> {
+async function prepareLinks({ db, origins }: FetchDeps): Promise<void> {
   for (;;) {
     const links = await selectUnpreparedLinks(db, prepareBatch)
     if (links.length === 0) return

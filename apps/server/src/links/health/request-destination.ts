@@ -1,6 +1,6 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
 import { removeAffiliation, retailerOfHost } from '@linkshelf/retailers'
-import type { Deps, Origins } from '../../platform/deps.ts'
+import type { FetchDeps, Origins } from '../../platform/deps.ts'
 import { type FetchedPage, fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.ts'
 import { type CheckResult, evaluatePage } from './evaluate-page.ts'
@@ -27,7 +27,7 @@ export function needsBody(url: string): boolean {
 
 /** Sends one request, without following redirects. */
 export async function requestDestination(
-  { fetchDestination, origins, clock }: Pick<Deps, 'fetchDestination' | 'origins' | 'clock'>,
+  { fetchDestination, origins, clock }: FetchDeps,
   { url, hopCount, withBody }: { url: string; hopCount: number; withBody: boolean },
 ): Promise<Outcome> {
   try {

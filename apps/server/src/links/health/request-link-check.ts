@@ -1,6 +1,6 @@
 import { type Link, type LinkId, linkCheckIntervalMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLink } from '../get-link.ts'
@@ -25,7 +25,7 @@ export async function enqueueLinkChecks(tx: Tx): Promise<void> {
  * Makes the destination of a link the next to be checked, and resolves its short URLs again. Changes nothing else when
  * it was checked within the last minute, or is never checked. Throws LINK_NOT_FOUND.
  */
-export function requestLinkCheck({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+export function requestLinkCheck({ origins }: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return mutate(ctx, { action: 'link.request_check', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const requested = await requestAll(tx, ctx, [link])

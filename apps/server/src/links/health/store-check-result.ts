@@ -1,11 +1,9 @@
 import { brokenAfterHours, type LinkHealthReason } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { CheckResult } from './evaluate-page.ts'
 import { type CheckedLink, type CheckFacts, type DueLink, type HealthState, selectLinksOfPage, updateHealth } from './link-check-table.ts'
 import { checkLinksTask } from './request-link-check.ts'
-
-type StoreDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
 
 /**
  * Checks are put off by up to a twentieth of their delay, so that links that were added together are not
@@ -17,7 +15,7 @@ const spread = 0.05
  * Stores what a check found for every link of the project that leads to the page. A link that breaks or is well
  * again gets an audit entry.
  */
-export async function storeCheckResult(deps: StoreDeps, link: DueLink, result: CheckResult): Promise<void> {
+export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: CheckResult): Promise<void> {
   const now = deps.clock.now()
   const found = { redirectedTo: redirectEnd(link, result), checkedAt: now }
   const unchanged = new Map<string, { links: CheckedLink[]; next: HealthState; nextCheckAt: Date }>()
@@ -46,7 +44,7 @@ function redirectEnd({ hop_count, request_url }: DueLink, { kind }: CheckResult)
 }
 
 async function storeChange(
-  deps: StoreDeps,
+  deps: CoreDeps,
   { page_url, project_id }: DueLink,
   before: CheckedLink,
   next: HealthState,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { siteIconPath } from '@linkshelf/contract'
 import type { Handler } from 'hono'
 import type { OrganizationContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { createGuardedFetch, type FetchGuard, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
@@ -61,7 +61,7 @@ export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: Re
 }
 
 /** The hourly job: finds sites whose pages were not read, and forgets those that no link leads to. */
-export async function reconcileSiteIcons({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function reconcileSiteIcons({ db, clock }: CoreDeps): Promise<void> {
   await reconcileIcons(db, clock.now())
 }
 
@@ -71,13 +71,13 @@ export async function reconcileSiteIcons({ db, clock }: Pick<Deps, 'db' | 'clock
  */
 type EncodeIcon = (file: Buffer) => Promise<Buffer | undefined>
 
-type FetchDeps = Pick<Deps, 'fetchPage' | 'fetchIcon'> & { encodeIcon: EncodeIcon }
+type IconDeps = FetchDeps & { encodeIcon: EncodeIcon }
 
 /**
  * The job of every minute, and of each new site. Ends when nothing is due, or after 50 seconds. `db` is signed in to
  * as the account of jobs.
  */
-export async function fetchDueIcons(deps: FetchDeps & Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function fetchDueIcons(deps: IconDeps): Promise<void> {
   const until = performance.now() + runMs
   for (let unrequested = 0; unrequested < maxUnrequested && performance.now() < until; ) {
     const now = deps.clock.now()
@@ -94,7 +94,7 @@ export async function fetchDueIcons(deps: FetchDeps & Pick<Deps, 'db' | 'clock'>
  * Fetches the icon that the page names, or else the file where browsers look for one: at most two requests
  * after that for the page.
  */
-async function fetchIcon(deps: FetchDeps, due: DueIcon): Promise<Buffer | undefined> {
+async function fetchIcon(deps: IconDeps, due: DueIcon): Promise<Buffer | undefined> {
   const page = due.has_read_page ? due : await readPage(deps.fetchPage, due.page_url)
   if (page === undefined) return undefined
   const usual = new URL('/favicon.ico', page.page_url).href

@@ -1,7 +1,7 @@
 import type { LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota } from '../../labels/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
@@ -10,23 +10,21 @@ import { selectTakenSlugs } from '../write/slugs.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 import { type PlannedRow, type ProjectSnapshot, planRows, rejectSlug, type SlugChoices } from './plan-link-rows.ts'
 
-type RowDeps = Pick<Deps, 'ids' | 'origins'>
-
 /** Reads what the plan of the rows depends on. Another write may change it before the import does. */
-export async function selectSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
+export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const labels = await selectLabelQuota(tx, ctx, labelsOf(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await selectRemainingLinks(tx, ctx) })
 }
 
 /** Reads the same, and locks it until the transaction ends: labels first, as where a link is created. */
-async function lockSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
+async function lockSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await lockRemainingLinks(tx, ctx) })
 }
 
 async function toSnapshot(
   tx: Tx,
-  { origins }: RowDeps,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   { rows, labels, remainingLinks }: { rows: readonly ParsedRow[]; labels: LabelQuota; remainingLinks: number },
 ): Promise<ProjectSnapshot> {
@@ -58,7 +56,7 @@ interface CreatedLink {
  */
 export async function writeRows(
   tx: Tx,
-  deps: RowDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   rows: readonly ParsedRow[],
   choices: SlugChoices,
@@ -81,7 +79,7 @@ function toCreated(plans: readonly PlannedRow[], ids: readonly (LinkId | undefin
   })
 }
 
-async function insertPlanned(tx: Tx, deps: RowDeps, ctx: ProjectContext, added: readonly PlannedRow[]): Promise<(LinkId | undefined)[]> {
+async function insertPlanned(tx: Tx, deps: OriginDeps, ctx: ProjectContext, added: readonly PlannedRow[]): Promise<(LinkId | undefined)[]> {
   const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(added.flatMap(({ labels }) => labels))])
   const links = added.map(({ row: { target, title, notes, isArchived, createdAt }, slug, labels }) => ({
     slug,

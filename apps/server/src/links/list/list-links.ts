@@ -1,7 +1,7 @@
 import type { Link, LinkQuery } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { PageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLink } from '../get-link.ts'
@@ -42,7 +42,7 @@ type ListedQuery = Omit<LinkQuery, OptionalField> & Partial<Pick<LinkQuery, Opti
 type OptionalField = 'sort' | 'tz' | 'total' | 'include_archived'
 
 /** Without `visits`, no link has clicks. */
-type ListDeps = Pick<Deps, 'origins'> & { visits?: LinkVisits }
+type ListDeps = OriginDeps & { visits?: LinkVisits }
 
 /**
  * Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order, and what `openClicks` throws
@@ -90,7 +90,7 @@ async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQue
 /** The filter, undefined for a label that the project does not have, and on request how many links it lists. */
 async function selectFilter(
   tx: Tx,
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   { project }: ProjectContext,
   { archived, include_archived, label, search, health, target, total }: ListedQuery,
 ): Promise<{ filter: LinkFilter | undefined; total: number | undefined }> {

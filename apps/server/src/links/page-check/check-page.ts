@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isShortUrl, type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { FetchDeps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -40,10 +40,7 @@ export async function enqueuePageCheck(
  * no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link
  * that was deleted meanwhile.
  */
-export async function checkPage(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchPage' | 'fetchDestination'>,
-  payload: unknown,
-): Promise<void> {
+export async function checkPage(deps: FetchDeps, payload: unknown): Promise<void> {
   const check = pageCheck.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
   const ctx = await findSystemContext(job, check.organizationId, check.projectId)
@@ -67,7 +64,7 @@ export async function checkPage(
 
 /** Resolves short URLs among the link's present shops. A known one is not requested again. */
 async function expandShops(
-  deps: Pick<Deps, 'fetchDestination' | 'origins'>,
+  deps: FetchDeps,
   { shops, expanded_shops }: Pick<LinkRow, 'shops' | 'expanded_shops'>,
 ): Promise<Record<string, string>> {
   const expanded: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { destinationHref, isShortUrl } from '@linkshelf/contract'
 import { unwrapRedirectors } from '@linkshelf/retailers'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, FetchDeps } from '../../platform/deps.ts'
 import { isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import type { LinkRow } from '../tables/link-table.ts'
@@ -14,7 +14,7 @@ const maxRequests = 5
  * that no link may have.
  */
 export async function expandShortUrl(
-  { fetchDestination, origins }: Pick<Deps, 'fetchDestination' | 'origins'>,
+  { fetchDestination, origins }: Pick<FetchDeps, 'fetchDestination' | 'origins'>,
   shortUrl: string,
 ): Promise<string | undefined> {
   let address: string | undefined = shortUrl

@@ -1,6 +1,6 @@
 import { type UtmTemplate, type UtmTemplateDraft, type UtmTemplateId, utmTemplatesPerProject } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import {
   countTemplates,
   deleteTemplateRow,
@@ -31,7 +31,7 @@ export async function listTemplates(ctx: ProjectContext): Promise<UtmTemplate[]>
 }
 
 /** Throws UTM_TEMPLATE_NAME_TAKEN when the project has the name, ignoring case, and UTM_TEMPLATE_LIMIT_REACHED. */
-export function createTemplate({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: UtmTemplateDraft): Promise<UtmTemplate> {
+export function createTemplate({ ids }: CoreDeps, ctx: ProjectContext, draft: UtmTemplateDraft): Promise<UtmTemplate> {
   const { organization, project, now } = ctx
   return mutate(ctx, { action: 'utm_template.create', entity: 'utm_template' }, async (tx, change) => {
     await lockTemplateListForUpdate(tx, project.id)

@@ -1,7 +1,7 @@
 import { type Link, type LinksBulkUpdate, labelsPerLink } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
-import type { Deps, Origins } from '../../platform/deps.ts'
+import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { findRedirectElsewhere, isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
@@ -16,11 +16,7 @@ import { removePastedTags } from './replace-targets.ts'
  * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Returns the
  * links in the order given. Throws LABEL_LIMIT_REACHED.
  */
-export function bulkUpdateLinks(
-  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
-  ctx: ProjectContext,
-  update: LinksBulkUpdate,
-): Promise<Link[]> {
+export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: LinksBulkUpdate): Promise<Link[]> {
   const { project } = ctx
   return mutate(ctx, { action: 'link.bulk_update', entity: 'link' }, async (tx, change) => {
     const existing = await selectExistingLinkIds(tx, project.id, update.url_ids)
@@ -29,9 +25,9 @@ export function bulkUpdateLinks(
     // Labels are locked before links, as in every transaction that locks both. A label that is added and
     // removed is not registered.
     const added = await selectNamesExcept(tx, update.add_labels, update.remove_labels)
-    const addLabels = await registerLabels(tx, { ids }, ctx, added)
+    const addLabels = await registerLabels(tx, deps, ctx, added)
     const before = await lockLinksForUpdate(tx, project.id, existing)
-    if (update.follow_redirects) await followRedirects(tx, origins, ctx, before)
+    if (update.follow_redirects) await followRedirects(tx, deps.origins, ctx, before)
     if (update.remove_pasted_tags) await removePastedTags(tx, ctx, before)
     const values = { isArchived: update.archived, isAffiliated: update.affiliated, addLabels, removeLabels: update.remove_labels }
     const after = await updateLinkRows(tx, project.id, idsOf(before), values)
@@ -40,7 +36,7 @@ export function bulkUpdateLinks(
     change.before = toAuditedLinks(before)
     change.after = toAuditedLinks(after)
     const rowById = new Map<string, LinkRow>(after.map((row) => [row.id, row]))
-    return update.url_ids.flatMap((id) => rowById.get(id) ?? []).map((row) => toLink(row, origins))
+    return update.url_ids.flatMap((id) => rowById.get(id) ?? []).map((row) => toLink(row, deps.origins))
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
@@ -12,7 +12,7 @@ import { consumeLinkQuota } from './link-quota.ts'
 import { generateSlug, isReserved, releaseSlug } from './slugs.ts'
 
 /** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
-export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
+export async function createLink(deps: NewLinkDeps & OriginDeps, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
   for (const target of [draft.target, ...(draft.shops ?? []).map((shop) => shop.target)]) assertAllowedDestination(target, deps.origins)
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
@@ -24,15 +24,15 @@ export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx:
 }
 
 /** Without `visits`, no slug is released for the new link. */
-type NewLinkDeps = Pick<Deps, 'ids'> & { visits?: LinkVisits }
+type NewLinkDeps = CoreDeps & { visits?: LinkVisits }
 
 /**
  * The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN
  * or LABEL_LIMIT_REACHED.
  */
-export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
+export async function insertNewLink(tx: Tx, deps: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
-  const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
+  const labels = await registerLabels(tx, deps, ctx, draft.labels)
   // Labels are locked before the budget, as where a link gets another slug.
   if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
@@ -40,7 +40,7 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
     fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
   const link = {
-    id: ids.next<LinkId>(),
+    id: deps.ids.next<LinkId>(),
     target: draft.target,
     title: draft.title || null,
     notes: draft.notes ?? null,
@@ -48,7 +48,8 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
     ...affiliationOf(draft),
     createdAt: ctx.now,
   }
-  const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+  const row =
+    (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits: deps.visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
   await enqueuePageCheck(tx, ctx, row)
   return row
 }

@@ -10,7 +10,7 @@ import {
   type ProjectContext,
   read,
 } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink } from '../get-link.ts'
@@ -70,7 +70,7 @@ async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectCon
  * The background job: clears what deleted links said. It is about one deletion, known by its time: links that were
  * restored since, and deleted again, belong to a later job.
  */
-export async function eraseLinks(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+export async function eraseLinks(deps: CoreDeps, payload: unknown): Promise<void> {
   const { linkIds, ...deletion } = erasure.parse(payload)
   const deletedAt = new Date(deletion.deletedAt)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: eraseLinksTask }, source: 'job' })

@@ -2,7 +2,7 @@
 import { isShortUrl, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { type InsertedLink, insertLinks } from '../tables/bulk-link-table.ts'
@@ -29,7 +29,7 @@ export interface ImportedLink {
  */
 export async function importLinks(
   tx: Tx,
-  deps: Pick<Deps, 'ids'>,
+  deps: CoreDeps,
   ctx: ProjectContext,
   links: readonly Omit<ImportedLink, 'slug'>[],
 ): Promise<LinkId[]> {
@@ -42,7 +42,7 @@ export async function importLinks(
  */
 export async function importNamedLinks(
   tx: Tx,
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   ctx: ProjectContext,
   links: readonly ImportedLink[],
 ): Promise<(LinkId | undefined)[]> {

@@ -1,7 +1,7 @@
 import { type Link, type LinkId, linkLimitMessage, linkUndoMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockLabelListForUpdate, lockLabelNames } from '../../labels/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
@@ -15,7 +15,7 @@ import { consumeLockedLinkQuota, lockRemainingLinks } from './link-quota.ts'
  * the project still has. Returns those of these links that exist then, in the order given, so a repeated call returns
  * the same. Throws LINK_LIMIT_REACHED when other links took their place.
  */
-export function restoreLinks({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
+export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {

@@ -1,7 +1,7 @@
 import type { Link, LinkId, LinkUpdate } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { enqueueLinkChecks } from '../health/request-link-check.ts'
@@ -22,18 +22,18 @@ interface LinkUpdateInput {
  * Without `visits`, no link gets another slug.
  */
 export async function updateLink(
-  { ids, origins, visits }: Pick<Deps, 'ids' | 'origins'> & { visits?: LinkVisits },
+  deps: OriginDeps & { visits?: LinkVisits },
   ctx: ProjectContext,
   { linkId, update }: LinkUpdateInput,
 ): Promise<Link> {
   for (const target of [update.target, ...(update.shops ?? []).map((shop) => shop.target)])
-    if (target !== undefined) assertAllowedDestination(target, origins)
+    if (target !== undefined) assertAllowedDestination(target, deps.origins)
 
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
     // Labels are locked before links, as in every transaction that locks both.
-    const labels = update.labels && (await registerLabels(tx, { ids }, ctx, update.labels))
+    const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
-    if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, { visits }, ctx, before, update.slug)
+    if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, { visits: deps.visits }, ctx, before, update.slug)
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after =
       Object.keys(values).length === 0
@@ -46,7 +46,7 @@ export async function updateLink(
     }
     change.before = toAuditedLink(before)
     change.after = toAuditedLink(after)
-    return toLink(after, origins)
+    return toLink(after, deps.origins)
   })
 }
 
@@ -71,16 +71,16 @@ function changedValues(before: LinkRow, { target, title, own_title, notes, affil
 }
 
 /** An archived link still redirects and counts clicks. Throws LINK_NOT_FOUND. */
-export function archiveLink(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+export function archiveLink(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return setArchived(deps, ctx, linkId, true)
 }
 
 /** Throws LINK_NOT_FOUND. */
-export function unarchiveLink(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+export function unarchiveLink(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return setArchived(deps, ctx, linkId, false)
 }
 
-function setArchived({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId, isArchived: boolean): Promise<Link> {
+function setArchived({ origins }: OriginDeps, ctx: ProjectContext, linkId: LinkId, isArchived: boolean): Promise<Link> {
   const action = isArchived ? 'link.archive' : 'link.unarchive'
   return mutate(ctx, { action, entity: 'link', entityId: linkId }, async (tx, change) => {
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')

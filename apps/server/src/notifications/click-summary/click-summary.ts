@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createRequestContext, findSystemContext, type OrganizationContext, type ProjectContext, read } from '../../access/index.ts'
 import { getDashboard, getLinksClicks, getOverview } from '../../analytics/index.ts'
 import { addDays } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps, CoreDeps, Deps } from '../../platform/deps.ts'
 import { selectProjects } from '../../projects/index.ts'
 import { sendNotification } from '../send-notification.ts'
 import { deleteSummariesBefore, insertDueSummaries, selectMembership, selectTimeZones } from './click-summary-table.ts'
@@ -22,7 +22,7 @@ const maxAttempts = 12
  * the day before there. A run that was missed is made up for by the next one of that day; what has run before is not
  * enqueued again. Returns how many it enqueued.
  */
-export async function enqueueClickSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function enqueueClickSummaries({ db, clock }: CoreDeps): Promise<number> {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   let enqueued = 0
   for (const timeZone of await selectTimeZones(db)) {
@@ -54,10 +54,7 @@ const jobPayload = z.object({ organizationId, userId, day: z.iso.date(), timeZon
  * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has
  * ended. A kill between the mail server's acceptance and the end of the job sends twice, under one Message-ID.
  */
-export async function sendClickSummary(
-  deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendClickSummary(deps: Deps, payload: unknown): Promise<void> {
   const { organizationId: id, userId: recipient, day, timeZone } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendClickSummaryTask }, source: 'job' })
   const ctx = await findSystemContext(job, id)
@@ -90,11 +87,7 @@ interface SummaryDay {
  * The clicks of a day of every project that had any, most clicked first: the numbers that the dashboard shows for
  * that day and time zone.
  */
-async function summarizeClicks(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
-  ctx: OrganizationContext,
-  summaryDay: SummaryDay,
-): Promise<ClickSummary> {
+async function summarizeClicks(deps: ClickDeps, ctx: OrganizationContext, summaryDay: SummaryDay): Promise<ClickSummary> {
   const projects: (SummarizedProject & { visitors: number })[] = []
   for (const { id, name } of await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))) {
     const summary = await summarizeProject(deps, { ...ctx, project: { id } }, summaryDay)
@@ -110,7 +103,7 @@ async function summarizeClicks(
 }
 
 async function summarizeProject(
-  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  deps: ClickDeps,
   ctx: ProjectContext,
   { day, timeZone }: SummaryDay,
 ): Promise<Omit<SummarizedProject, 'name'> & { visitors: number }> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { userId, uuid } from '@linkshelf/contract'
 import { renderOperatorEmail } from '@linkshelf/emails'
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, MailDeps } from '../../platform/deps.ts'
 import { sendNotification } from '../send-notification.ts'
 import { countRecipients, insertMailing, insertRecipients, type Mailing, selectMailing } from './mailing-table.ts'
 
@@ -20,7 +20,7 @@ type NewMailing = Omit<Mailing, 'id'>
  * switched the notification on since.
  */
 export async function createMailing(
-  { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  { db, clock, ids }: Pick<CoreDeps, 'db' | 'clock' | 'ids'>,
   mailing: NewMailing,
 ): Promise<{ enqueued: number; enqueuedEarlier: number }> {
   const digest = digestOf(mailing)
@@ -34,7 +34,7 @@ export async function createMailing(
 
 /** Returns how many emails `createMailing` would enqueue; changes nothing. */
 export async function previewMailing(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<CoreDeps, 'db'>,
   mailing: NewMailing,
 ): Promise<{ remaining: number; enqueuedEarlier: number }> {
   const { all, enqueued } = await countRecipients(db, mailing.notification, digestOf(mailing))
@@ -55,7 +55,7 @@ const mailingQueue = 'mailings'
 const jobPayload = z.object({ mailingId: uuid, userId })
 
 /** Sends an email of the operator to one user, unless they have switched it off meanwhile. */
-export async function sendMailing(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'origins'>, payload: unknown): Promise<void> {
+export async function sendMailing(deps: MailDeps, payload: unknown): Promise<void> {
   const { mailingId, userId: recipient } = jobPayload.parse(payload)
   const mailing = await selectMailing(deps.db, mailingId)
   if (mailing === undefined) return

@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import { createRequestContext, mutate, type UserActor } from '../../access/index.ts'
 import { lockProfileForUpdate } from '../../identity/index.ts'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { findSavedViewName, type ReaderContext, stopMailingSavedView } from '../../saved-views/index.ts'
 import { selectSettings, upsertSettings } from '../notification-settings-table.ts'
@@ -27,10 +27,7 @@ interface PageEnv {
  * the notification off, from the page's button or from a mail program's (RFC 8058), and needs no check of its origin:
  * it has no cookie, and the token says everything.
  */
-export function createUnsubscribePages(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>,
-  trustedProxies: BlockList,
-): Hono<PageEnv> {
+export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockList): Hono<PageEnv> {
   const pages = new Hono<PageEnv>()
   async function show(context: Context<PageEnv>, page: Page, status: 200 | 404 = 200): Promise<Response> {
     const { nonce, headers } = pagePolicy(deps.origins.app)
@@ -85,15 +82,13 @@ const invalidPage: Page = {
     <div class="actions"><a class="button" href="/settings/notifications">Notification settings</a></div>`,
 }
 
-type UnsubscribeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
-
 interface UnsubscribeRequest {
   requestId: string
   address: string
 }
 
 /** Switches off what a token names, for its user. Does nothing when it is off already, or the user is deleted. */
-function unsubscribe(deps: UnsubscribeDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
+function unsubscribe(deps: CoreDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
   return 'reportId' in what
     ? stopMailingSavedView(readerOf(deps, what, request), what.reportId)
     : switchOffNotification(deps, what, request)
@@ -101,7 +96,7 @@ function unsubscribe(deps: UnsubscribeDeps, what: Unsubscription, request: Unsub
 
 /** Returns the name and description of the kind of email that a token switches off. */
 async function describeUnsubscription(
-  deps: UnsubscribeDeps,
+  deps: CoreDeps,
   what: Unsubscription,
   request: UnsubscribeRequest,
 ): Promise<{ name: string; description: string }> {
@@ -111,7 +106,7 @@ async function describeUnsubscription(
 }
 
 async function switchOffNotification(
-  deps: UnsubscribeDeps,
+  deps: CoreDeps,
   { userId, notification }: NotificationUnsubscription,
   request: UnsubscribeRequest,
 ): Promise<void> {
@@ -127,7 +122,7 @@ async function switchOffNotification(
   })
 }
 
-function readerOf(deps: UnsubscribeDeps, { userId, organizationId }: ReportUnsubscription, request: UnsubscribeRequest): ReaderContext {
+function readerOf(deps: CoreDeps, { userId, organizationId }: ReportUnsubscription, request: UnsubscribeRequest): ReaderContext {
   const actor: UserActor = { kind: 'user', userId }
   return { ...createRequestContext(deps, { actor, source: 'api', ...request }), organization: { id: organizationId } }
 }

@@ -13,7 +13,7 @@ import {
   unsubscribePath,
   userId as userIdSchema,
 } from '@linkshelf/contract'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -37,7 +37,7 @@ export interface ReportUnsubscription {
 export type Unsubscription = NotificationUnsubscription | ReportUnsubscription
 
 /** The address for the header and the footer of an email. */
-export async function createUnsubscribeUrl({ db, origins }: Pick<Deps, 'db' | 'origins'>, unsubscription: Unsubscription): Promise<string> {
+export async function createUnsubscribeUrl({ db, origins }: OriginDeps, unsubscription: Unsubscription): Promise<string> {
   const subject = toSubject(unsubscription)
   return `${origins.app}${unsubscribePath}/${subject}.${sign(await selectKey(db), subject).toString('base64url')}`
 }

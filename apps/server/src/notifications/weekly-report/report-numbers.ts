@@ -4,9 +4,9 @@ import type { ReportedTable, WeeklyNumbers } from '@linkshelf/emails'
 import type { ProjectContext } from '../../access/index.ts'
 import { getBreakdown, getDashboard, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic } from '../../analytics/index.ts'
 import { getEarnings, getEarningsBreakdown } from '../../earnings/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ClickDeps } from '../../platform/deps.ts'
 
-export type NumberDeps = Pick<Deps, 'clickhouse' | 'origins'>
+export type NumberDeps = ClickDeps
 
 interface Weeks {
   current: ClicksQuery

@@ -2,7 +2,7 @@ import { type AnalyticsView, organizationId, projectId, savedViewId, weeklyRepor
 import { renderWeeklyReportEmail } from '@linkshelf/emails'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import { sendToUser } from '../send-notification.ts'
 import { summarizeWeek } from './summarize-week.ts'
@@ -21,7 +21,7 @@ const maxAttempts = 16
  * the reports of the week before. Reports that were not enqueued on Monday are enqueued later in the week.
  * Returns how many it enqueued.
  */
-export async function enqueueWeeklyReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function enqueueWeeklyReports({ db, clock }: CoreDeps): Promise<number> {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
   let enqueued = 0
   for (const timeZone of await selectReportTimeZones(db)) {
@@ -57,10 +57,7 @@ const jobPayload = z.object({ organizationId, projectId, reportId: savedViewId, 
  * nor the one before has numbers. A kill between the mail server's acceptance and the statement after it sends
  * twice, under one Message-ID.
  */
-export async function sendWeeklyReport(
-  deps: Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendWeeklyReport(deps: Deps, payload: unknown): Promise<void> {
   const { reportId, week, timeZone, ...scope } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendWeeklyReportTask }, source: 'job' })
   const ctx = await findSystemContext(job, scope.organizationId, scope.projectId)

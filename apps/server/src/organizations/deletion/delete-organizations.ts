@@ -1,6 +1,6 @@
 import { type OrganizationId, organizationReminderDays } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { selectMembers } from '../member-table.ts'
 import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsDueBy, updateOrganizationRow } from '../organization-table.ts'
 import { enqueueDeletedEmails, enqueueDeletionEmail } from './deletion-emails.ts'
@@ -9,13 +9,11 @@ export const deleteDueOrganizationsTask = 'delete-due-organizations'
 
 const dayMs = 86_400_000
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
-
 /**
  * The hourly job: deletes organizations whose grace is over, and reminds the owners of those whose grace soon is.
  * `deps.db` works as the account of jobs.
  */
-export async function deleteDueOrganizations(deps: JobDeps): Promise<void> {
+export async function deleteDueOrganizations(deps: CoreDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await selectOrganizationsDueBy(deps.db, new Date(now.getTime() + organizationReminderDays * dayMs))
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteDueOrganizationsTask }, source: 'job' })

@@ -2,7 +2,7 @@ import { type OrganizationId, organizationId } from '@linkshelf/contract'
 import { renderDeletionReminderEmail, renderDeletionScheduledEmail, renderOrganizationDeletedEmail } from '@linkshelf/emails'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { MailDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectMembers } from '../member-table.ts'
@@ -28,10 +28,7 @@ export async function enqueueDeletedEmails(tx: Tx, organizationName: string, own
 }
 
 /** The job that writes to every owner. Sends nothing when the organization was kept, or is gone. */
-export async function sendDeletionEmail(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendDeletionEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, kind } = deletionJob.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendDeletionEmailTask }, source: 'job' })
   const ctx = await findSystemContext(job, id)
@@ -50,7 +47,7 @@ export async function sendDeletionEmail(
 }
 
 /** The job that emails a former owner. */
-export async function sendDeletedEmail({ mail }: Pick<Deps, 'mail'>, payload: unknown): Promise<void> {
+export async function sendDeletedEmail({ mail }: MailDeps, payload: unknown): Promise<void> {
   const { to, organizationName } = deletedJob.parse(payload)
   await mail.send({ to, ...renderOrganizationDeletedEmail({ organizationName }) })
 }

@@ -18,7 +18,7 @@ import {
   type OrganizationContext,
   type UserContext,
 } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { MailDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Email } from '../../platform/mail/mail.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -44,10 +44,7 @@ export async function enqueueInvitationEmail(tx: Tx, ctx: OrganizationContext<Us
  * The background job that emails an invitation, unless it was accepted or revoked. A job that runs again adds a token:
  * an email that the mail server accepted just before a kill has a link that works too.
  */
-export async function sendInvitationEmail(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendInvitationEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: orgId, invitationId: id, invitedBy } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendInvitationEmailTask }, source: 'job' })
   const ctx = await findSystemContext(job, orgId)

@@ -20,7 +20,7 @@ import {
   signedInCall,
   type UserContext,
 } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isMember } from '../member-table.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
@@ -98,7 +98,7 @@ const repeatedMs = 60_000
  * account. Throws MEMBER_EXISTS, which an owner could see in the list of members, and TOO_MANY_REQUESTS.
  */
 export async function inviteMember(
-  { ids }: Pick<Deps, 'ids'>,
+  { ids }: CoreDeps,
   ctx: OrganizationContext<UserContext>,
   { email, role }: InvitationDraft,
 ): Promise<Invitation> {
@@ -171,6 +171,6 @@ const retentionMs = 30 * 24 * 60 * 60_000
  * The hourly job: deletes invitations that expired a month ago, accepted and revoked ones too. `db` is signed in to
  * as the account of jobs.
  */
-export async function deleteOldInvitations({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldInvitations({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
   await deleteInvitationsExpiredBefore(db, new Date(clock.now().getTime() - retentionMs))
 }

@@ -3,7 +3,7 @@ import { selectCategories } from '../../categories/index.ts'
 import { findLinks } from '../../links/index.ts'
 import type { Cell } from '../../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-file.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import { type ProductPosition, type ProductRow, selectProducts } from '../product-table.ts'
 import { productColumns, toAttributesCell, toListCell } from './product-cells.ts'
@@ -14,13 +14,13 @@ const productsPerPage = 1_000
  * Every product as a CSV file that an import can read, in the order of the owner, a page at a time. A product that is
  * moved meanwhile may appear twice, or not at all. Throws NOT_FOUND without products.
  */
-export async function exportProducts(deps: Pick<Deps, 'origins' | 'log'>, ctx: ProjectContext): Promise<CsvFile> {
+export async function exportProducts(deps: OriginDeps, ctx: ProjectContext): Promise<CsvFile> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const name = [toKebabCase(await getProjectName(ctx)), 'products'].filter(Boolean).join('-')
   return toCsvFile({ columns: productColumns, pages: productPages(deps, ctx) }, `${name}.csv`, deps.log)
 }
 
-async function* productPages(deps: Pick<Deps, 'origins'>, ctx: ProjectContext): AsyncGenerator<Cell[][], void, void> {
+async function* productPages(deps: OriginDeps, ctx: ProjectContext): AsyncGenerator<Cell[][], void, void> {
   let after: ProductPosition | undefined
   let position = 0
   do {

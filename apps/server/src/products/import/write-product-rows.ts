@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import { insertNewCategory, lockCategoriesForShare, lockCategoryListForUpdate, selectCategories } from '../../categories/index.ts'
 import { importLinks, isAllowedDestination, lockRemainingLinks, selectRemainingLinks } from '../../links/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../platform/postgres/row-order.ts'
 import { changeSchedule, type ScheduleColumns, toSchedule } from '../../stores/index.ts'
@@ -19,10 +19,8 @@ import { countProducts, lockProductListForUpdate } from '../product-table.ts'
 import type { ParsedRow } from './parse-product-row.ts'
 import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
 
-type RowDeps = Pick<Deps, 'ids' | 'origins'>
-
 /** Reads what the plan of the rows depends on. Another write may change it before the import does. */
-export async function selectSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
+export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const categories = await selectCategories(tx, ctx.project.id)
   return toSnapshot(tx, deps, ctx, {
     productIds: productIdsOf(rows),
@@ -34,7 +32,7 @@ export async function selectSnapshot(tx: Tx, deps: RowDeps, ctx: ProjectContext,
 
 async function toSnapshot(
   tx: Tx,
-  { origins }: RowDeps,
+  { origins }: OriginDeps,
   { project }: ProjectContext,
   {
     productIds,
@@ -84,7 +82,7 @@ interface WrittenRows {
  */
 export async function writeRows(
   tx: Tx,
-  deps: RowDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   rows: readonly ParsedRow[],
   choice: CategoryChoice,
@@ -129,7 +127,7 @@ async function lockCategories(
   return { categoryCount: existing.size, categories: new Map(byName) }
 }
 
-async function createCategories(tx: Tx, deps: RowDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
+async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
   const ids = new Map<string, CategoryId>()
   for (const name of planned.flatMap((row) => row.newCategories)) {
     const { id } = await insertNewCategory(tx, deps, ctx, { name, active: true, show_from: null, show_until: null })
@@ -157,7 +155,7 @@ const blank: Omit<ProductValuesOfFile, 'id'> = {
 }
 
 /** Returns the product that a row writes; none for a rejected row. */
-function toProduct(plan: PlannedRow, { ids }: RowDeps, present: readonly ProductValuesOfFile[]): PlannedProduct[] {
+function toProduct(plan: PlannedRow, { ids }: OriginDeps, present: readonly ProductValuesOfFile[]): PlannedProduct[] {
   if (plan.outcome === 'reject') return []
   const before = present.find((product) => product.id === plan.row.productId) ?? { ...blank, id: ids.next<ProductId>() }
   const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, ...values } = plan.row.values
@@ -181,7 +179,7 @@ async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProdu
  */
 async function writeReferences(
   tx: Tx,
-  deps: RowDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   products: PlannedProduct[],
   categories: ReadonlyMap<string, CategoryId>,

@@ -3,7 +3,7 @@ import { isRetailerHost, removeAffiliation } from '@linkshelf/retailers'
 import { failRateLimited, mutate, type ProjectContext } from '../../access/index.ts'
 import { decodeHtml, pageTitle } from '../../links/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { FetchDeps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { readPageProduct } from './page-product.ts'
 
@@ -23,7 +23,7 @@ const notes = {
  * affiliate tag. Pages of Amazon are not fetched, and not read where a redirect leads to one, because its affiliates
  * may not copy them. Throws TOO_MANY_REQUESTS.
  */
-export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
+export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = removeAffiliation(url)
   await mutate(ctx, { action: 'product.suggest', entity: 'product', requires: 'hasProducts' }, async (_tx, change) => {
     change.after = { url: address }

@@ -1,7 +1,7 @@
 import { isRecurring, planChangedMessage } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import { selectOrganization } from '../../organizations/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
 import { selectSubscription } from '../subscription-table.ts'
@@ -21,7 +21,7 @@ const businessIncludesLifetime =
  * Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
  */
 export async function changeStripePlan(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
@@ -44,7 +44,7 @@ export async function changeStripePlan(
  * ORGANIZATION_DELETION_SCHEDULED.
  */
 async function payAtCheckout(
-  deps: Pick<Deps, 'origins'>,
+  deps: OriginDeps,
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isRecurring, subscriptionMessages } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import { type OrganizationContext, read, type UserContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Plan, PlanChangeResult, StripeBilling } from '../billing.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
@@ -21,7 +21,7 @@ const sameCheckoutMs = 10 * 60_000
  * was made last.
  */
 export async function startCheckout(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { isStorable } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Billing, StripeBilling } from '../billing.ts'
 import { maxAttempts, syncKeyOf, syncSubscriptionTask } from './stripe-jobs.ts'
@@ -13,7 +13,7 @@ export const stripeWebhookPath = '/v1/webhooks/stripe'
 /**
  * Answers Stripe's deliveries; 404 where Stripe does not bill. The body is read as bytes: the signature covers them.
  */
-export function createStripeWebhook(deps: Pick<Deps, 'db' | 'clock' | 'log'>, billing: Billing): Handler {
+export function createStripeWebhook(deps: CoreDeps, billing: Billing): Handler {
   return async ({ req, body }) => {
     if (billing.provider !== 'stripe') return body(null, 404)
     const bytes = new Uint8Array(await req.arrayBuffer())
@@ -27,7 +27,7 @@ export function createStripeWebhook(deps: Pick<Deps, 'db' | 'clock' | 'log'>, bi
  * Stripe did not sign, or not within five minutes, and for one that is no event.
  */
 async function receiveEvent(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: CoreDeps,
   { stripe, webhookSecrets }: Pick<StripeBilling, 'stripe' | 'webhookSecrets'>,
   { body, signature }: { body: Uint8Array; signature: string },
 ): Promise<200 | 400> {

@@ -1,7 +1,7 @@
 import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type ProjectContext, rateLimitWrite } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { FetchDeps } from '../../platform/deps.ts'
 import { digestOf, requireUploadQuota } from '../upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from '../upload-table.ts'
 import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
@@ -16,7 +16,7 @@ const retryAfterSeconds = 10
  * Fonts that the organization has already are not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID,
  * FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
-export async function copyFonts(deps: Pick<Deps, 'fetchFont' | 'origins'>, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
+export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
   // Fetching costs more than a write, even when nothing is stored.
   await rateLimitWrite(ctx)
   const fonts = await runLimited(() => fetchFonts(deps.fetchFont, url))

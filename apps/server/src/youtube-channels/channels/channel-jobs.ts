@@ -1,7 +1,7 @@
 import { organizationId, projectId, type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, type ProjectContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
@@ -42,7 +42,7 @@ export async function enqueueNextVideo(db: Db): Promise<void> {
 
 /** The context of a job, and its channel; undefined when the organization was deleted. */
 export async function openChannelJob(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  deps: CoreDeps,
   task: ChannelTask | typeof writeVideosTask,
   payload: unknown,
 ): Promise<{ ctx: ProjectContext; channelId: YoutubeChannelId } | undefined> {

@@ -1,6 +1,6 @@
 import type { YoutubeChannelError, YoutubeChannelId, YoutubeChannelState } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../tables/channel-table.ts'
 import { markRevoked } from '../tables/connection-table.ts'
@@ -29,7 +29,7 @@ export async function findIdleState(tx: Tx, id: ChannelRow['id']): Promise<'read
 
 /** Ends the scan or run of a channel. Videos that wait continue when its owner starts it again. */
 export async function failChannel(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: CoreDeps,
   ctx: ProjectContext,
   id: YoutubeChannelId,
   error: YoutubeChannelError,

@@ -11,7 +11,7 @@ import {
   youtubeVideoStates,
 } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { Deps, Origins } from '../../platform/deps.ts'
+import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { failForGoogle, type Google } from '../google/google.ts'
 import { nextPacificMidnight, pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
@@ -32,9 +32,7 @@ import { selectReplacedLinks } from '../tables/youtube-link-table.ts'
 import { enqueueChannelJob, scanChannelTask, toJobScope } from './channel-jobs.ts'
 import { isBusy, lockIdleChannel } from './channel-state.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
-
-export async function listChannels(deps: ReadDeps, google: Google, ctx: ProjectContext): Promise<YoutubeChannelList> {
+export async function listChannels(deps: OriginDeps, google: Google, ctx: ProjectContext): Promise<YoutubeChannelList> {
   const now = deps.clock.now()
   const units_used = Math.min(google.unitsPerDay, await selectUnitsUsed(deps.db, pacificDay(now)))
   const channels = await read(ctx, async (tx) => toChannels(tx, deps, google, await selectChannels(tx, ctx.project.id), units_used))
@@ -51,7 +49,7 @@ export async function listChannels(deps: ReadDeps, google: Google, ctx: ProjectC
 }
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
-export async function getChannel(deps: ReadDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+export async function getChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   const unitsUsed = await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))
   const [channel] = await read(ctx, async (tx) => {
     const row = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
@@ -67,7 +65,7 @@ export function redirectUrlOf({ app }: Origins): string {
 
 async function toChannels(
   tx: Tx,
-  deps: ReadDeps,
+  deps: OriginDeps,
   google: Google,
   rows: readonly ChannelRow[],
   unitsUsed: number,
@@ -126,13 +124,11 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-type AddDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>
-
 /**
  * Adds a channel and starts its scan. Throws YOUTUBE_NOT_CONFIGURED, YOUTUBE_CHANNEL_UNKNOWN, YOUTUBE_CHANNEL_EXISTS,
  * YOUTUBE_CHANNEL_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
-export async function addChannel(deps: AddDeps, google: Google, ctx: ProjectContext, typedUrl: string): Promise<YoutubeChannel> {
+export async function addChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, typedUrl: string): Promise<YoutubeChannel> {
   if ((await read(ctx, (tx) => selectChannels(tx, ctx.project.id))).length >= youtubeChannelsPerProject)
     fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
   const found = (await findChannel(deps, google, typedUrl)) ?? fail('YOUTUBE_CHANNEL_UNKNOWN')
@@ -147,7 +143,7 @@ export async function addChannel(deps: AddDeps, google: Google, ctx: ProjectCont
   return getChannel(deps, google, ctx, id)
 }
 
-async function findChannel(deps: AddDeps, google: Google, typedUrl: string): Promise<FoundChannel | undefined> {
+async function findChannel(deps: OriginDeps, google: Google, typedUrl: string): Promise<FoundChannel | undefined> {
   const name = parseYoutubeUrl(typedUrl)
   const { reader } = google
   if (reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
@@ -158,11 +154,9 @@ async function findChannel(deps: AddDeps, google: Google, typedUrl: string): Pro
   }
 }
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
-
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
 export async function changeChannel(
-  deps: ChangeDeps,
+  deps: OriginDeps,
   google: Google,
   ctx: ProjectContext,
   id: YoutubeChannelId,
@@ -178,7 +172,7 @@ export async function changeChannel(
 }
 
 /** Reads every description again. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY or YOUTUBE_NOT_CONFIGURED. */
-export async function rescanChannel(deps: ChangeDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+export async function rescanChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.scan', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockIdleChannel(tx, ctx, id)
     if (google.reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import { getChannel, redirectUrlOf } from '../channels/channels.ts'
 import { type ConsentClient, failForGoogle, type Google, GoogleError, type Grant } from '../google/google.ts'
@@ -18,14 +18,12 @@ import {
 } from '../tables/connection-table.ts'
 import { type GrantJob, revokeGrantTask } from './disconnect-channel.ts'
 
-type ConnectDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
-
 /** How long an owner may take at Google. */
 const requestMs = 10 * 60_000
 
 /** The page of Google where an owner consents. Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_NOT_CONFIGURED. */
 export async function connectChannel(
-  { clock, origins }: ConnectDeps,
+  { clock, origins }: OriginDeps,
   { consent }: Google,
   ctx: ProjectContext<UserContext>,
   id: YoutubeChannelId,
@@ -54,7 +52,7 @@ export async function connectChannel(
  * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
 export async function finishConnection(
-  deps: ConnectDeps,
+  deps: OriginDeps,
   google: Google,
   ctx: ProjectContext<UserContext>,
   { state, code }: { state: string; code: string },
@@ -88,7 +86,7 @@ export async function finishConnection(
   return getChannel(deps, google, ctx, channel.id)
 }
 
-async function redeem({ origins }: ConnectDeps, consent: ConsentClient, code: string, verifier: string): Promise<Grant> {
+async function redeem({ origins }: OriginDeps, consent: ConsentClient, code: string, verifier: string): Promise<Grant> {
   const grant = await consent.redeem(code, verifier, redirectUrlOf(origins)).catch((error: unknown) => {
     if (error instanceof GoogleError && error.kind !== 'unavailable') fail('YOUTUBE_CONNECTION_REFUSED')
     return failForGoogle(error)
@@ -103,7 +101,7 @@ async function redeem({ origins }: ConnectDeps, consent: ConsentClient, code: st
  * ends the grant of another.
  */
 async function requireOwnership(
-  deps: ConnectDeps,
+  deps: OriginDeps,
   google: Google,
   consent: ConsentClient,
   refreshToken: string,

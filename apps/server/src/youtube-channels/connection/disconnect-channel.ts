@@ -1,7 +1,7 @@
 import { type YoutubeChannel, type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { type AccessRevocation, fail, mutate, type ProjectContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getChannel } from '../channels/channels.ts'
 import { type Google, GoogleError } from '../google/google.ts'
 import { lockChannelForUpdate } from '../tables/channel-table.ts'
@@ -12,7 +12,7 @@ import { connectionKey, deleteConnection, isConnected, selectConnectionsOf } fro
  * its videos are written.
  */
 export async function disconnectChannel(
-  deps: Pick<Deps, 'db' | 'clock' | 'origins'>,
+  deps: OriginDeps,
   google: Google,
   ctx: ProjectContext,
   id: YoutubeChannelId,
@@ -59,7 +59,7 @@ export type GrantJob = z.input<typeof grantJob>
  * another connection of the channel, in any project, relies on it. `db` is signed in to as the account of jobs. Throws
  * GoogleError for what a later attempt may mend.
  */
-export async function revokeGrant({ db }: Pick<Deps, 'db'>, { consent }: Google, payload: unknown): Promise<void> {
+export async function revokeGrant({ db }: CoreDeps, { consent }: Google, payload: unknown): Promise<void> {
   const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)
   if (await isConnected(db, youtubeId)) return
   const token = consent?.cipher.decrypt(connectionKey(channelId), { secret, encrypted_with: encryptedWith })

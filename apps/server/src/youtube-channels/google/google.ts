@@ -1,7 +1,7 @@
 import type { youtube_v3 } from '@googleapis/youtube'
 import { fail } from '../../access/index.ts'
 import type { KeyCipher } from '../../identity/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { type Cost, exhaustQuota, isSettledDay, pacificDay, spendQuota } from './quota.ts'
 
 /**
@@ -45,12 +45,7 @@ export interface ConsentClient {
 export const noGoogle: Google = { unitsPerDay: 0, reader: undefined, consent: undefined }
 
 /** Counts a call, then makes it. Throws GoogleError, without a call when the units of the day are used up. */
-export async function callGoogle<T>(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { unitsPerDay }: Google,
-  cost: Cost,
-  call: () => Promise<T>,
-): Promise<T> {
+export async function callGoogle<T>({ db, clock }: CoreDeps, { unitsPerDay }: Google, cost: Cost, call: () => Promise<T>): Promise<T> {
   const now = clock.now()
   const day = pacificDay(now)
   if (!(await spendQuota(db, day, cost, unitsPerDay))) throw new GoogleError('quota')

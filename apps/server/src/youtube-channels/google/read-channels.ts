@@ -1,7 +1,7 @@
 import type { youtube_v3 } from '@googleapis/youtube'
 import type { YoutubeChannelName } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { callGoogle, type Google, GoogleError } from './google.ts'
 import { videosPerCall } from './read-videos.ts'
 
@@ -18,7 +18,7 @@ type Reader = youtube_v3.Youtube
 
 /** The channel that a URL of YouTube names; undefined when there is none. Throws GoogleError. */
 export async function lookUpChannel(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: CoreDeps,
   google: Google & { reader: Reader },
   { kind, value }: YoutubeChannelName,
 ): Promise<FoundChannel | undefined> {
@@ -90,7 +90,7 @@ function toFound(channel: youtube_v3.Schema$Channel | undefined): FoundChannel |
 }
 
 /** Returns the ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
-export async function listOwnChannels(deps: Pick<Deps, 'db' | 'clock'>, google: Google, writer: youtube_v3.Youtube): Promise<string[]> {
+export async function listOwnChannels(deps: CoreDeps, google: Google, writer: youtube_v3.Youtube): Promise<string[]> {
   const { data } = await callGoogle(deps, google, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
   return data.items?.flatMap(({ id }) => id ?? []) ?? []
 }
@@ -101,10 +101,8 @@ interface PlaylistPage {
   nextPage: string | undefined
 }
 
-type ReadDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Latest first. Throws GoogleError. */
-export async function readPlaylist(deps: ReadDeps, google: Google, playlistId: string, page: string | null): Promise<PlaylistPage> {
+export async function readPlaylist(deps: CoreDeps, google: Google, playlistId: string, page: string | null): Promise<PlaylistPage> {
   const reader = google.reader ?? fail('YOUTUBE_NOT_CONFIGURED')
   const { data } = await callGoogle(deps, google, { units: 1 }, () =>
     reader.playlistItems.list({
@@ -122,7 +120,7 @@ export async function readPlaylist(deps: ReadDeps, google: Google, playlistId: s
  * The Shorts of a channel: YouTube lists them in a playlist of their own, whose id is the channel's with another
  * prefix. A channel without Shorts has none.
  */
-export async function readShorts(deps: ReadDeps, google: Google, youtubeId: string, page: string | null): Promise<PlaylistPage> {
+export async function readShorts(deps: CoreDeps, google: Google, youtubeId: string, page: string | null): Promise<PlaylistPage> {
   try {
     return await readPlaylist(deps, google, youtubeId.replace(/^UC/, 'UUSH'), page)
   } catch (error) {

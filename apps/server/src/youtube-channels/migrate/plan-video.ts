@@ -1,7 +1,7 @@
 import { type LinkId, labelName, labelNameMaxLength } from '@linkshelf/contract'
 import { AppError, fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { generateSlug, insertNewLink, lockLinkForShare } from '../../links/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { createOwnUrlMatcher, videoShortUrl } from '../descriptions/own-links.ts'
 import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
@@ -9,8 +9,6 @@ import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
 import { lockVideoForUpdate, selectVideoLinks, updateVideo, type VideoRow } from '../tables/video-table.ts'
 import { type PlannedLinkRow, selectPlannedLinks, setShortLink } from '../tables/youtube-link-table.ts'
-
-type PlanDeps = Pick<Deps, 'ids' | 'origins'>
 
 export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
 
@@ -20,7 +18,7 @@ export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
  * began, the run was stopped, or the channel removed or scanned again.
  */
 export async function planVideo(
-  deps: PlanDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   channel: ChannelRow,
   video: VideoRow,
@@ -53,7 +51,7 @@ interface PlannedVideo {
 }
 
 function storePlan(
-  deps: PlanDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   { id }: ChannelRow,
   { video: { video_id }, present, ...names }: PlannedVideo,
@@ -90,7 +88,7 @@ function storePlan(
 /** The slug of each link's short link, by how the link is written. */
 async function ensureShortLinks(
   tx: Tx,
-  deps: PlanDeps,
+  deps: OriginDeps,
   ctx: ProjectContext,
   channel: ChannelRow,
   links: readonly PlannedLinkRow[],

@@ -1,6 +1,6 @@
 import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, type UserContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueueNextVideo } from '../channels/channel-jobs.ts'
 import { endFinishedRun, lockIdleChannel } from '../channels/channel-state.ts'
@@ -12,14 +12,12 @@ import { insertSlot } from '../tables/slot-table.ts'
 import { markRun, queueMigratedVideos, queuePlannedVideos, unqueueVideos } from '../tables/video-queue-table.ts'
 import { selectShownVideo } from '../tables/video-table.ts'
 
-type RunDeps = Pick<Deps, 'db' | 'clock' | 'origins'>
-
 /**
  * Starts to write what the preview shows, or continues a run that failed or was stopped. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_CONNECTION_REQUIRED or YOUTUBE_NOT_CONFIGURED.
  */
 export async function startMigration(
-  deps: RunDeps,
+  deps: OriginDeps,
   google: Google,
   ctx: ProjectContext<UserContext>,
   id: YoutubeChannelId,
@@ -38,7 +36,7 @@ export async function startMigration(
  * YOUTUBE_VIDEO_NOT_FOUND.
  */
 export async function startUndo(
-  deps: RunDeps,
+  deps: OriginDeps,
   google: Google,
   ctx: ProjectContext<UserContext>,
   id: YoutubeChannelId,
@@ -61,7 +59,7 @@ export async function startUndo(
  * Stops a run: videos that wait stay as they are, one that is being written is finished. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND.
  */
-export async function stopRun(deps: RunDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+export async function stopRun(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.stop', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     change.after = { name: channel.name }

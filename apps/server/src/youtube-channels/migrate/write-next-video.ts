@@ -3,7 +3,7 @@ import { renderYoutubeMigrationEmail } from '@linkshelf/emails'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { selectAccount } from '../../identity/index.ts'
 import { selectMembers } from '../../organizations/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { MailDeps } from '../../platform/deps.ts'
 import {
   enqueueChannelJob,
   enqueueNextVideo,
@@ -91,7 +91,7 @@ function finishRun(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
 }
 
 /** Tells the member who started a run what it did; nothing when they have left, or started another meanwhile. */
-export async function sendFinished(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>, payload: unknown): Promise<void> {
+export async function sendFinished(deps: MailDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, sendFinishedTask, payload)
   if (job === undefined) return
   const { ctx, channelId } = job

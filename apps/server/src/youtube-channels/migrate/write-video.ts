@@ -1,7 +1,7 @@
 import type { youtube_v3 } from '@googleapis/youtube'
 import type { AuditAction, YoutubeVideoReason } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { callGoogle, type Google, GoogleError } from '../google/google.ts'
 import { readUnits, writeUnits } from '../google/quota.ts'
@@ -11,7 +11,7 @@ import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.t
 import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
 import { planVideo } from './plan-video.ts'
 
-export type WriteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+export type WriteDeps = OriginDeps
 
 /** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
 const maxReadAgeMs = 10_000

@@ -2,17 +2,15 @@ import { type YoutubeChannelId, type YoutubePreview, youtubeLinkGroups } from '@
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { selectRemainingLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
 import type { Google } from '../google/google.ts'
 import { pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import { selectChannel } from '../tables/channel-table.ts'
 import { countLinksByGroup, selectLinkTotals, setLinkExcluded } from '../tables/youtube-link-table.ts'
 
-type PreviewDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
-export async function getPreview(deps: PreviewDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubePreview> {
+export async function getPreview(deps: CoreDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubePreview> {
   const today = pacificDay(deps.clock.now())
   const unitsUsed = await selectUnitsUsed(deps.db, today)
   return read(ctx, async (tx) => {
@@ -37,7 +35,7 @@ export async function getPreview(deps: PreviewDeps, google: Google, ctx: Project
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_LINK_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
 export async function setLinkChoice(
-  deps: PreviewDeps,
+  deps: CoreDeps,
   google: Google,
   ctx: ProjectContext,
   id: YoutubeChannelId,

@@ -2,7 +2,7 @@ import { type YoutubeChannelId, youtubeVideoReasonTexts, youtubeVideoStateLabels
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import type { Cell } from '../../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
 import { videoShortUrl } from '../descriptions/own-links.ts'
 import type { VideoText } from '../descriptions/video-text.ts'
 import { selectChannel } from '../tables/channel-table.ts'
@@ -27,20 +27,12 @@ const videosPerPage = 200
  * Returns every link of each video with its outcome, and the description from before the first migration. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND.
  */
-export async function getReport(
-  deps: Pick<Deps, 'log' | 'origins' | 'clock'>,
-  ctx: ProjectContext,
-  id: YoutubeChannelId,
-): Promise<CsvFile> {
+export async function getReport(deps: OriginDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<CsvFile> {
   const name = `youtube-migration-${deps.clock.now().toISOString().slice(0, 10)}.csv`
   return toCsvFile({ columns, pages: videoPages(deps, ctx, id) }, name, deps.log)
 }
 
-async function* videoPages(
-  { origins }: Pick<Deps, 'origins'>,
-  ctx: ProjectContext,
-  id: YoutubeChannelId,
-): AsyncGenerator<Cell[][], void, void> {
+async function* videoPages({ origins }: OriginDeps, ctx: ProjectContext, id: YoutubeChannelId): AsyncGenerator<Cell[][], void, void> {
   let after: { publishedAt: Date; videoId: string } | undefined
   let hasMore = true
   while (hasMore) {

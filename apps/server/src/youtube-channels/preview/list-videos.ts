@@ -1,7 +1,7 @@
 import type { YoutubeChannelId, YoutubeVideo, YoutubeVideoQuery, YoutubeVideoState } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { Deps, Origins } from '../../platform/deps.ts'
+import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import { createPageCursor } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
@@ -31,7 +31,7 @@ interface VideoPage {
 
 /** Latest first. Throws YOUTUBE_CHANNEL_NOT_FOUND, and REQUEST_INVALID for a cursor that this list did not return. */
 export async function listVideos(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   id: YoutubeChannelId,
   { cursor, limit, state }: YoutubeVideoQuery,
@@ -52,7 +52,7 @@ export async function listVideos(
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_VIDEO_NOT_FOUND or YOUTUBE_CHANNEL_BUSY. */
 export function setVideoExcluded(
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   id: YoutubeChannelId,
   videoId: string,

@@ -1,6 +1,6 @@
 import type { YoutubeChannelId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueueChannelJob, findUploadsTask, openChannelJob } from '../channels/channel-jobs.ts'
 import { findIdleState } from '../channels/channel-state.ts'
@@ -24,7 +24,7 @@ const maxExpanded = 50
  * The job of every two hours: looks for new uploads of channels whose owner wants that. `db` is signed in to
  * as the account of jobs.
  */
-export async function watchChannels({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function watchChannels({ db }: CoreDeps): Promise<void> {
   for (const { id, organization_id, project_id } of await selectWatchedChannels(db))
     await enqueueChannelJob(db, findUploadsTask, { organizationId: organization_id, projectId: project_id }, id)
 }

@@ -1,7 +1,7 @@
 import type { YoutubeChannelId } from '@linkshelf/contract'
 import type { JobHelpers } from 'graphile-worker'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { FetchDeps } from '../../platform/deps.ts'
 import { enqueueChannelJob, openChannelJob, scanChannelTask, toJobScope } from '../channels/channel-jobs.ts'
 import { failChannel, findIdleState } from '../channels/channel-state.ts'
 import { callGoogle, type Google, GoogleError } from '../google/google.ts'
@@ -12,7 +12,7 @@ import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } f
 import { markShorts } from '../tables/found-video-table.ts'
 import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
-export type ScanDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchDestination'>
+export type ScanDeps = FetchDeps
 
 /** How long one job scans before it makes room for others; the next continues. */
 const sliceMs = 60_000

@@ -1,7 +1,7 @@
 import { isShortUrl, type YoutubeChannelId } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { expandShortUrl } from '../../links/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { FetchDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type FoundLink, findLinks, groupOf } from '../descriptions/find-links.ts'
 import { createOwnUrlMatcher, findCopiedSlug } from '../descriptions/own-links.ts'
@@ -21,7 +21,7 @@ import {
  */
 export async function storeVideos(
   tx: Tx,
-  { origins }: Pick<Deps, 'origins'>,
+  { origins }: OriginDeps,
   ctx: ProjectContext,
   channelId: YoutubeChannelId,
   resources: readonly VideoResource[],
@@ -74,7 +74,7 @@ interface ExpandedLink {
 
 /** Asks where short links of other services lead, one after the other: most are of one service. */
 export async function expandLinks(
-  deps: Pick<Deps, 'fetchDestination' | 'origins'>,
+  deps: FetchDeps,
   ctx: ProjectContext,
   channelId: YoutubeChannelId,
   limit: number,

@@ -5,8 +5,8 @@ import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retail
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
-import { pageResponse } from './http/responses.ts'
 import type { Outcome, RedirectOutcome } from './outcome.ts'
+import { pageResponse } from './responses.ts'
 import { headerText, queryOf, type Visit } from './visit.ts'
 
 const referrerParameter = 'via'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type FoundLink, toResolvedLink } from '../links/index.ts'
-import { redirectHeaders } from './http/responses.ts'
 import { toLinkOutcome } from './outcome.ts'
+import { redirectHeaders } from './responses.ts'
 
 function found(destination: string): FoundLink {
   const link = toResolvedLink({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] })

@@ -2,7 +2,7 @@
 // read and written directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
-import { createStaticResponses, healthResponse, redirectHeaders } from './responses.ts'
+import { createStaticResponses, healthResponse, redirectHeaders } from '../responses.ts'
 
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void

@@ -4,8 +4,8 @@ import { sandboxedFilePolicy } from '../../platform/http/content-security-policy
 import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
-import { policyHeaders, transportHeaders } from '../http/responses.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse, STORE_NOT_FOUND } from '../outcome.ts'
+import { policyHeaders, transportHeaders } from '../responses.ts'
 
 /** The request headers that a store page depends on. */
 interface StoreVisitHeaders {

@@ -1,6 +1,6 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
 import { type Retailer, retailerOfHost } from '@linkshelf/retailers'
-import { decodeHtml } from '../page-check/html-page.ts'
+import { decodeHtml } from '../html-page.ts'
 
 /**
  * The result of one check. `broken` counts as a failure at once, `temporary` after repeats. `blocked` and `unchecked`

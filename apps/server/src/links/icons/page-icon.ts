@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-import { decodeHtml } from '../page-check/html-page.ts'
+import { decodeHtml } from '../html-page.ts'
 
 const maxAddressLength = 2_048
 /** Icons and their attributes are in the head of a page; no page needs more of them. */

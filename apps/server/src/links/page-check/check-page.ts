@@ -7,11 +7,11 @@ import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fet
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
+import { pageTitle } from '../html-page.ts'
 import { pageIcon } from '../icons/page-icon.ts'
 import { requestSiteIcon } from '../icons/site-icons.ts'
 import { type LinkRow, selectLink, updateCheckedLink } from '../tables/link-table.ts'
 import { expandShortUrl } from './expand-short-url.ts'
-import { pageTitle } from './html-page.ts'
 
 export const checkPageTask = 'check-page'
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { BlockList } from 'node:net'
-import { addressGroup, isInBlockList, parseAddress } from '../../platform/http/client-address.ts'
+import { addressGroup, isInBlockList, parseAddress } from '../platform/http/client-address.ts'
 
 export interface ConnectionLimit {
   /** Counts the connection until it closes; false when its address has as many as it may. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { trustedProxyList } from '../../platform/http/client-address.ts'
+import { trustedProxyList } from '../platform/http/client-address.ts'
 import { createConnectionLimit, createNotFoundLimit } from './address-limits.ts'
 
 const trustedProxies = trustedProxyList(['10.0.0.0/8', 'fe80::/10'])

@@ -12,9 +12,9 @@ import {
 } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { closedPolicy, styledPagePolicy } from '../../platform/http/content-security-policy.ts'
-import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
-import type { Outcome, PageName, PageResponse } from '../outcome.ts'
+import { closedPolicy, styledPagePolicy } from '../platform/http/content-security-policy.ts'
+import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
+import type { Outcome, PageName, PageResponse } from './outcome.ts'
 
 /**
  * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { processorMsOf } from '../../../test/measure-time-growth.ts'
+import { processorMsOf } from '../../test/measure-time-growth.ts'
 import { pageTitle } from './html-page.ts'
 
 const utf8 = 'text/html; charset=utf-8'

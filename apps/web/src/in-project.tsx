@@ -1,5 +1,5 @@
 import { ProjectGuard } from './features/organizations/project-guard.tsx'
-import { LazySuspense } from './ui/states/lazy-suspense.tsx'
+import { LazySuspense } from './ui/states/lazy-boundary.tsx'
 
 /** `loading` is rendered until the project and the code of the screen are loaded. */
 export function inProject(screen: React.ReactNode, loading: React.ReactNode): React.ReactElement {

@@ -16,7 +16,7 @@ import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
 import { ErrorBoundary } from './ui/errors/error-boundary.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
-import { LazySuspense } from './ui/states/lazy-suspense.tsx'
+import { LazySuspense } from './ui/states/lazy-boundary.tsx'
 
 const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
 const LinksScreen = lazyComponent(() => import('./screens/links/links-screen.tsx').then((module) => module.LinksScreen))

@@ -1,10 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { inProject } from './in-project.tsx'
 import { preloadScreenOf } from './preload-screen.ts'
-import { ProductLoading } from './screens/store/product/product-loading.tsx'
-import { ProductsLoading } from './screens/store/products-loading.tsx'
 import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
-import { CategoriesLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
+import { CategoriesLoading, ProductLoading, ProductsLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
 
 const StoreSettingsScreen = lazyComponent(() =>

@@ -2,7 +2,7 @@ import { type CallMeta, contract } from '@linkshelf/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLink, anOrganization, answerCalls, errorReply, inProject, orgId, projectId, Reply, signIn } from '../../test/open-dashboard.tsx'
 import { answerIdentity, isIdentityAsked } from '../session/reauthentication-prompt.ts'
-import { CanceledError } from '../ui/errors/canceled-error.ts'
+import { CanceledError } from '../ui/errors/error-details.ts'
 import { api } from './api.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 

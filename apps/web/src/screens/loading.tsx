@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
-import { StatSkeletons } from '../ui/charts/stat-row.tsx'
+import { StatSkeletons } from '../ui/charts/stat-card.tsx'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 

@@ -1,4 +1,5 @@
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { whenIdle } from './browser/when-idle.ts'
 
 /** The code of a component could not be loaded. */
 export class ChunkLoadError extends Error {
@@ -66,4 +67,16 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
     await loadOnce().catch(() => undefined)
   }
   return Object.assign(LazyComponent, { preload })
+}
+
+/**
+ * Loads the code of what a screen shows once its data is loaded, while that loads. Without it, the part would send its
+ * calls only after its code has loaded. `parts` must be the same array in each render.
+ */
+export function usePreload(parts: readonly Pick<LazyComponent<object>, 'preload'>[]): void {
+  useEffect(() => {
+    void whenIdle().then(() => {
+      for (const part of parts) void part.preload()
+    })
+  }, [parts])
 }

@@ -1,4 +1,3 @@
-import { toInitials } from './formats/initials.ts'
 import classes from './portrait.module.css'
 
 interface PortraitProps {
@@ -16,4 +15,13 @@ export function Portrait({ name, src, size = 'small' }: PortraitProps) {
       {src !== null && <img key={src} src={src} alt="" referrerPolicy="no-referrer" onError={(event) => event.currentTarget.remove()} />}
     </span>
   )
+}
+
+/** Returns at most two initials of a name or an email address. */
+export function toInitials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
 }

@@ -2,8 +2,7 @@ import { hourlyRangeDays } from '@linkshelf/contract'
 import { ChartHead } from '../../ui/charts/chart-head.tsx'
 import { dayUnit } from '../../ui/charts/chart-intervals.ts'
 import { showDateRange } from '../../ui/formats/dates.ts'
-import { botFilterLabels } from './bot-filter.ts'
-import type { ClicksQuery } from './range/analytics-filter.ts'
+import { botFilterLabels, type ClicksQuery } from './range/analytics-filter.ts'
 import { countDays } from './range/date-range.ts'
 
 interface ClicksChartHeadProps {

@@ -2,7 +2,7 @@ import type { ApiKey } from '@linkshelf/contract'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
-import { useRevokeApiKey } from './api-key-mutations.ts'
+import { useRevokeApiKey } from './api-key-queries.ts'
 
 export function newApiKeyDialog(orgId: string, onCreated: (key: ApiKey) => void): Dialog {
   return { title: 'New API Key', body: (close) => <ApiKeyForm orgId={orgId} onCreated={onCreated} onClose={close} /> }

@@ -5,8 +5,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import classes from './api-key-form.module.css'
-import { useCreateApiKey } from './api-key-mutations.ts'
-import { scopeNames } from './scope-names.ts'
+import { scopeNames, useCreateApiKey } from './api-key-queries.ts'
 
 interface ApiKeyFormProps {
   orgId: string

@@ -1,15 +1,14 @@
 import type { ApiKey } from '@linkshelf/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
-import { showTimeAgo, useMinute } from '../../ui/formats/time-ago.ts'
+import { showInstant, showTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { scopeNames } from './api-key-queries.ts'
 import classes from './api-key-table.module.css'
 import { openRevokeApiKeyDialog } from './open-api-key-dialog.ts'
-import { scopeNames } from './scope-names.ts'
 
 export function ApiKeyTable({ orgId, apiKeys }: { orgId: string; apiKeys: readonly ApiKey[] }) {
   const nowMs = useMinute()

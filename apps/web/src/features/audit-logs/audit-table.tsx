@@ -1,7 +1,6 @@
 import { type AuditLogEntry, describeActor } from '@linkshelf/contract'
 import { Card } from '../../ui/card.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
-import { showTimeAgo, useMinute } from '../../ui/formats/time-ago.ts'
+import { showInstant, showTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../ui/tables/load-more.tsx'

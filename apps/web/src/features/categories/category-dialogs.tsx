@@ -4,7 +4,7 @@ import { showCount } from '../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryForm } from './category-form.tsx'
-import { useDeleteCategory } from './category-mutations.ts'
+import { useDeleteCategory } from './category-queries.ts'
 
 interface CategoryDialogOptions {
   scope: ProjectScope

@@ -2,14 +2,14 @@ import { type Category, type CategoryUpdate, categoryMessages, categoryNameMaxLe
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
+import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { ColorField } from '../../ui/forms/color-field.tsx'
-import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
 import { ScheduleFields, ScheduleNote } from '../../ui/forms/schedule-fields.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import classes from './category-form.module.css'
-import { useCreateCategory, useUpdateCategory } from './category-mutations.ts'
+import { useCreateCategory, useUpdateCategory } from './category-queries.ts'
 import { categorySwatches } from './category-swatches.ts'
 
 interface CategoryFormProps {

@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryCard } from './category-card.tsx'
 import classes from './category-grid.module.css'
-import { useActivateCategory, useMoveCategory } from './category-mutations.ts'
+import { useActivateCategory, useMoveCategory } from './category-queries.ts'
 import type { OpenCategoryDialog } from './open-category-dialog.ts'
 
 interface CategoryGridProps {

@@ -2,7 +2,7 @@ import type { ListedCategory } from '@linkshelf/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowDown, IconArrowsSort, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { CategoryPosition } from './category-order.ts'
+import type { CategoryPosition } from './category-queries.ts'
 import type { OpenCategoryDialog } from './open-category-dialog.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }

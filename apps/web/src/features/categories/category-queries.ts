@@ -1,6 +1,117 @@
+import { type Category, type CategoryUpdate, categoryMessages, type ListedCategory } from '@linkshelf/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** The categories of a project in the order of the owner, each with the number of its products. */
 export function categoryListQuery(scope: ProjectScope) {
   return api.categories.list.queryOptions({ input: { params: scope } })
+}
+
+/** The position of a category in the list, counted from 1. */
+export interface CategoryPosition {
+  position: number
+  count: number
+}
+
+/** The list after a category was moved to a position, counted from 1. */
+export function withMoved(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
+  const moved = categories.find(({ category_id }) => category_id === categoryId)
+  const others = categories.filter((category) => category !== moved)
+  return moved === undefined ? others : others.toSpliced(position - 1, 0, moved)
+}
+
+/** Visitors see it at once, whatever the date. Errors are left to the form. */
+export function useCreateCategory(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: CategoryUpdate) => api.categories.create.call({ params: scope, body: draft }),
+    onSuccess: ({ name }) => void showToast({ title: 'Category created', message: name }),
+    onSettled: () => invalidateCategories(queryClient),
+  })
+}
+
+/** Errors are left to the form. */
+export function useUpdateCategory(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ category, update }: { category: Category; update: CategoryUpdate }) =>
+      api.categories.update.call({ params: paramsOf(scope, category), body: update }),
+    onSuccess: ({ name }) => void showToast({ title: 'Category updated', message: name }),
+    onSettled: () => invalidateCategories(queryClient),
+  })
+}
+
+/** Shows or hides a category in the store. Optimistic: rolled back when it fails. */
+export function useActivateCategory(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ category, active }: { category: Category; active: boolean }) =>
+      (active ? api.categories.activate : api.categories.deactivate).call({ params: paramsOf(scope, category) }),
+    onMutate: ({ category, active }) =>
+      changeList(queryClient, scope, (list) => list.map((one) => (one.category_id === category.category_id ? { ...one, active } : one))),
+    onError: (error, { active }, undo) => {
+      undo?.()
+      void showErrorToast(error, { fallback: active ? categoryMessages.activateFailed : categoryMessages.deactivateFailed })
+    },
+    onSettled: () => invalidateCategories(queryClient),
+  })
+}
+
+/** Moves a category to a position, counted from 1. Optimistic: rolled back when it fails. */
+export function useMoveCategory(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['move categories', scope],
+    // Moves run one after the other, so that the last move is stored last.
+    scope: { id: `move categories ${scope.projectId}` },
+    mutationFn: ({ category, position }: { category: Category; position: number }) =>
+      api.categories.move.call({ params: paramsOf(scope, category), body: { position } }),
+    onMutate: ({ category, position }) => changeList(queryClient, scope, (list) => withMoved(list, category.category_id, position)),
+    onError: (error, _move, undo) => {
+      undo?.()
+      void showErrorToast(error, { fallback: categoryMessages.updateFailed })
+    },
+    onSettled: async () => {
+      // The order on screen is ahead of the server's until the last move is stored.
+      if (queryClient.isMutating({ mutationKey: ['move categories', scope] }) === 1) await invalidateCategories(queryClient)
+    },
+  })
+}
+
+/** Its products stay. */
+export function useDeleteCategory(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (category: Category) => api.categories.delete.call({ params: paramsOf(scope, category) }),
+    onSuccess: (_result, { name }) => void showToast({ title: 'Category deleted', message: name }),
+    onError: (error) => void showErrorToast(error, { fallback: categoryMessages.deleteFailed }),
+    onSettled: () => invalidateCategories(queryClient),
+  })
+}
+
+function paramsOf(scope: ProjectScope, { category_id: categoryId }: Category) {
+  return { ...scope, categoryId }
+}
+
+/** Returns how to undo it. */
+async function changeList(
+  queryClient: QueryClient,
+  scope: ProjectScope,
+  change: (list: ListedCategory[]) => ListedCategory[],
+): Promise<() => void> {
+  const { queryKey } = categoryListQuery(scope)
+  // The response of a fetch that started before the change must not overwrite it.
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, (list) => list && change(list))
+  return () => void queryClient.setQueryData(queryKey, before)
+}
+
+/** Products name their categories, so they are invalidated too. */
+function invalidateCategories(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: api.categories.key() }),
+    queryClient.invalidateQueries({ queryKey: api.products.key() }),
+  ])
 }

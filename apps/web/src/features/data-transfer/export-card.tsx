@@ -8,9 +8,7 @@ import { IconAction } from '../../ui/icon-action.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { IconRow, IconRows, TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
-import { useDeleteExport, useDownloadExport, useStartExport } from './data-mutations.ts'
-import { exportListQuery } from './data-queries.ts'
-import { showBytes } from './show-bytes.ts'
+import { exportListQuery, showBytes, useDeleteExport, useDownloadExport, useStartExport } from './data-queries.ts'
 
 /** Starts exports of an organization, and offers the finished ones. */
 export function ExportCard({ orgId }: { orgId: string }) {

@@ -7,11 +7,9 @@ import { showCount } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
-import { useDeleteImport, useStartImport, useUploadArchive } from './data-mutations.ts'
-import { importListQuery, isRunning } from './data-queries.ts'
+import { importListQuery, isRunning, showBytes, useDeleteImport, useStartImport, useUploadArchive } from './data-queries.ts'
 import { CardSkeleton } from './export-card.tsx'
 import { ImportFacts } from './import-facts.tsx'
-import { showBytes } from './show-bytes.ts'
 
 /** Uploads an archive of another instance, shows what is in it, and imports it. */
 export function ImportCard({ orgId }: { orgId: string }) {

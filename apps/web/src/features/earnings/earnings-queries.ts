@@ -1,6 +1,8 @@
-import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind } from '@linkshelf/contract'
+import type { AnalyticsQuery, ConditionName, EarningsBreakdownKind, PostbackAddress } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { pollWhileRunning } from '../file-imports/import-state.ts'
 
 /** The selected days, as of the other numbers on the screen, and the conditions that sales can meet. */
@@ -47,4 +49,31 @@ export function ratesQuery(scope: ProjectScope) {
 
 export function postbackQuery(scope: ProjectScope) {
   return api.earnings.getPostback.queryOptions({ input: { params: scope } })
+}
+
+const none: PostbackAddress = { exists: false, url: null, created_at: null, last_received_at: null }
+
+/** Creates the address, or replaces it. */
+export function useCreatePostback(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.earnings.createPostback.call({ params: scope }),
+    onSuccess: (address) => {
+      queryClient.setQueryData(postbackQuery(scope).queryKey, address)
+      void showToast({ title: 'Postback address created', message: 'Enter it at your network.' })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: 'The address could not be created. Please try again.' }),
+  })
+}
+
+export function useDeletePostback(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.earnings.deletePostback.call({ params: scope }),
+    onSuccess: () => {
+      queryClient.setQueryData(postbackQuery(scope).queryKey, none)
+      void showToast({ title: 'Postback address removed', message: 'Networks can no longer report sales to it.' })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: 'The address could not be removed. Please try again.' }),
+  })
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
-import { profileQuery } from './identity-queries.ts'
+import { profileQuery } from './save-profile.ts'
 
 /**
  * Stores the time zone of this browser for a user who has none: emails about links follow it. One that the server

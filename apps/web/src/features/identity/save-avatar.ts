@@ -2,7 +2,7 @@ import { profileMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
-import { profileQuery } from './identity-queries.ts'
+import { profileQuery } from './save-profile.ts'
 
 /** Saves the picture of the user; removes it without a file. */
 export function useSaveAvatar() {

@@ -3,7 +3,12 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
-import { profileQuery } from './identity-queries.ts'
+
+/** The profile of the signed-in user. */
+export const profileQuery = api.me.get.queryOptions()
+
+/** The sessions of the user. */
+export const sessionListQuery = api.sessions.list.queryOptions()
 
 interface ProfileChange {
   edit: ProfileUpdate

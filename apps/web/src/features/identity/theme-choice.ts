@@ -2,8 +2,7 @@ import type { Profile } from '@linkshelf/contract'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { profileQuery } from './identity-queries.ts'
-import { toColorScheme, useSaveProfile } from './save-profile.ts'
+import { profileQuery, toColorScheme, useSaveProfile } from './save-profile.ts'
 
 type Theme = Profile['theme']
 

@@ -3,9 +3,9 @@ import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import { signOut } from '../../session/session.ts'
-import { toInitials } from '../../ui/formats/initials.ts'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { profileQuery } from './identity-queries.ts'
+import { toInitials } from '../../ui/portrait.tsx'
+import { profileQuery } from './save-profile.ts'
 import { useTheme } from './theme-choice.ts'
 
 /** A screen that the menu links to. */

@@ -1,3 +1,4 @@
+import { termsPath } from '@linkshelf/contract'
 import {
   type Icon,
   IconBrandBluesky,
@@ -52,5 +53,15 @@ export function SocialLinks() {
         )
       })}
     </ul>
+  )
+}
+
+/** Opens in a new tab, so that typed text is not lost. */
+export function TermsLink({ className }: { className?: string }) {
+  const { data } = useQuery(instanceQuery)
+  return (
+    <a className={className} href={data?.terms_url ?? termsPath} target="_blank" rel="noopener">
+      Terms of Service
+    </a>
   )
 }

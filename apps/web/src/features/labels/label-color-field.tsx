@@ -1,6 +1,6 @@
 import { labelColor, labelColorNames, labelSwatches } from '@linkshelf/contract'
 import { Input } from '@mantine/core'
-import { ColorSwatches } from '../../ui/forms/color-swatches.tsx'
+import { ColorSwatches } from '../../ui/forms/color-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './label-color-field.module.css'
 

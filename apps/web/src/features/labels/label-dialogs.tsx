@@ -3,7 +3,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { LabelForm } from './label-form.tsx'
-import { useDeleteLabel } from './label-mutations.ts'
+import { useDeleteLabel } from './label-queries.ts'
 
 export function labelDialog(scope: ProjectScope, kind: 'create' | 'edit' | 'delete', label: Label | undefined): Dialog {
   if (kind === 'delete' && label !== undefined) {

@@ -2,12 +2,12 @@ import { type Label, labelDraft, labelMessages, labelNameMaxLength } from '@link
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
-import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
+import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { LabelColorField } from './label-color-field.tsx'
-import { useCreateLabel, useUpdateLabel } from './label-mutations.ts'
+import { useCreateLabel, useUpdateLabel } from './label-queries.ts'
 
 interface LabelFormProps {
   scope: ProjectScope

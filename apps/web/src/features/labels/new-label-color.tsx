@@ -1,7 +1,7 @@
 import { labelColor, labelSwatches } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
-import { ColorSwatches } from '../../ui/forms/color-swatches.tsx'
+import { ColorSwatches } from '../../ui/forms/color-field.tsx'
 
 /** The colors that were chosen for labels that do not exist yet, by name. */
 export type NewLabelColors = ReadonlyMap<string, string>

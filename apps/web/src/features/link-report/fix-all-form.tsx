@@ -8,7 +8,7 @@ import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
-import { fixAllLabel, fixedTitle, type ReportFix, sendFix } from './report-fixes.ts'
+import { fixAllLabel, fixedTitle, type ReportFix, sendFix } from './report-queries.ts'
 
 interface FixAll {
   scope: ProjectScope

@@ -12,8 +12,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import classes from './report.module.css'
-import { fixAllLabel, fixesOf, type ReportFix, useFixLink } from './report-fixes.ts'
-import { reportedLinksQuery } from './report-queries.ts'
+import { fixAllLabel, fixesOf, type ReportFix, reportedLinksQuery, useFixLink } from './report-queries.ts'
 
 const columns: Column<ReportedLink>[] = [
   { id: 'link', header: 'Link', cell: ({ link }) => nameOf(link), className: classes.link },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedUrl, urlsIn } from './typed-url.ts'
+import { sharedUrl, urlsIn } from './typed-url.tsx'
 
 describe('urlsIn', () => {
   it.each([

@@ -3,8 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
-import { useInviteMember } from './member-mutations.ts'
-import { roleNames } from './member-names.ts'
+import { roleNames, useInviteMember } from './member-queries.ts'
 
 export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const invitation = useInviteMember(orgId)

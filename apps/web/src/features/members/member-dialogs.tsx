@@ -2,8 +2,7 @@ import type { Invitation, Member } from '@linkshelf/contract'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-mutations.ts'
-import { nameOfMember } from './member-names.ts'
+import { nameOfMember, useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-queries.ts'
 
 export type MemberDialogKind = 'transfer' | 'remove' | 'leave'
 

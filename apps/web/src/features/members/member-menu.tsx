@@ -3,8 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowsExchange, IconDots, IconLogout, IconUserMinus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { DialogOrganization } from './member-dialogs.tsx'
-import { useChangeRole } from './member-mutations.ts'
-import { nameOfMember, roleNames } from './member-names.ts'
+import { nameOfMember, roleNames, useChangeRole } from './member-queries.ts'
 import { openMemberDialog } from './open-member-dialog.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }

@@ -1,4 +1,7 @@
+import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages, roleNouns } from '@linkshelf/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** The members of an organization. */
 export function memberListQuery(orgId: string) {
@@ -8,4 +11,105 @@ export function memberListQuery(orgId: string) {
 /** The invitations that are neither accepted nor revoked; for owners. */
 export function invitationListQuery(orgId: string) {
   return api.invitations.list.queryOptions({ input: { params: { orgId } } })
+}
+
+/** Viewers see no email addresses. */
+export function nameOfMember({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string {
+  return full_name || email || 'A member without a name'
+}
+
+export const roleNames: Record<MemberRole, string> = { owner: 'Owner', member: 'Member', viewer: 'Viewer' }
+
+/** The invitation of a link, for anyone who has it. */
+export function receivedInvitationQuery(token: string) {
+  return api.invitations.get.queryOptions({ input: { params: { token } } })
+}
+
+/** Errors are left to the page. */
+export function useAcceptInvitation(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.invitations.accept.call({ body: { token } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: api.organizations.list.key() }),
+        queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+      ]),
+  })
+}
+
+/** Errors are left to the form. */
+export function useInviteMember(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: InvitationDraft) => api.members.invite.call({ params: { orgId }, body: draft }),
+    onSuccess: ({ email }) => void showToast({ title: memberMessages.invited, message: email }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+  })
+}
+
+export function useResendInvitation(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ invitation_id: invitationId }: Invitation) => api.invitations.resend.call({ params: { orgId, invitationId } }),
+    onSuccess: ({ email }) => void showToast({ title: memberMessages.resent, message: email }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.inviteFailed }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+  })
+}
+
+export function useRevokeInvitation(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ invitation_id: invitationId }: Invitation) => api.invitations.revoke.call({ params: { orgId, invitationId } }),
+    onSuccess: (_result, { email }) => void showToast({ title: memberMessages.revoked, message: email }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.revokeFailed }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+  })
+}
+
+export function useChangeRole(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ member, role }: { member: Member; role: MemberRole }) =>
+      api.members.changeRole.call({ params: { orgId, userId: member.user_id }, body: { role } }),
+    onSuccess: (member) =>
+      void showToast({
+        title: memberMessages.roleChanged,
+        message: `${nameOfMember(member)} is ${roleNouns[member.role]}`,
+      }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.roleFailed }),
+    onSettled: () => invalidateMembers(queryClient),
+  })
+}
+
+export function useTransferOwnership(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ user_id: userId }: Member) => api.members.transferOwnership.call({ params: { orgId, userId } }),
+    onSuccess: (member) =>
+      void showToast({ title: memberMessages.transferred, message: `${nameOfMember(member)} is an owner, and you are a member` }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.transferFailed }),
+    onSettled: () => invalidateMembers(queryClient),
+  })
+}
+
+/** Removes a member. `isSelf`: the user leaves. */
+export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ user_id: userId }: Member) => api.members.remove.call({ params: { orgId, userId } }),
+    onSuccess: (_result, member) =>
+      void (isSelf
+        ? showToast({ title: memberMessages.left })
+        : showToast({ title: memberMessages.removed, message: nameOfMember(member) })),
+    onError: (error) => void showErrorToast(error, { fallback: isSelf ? memberMessages.leaveFailed : memberMessages.removeFailed }),
+    onSettled: () => invalidateMembers(queryClient),
+  })
+}
+
+/** The user's own role is part of the answer about organizations; an owner sees the invitations. */
+function invalidateMembers(queryClient: QueryClient): void {
+  for (const queryKey of [api.members.key(), api.invitations.key(), api.organizations.list.key()])
+    void queryClient.invalidateQueries({ queryKey })
 }

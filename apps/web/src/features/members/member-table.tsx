@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { nameOfMember, roleNames } from './member-names.ts'
+import { nameOfMember, roleNames } from './member-queries.ts'
 import classes from './member-table.module.css'
 
 interface MemberTableProps {

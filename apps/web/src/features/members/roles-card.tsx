@@ -2,7 +2,7 @@ import { type MemberRole, memberRoles, roleDescriptions } from '@linkshelf/contr
 import { Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { roleNames } from './member-names.ts'
+import { roleNames } from './member-queries.ts'
 import classes from './roles-card.module.css'
 
 /** The card says what each role may do, as the calls of the API declare it. */

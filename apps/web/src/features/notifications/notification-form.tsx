@@ -1,13 +1,17 @@
 import type { NotificationId, NotificationSettings } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { useId } from 'react'
+import { api } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
+import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
 import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
 import { WarningNotice } from '../../ui/states/warning-notice.tsx'
 import classes from './notification-form.module.css'
 import { useNotificationForm } from './use-notification-form.ts'
+
+/** The emails that the user gets. */
+export const notificationSettingsQuery = api.notifications.get.queryOptions()
 
 /** The operator sends these; the others are about the user's own things. */
 const fromOperator: readonly NotificationId[] = ['product_change', 'marketing']

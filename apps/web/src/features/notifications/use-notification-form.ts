@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
-import { notificationSettingsQuery } from './notification-queries.ts'
+import { notificationSettingsQuery } from './notification-form.tsx'
 
 /** The preferences while they are edited. The time zone of the browser is offered until one was saved. */
 export function useNotificationForm(settings: NotificationSettings) {

@@ -1,5 +1,5 @@
 import type { Project } from '@linkshelf/contract'
-import { closeUnlessCanceled } from '../../ui/errors/canceled-error.ts'
+import { closeUnlessCanceled } from '../../ui/errors/error-details.ts'
 import { TypedNameForm } from '../../ui/overlays/typed-name-form.tsx'
 import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 

@@ -3,8 +3,8 @@ import type { ProjectScope } from '../../api/api.ts'
 import { showNumber } from '../../ui/formats/numbers.ts'
 import classes from './qr-code-card.module.css'
 import { QrCodeCard } from './qr-code-card.tsx'
+import { scanDays } from './qr-queries.ts'
 import { qrCodeOfLink } from './qr-subject.ts'
-import { scanDays } from './recent-scans.ts'
 
 interface LinkQrCodeCardProps {
   scope: ProjectScope

@@ -1,7 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
-import { Editable } from '../../session/editable.tsx'
-import { Can } from '../../session/permissions.tsx'
+import { Can, Editable } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorBoundary } from '../../ui/errors/error-boundary.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'

@@ -1,11 +1,14 @@
 import { qrMessages } from '@linkshelf/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readOnlyMutation } from '../../api/broadcast-changes.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
 import { showNumber } from '../../ui/formats/numbers.ts'
-import { showToast } from '../../ui/toasts/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './qr-code-card.module.css'
-import { defaultDownloadSize, downloadSizes, useQrDownload } from './qr-download.ts'
+import { mutationScope } from './qr-mutations.ts'
 import type { QrImageRequest, QrSubject } from './qr-subject.ts'
 
 export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPicture: boolean }) {
@@ -44,4 +47,28 @@ export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPi
       </Button>
     </div>
   )
+}
+
+/** The widths of a PNG in pixels: for a screen, a page, a poster. */
+const downloadSizes = [512, 1_024, 2_048] as const
+const defaultDownloadSize = 1_024
+
+function useQrDownload(subject: QrSubject) {
+  return useMutation({
+    meta: readOnlyMutation,
+    scope: mutationScope(subject),
+    mutationFn: (request: QrImageRequest) => subject.fetchPicture(request),
+    onSuccess: (picture, { format }) => saveFile(picture, `${subject.fileName}.${format}`),
+    onError: (error) => void showErrorToast(error, { instead: qrMessages.downloadFailed }),
+  })
+}
+
+/** Downloads the PNG of any code, for lists. */
+export function useQrQuickDownload() {
+  return useMutation({
+    meta: readOnlyMutation,
+    mutationFn: ({ fetchPicture }: QrSubject) => fetchPicture({ format: 'png', size: defaultDownloadSize }),
+    onSuccess: (picture, { fileName }) => saveFile(picture, `${fileName}.png`),
+    onError: (error) => void showErrorToast(error, { instead: qrMessages.downloadFailed }),
+  })
 }

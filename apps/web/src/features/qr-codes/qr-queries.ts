@@ -1,4 +1,4 @@
-import { type QrConfig, qrSizes } from '@linkshelf/contract'
+import { type DailyLinkClicks, type QrConfig, qrSizes } from '@linkshelf/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QrSubject } from './qr-subject.ts'
 
@@ -23,4 +23,12 @@ function hashOf(logo: string | null): string | null {
   let hash = 0x811c9dc5
   for (let index = 0; index < logo.length; index += 1) hash = Math.imul(hash ^ logo.charCodeAt(index), 0x01000193)
   return `${logo.length}:${hash}`
+}
+
+/** The days counted in the line under a code. */
+export const scanDays = 30
+
+/** The scans of the last 30 days, today included. Takes a link's days, oldest first. */
+export function recentScans(days: readonly DailyLinkClicks[]): number {
+  return days.slice(-scanDays).reduce((sum, { scans }) => sum + scans, 0)
 }

@@ -1,7 +1,10 @@
-import type { Subscription } from '@linkshelf/contract'
+import { type Subscription, subscriptionMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { showDate } from '../../ui/formats/dates.ts'
 import { WarningNotice } from '../../ui/states/warning-notice.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 interface PaymentNoticeProps {
   subscription: Subscription
@@ -32,4 +35,26 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
         : `Your plan is paused, and the limits of ${planTitle} apply. Nothing was deleted. Once the payment succeeds, the plan is back.`}
     </WarningNotice>
   )
+}
+
+/**
+ * The payment page returns to an address that contains its result. Shows a toast for it, and calls
+ * `onPaid` after a payment.
+ */
+export function useCheckoutReturn(onPaid: () => void): void {
+  const [search, setSearch] = useSearchParams()
+  const outcome = search.get('checkout')
+  const handled = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (outcome === null || handled.current === outcome) return
+    handled.current = outcome
+    if (outcome === 'success') {
+      onPaid()
+      void showToast({ title: subscriptionMessages.paid, message: 'Thank you! Your plan is active as soon as the payment is confirmed.' })
+    }
+    if (outcome === 'canceled')
+      void showToast({ title: subscriptionMessages.paymentCanceled, message: subscriptionMessages.nothingCharged })
+    setSearch({}, { replace: true })
+  }, [outcome, onPaid, setSearch])
 }

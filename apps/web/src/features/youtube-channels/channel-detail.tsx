@@ -1,7 +1,6 @@
 import type { YoutubeChannel, YoutubeChannelList } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
-import { Editable } from '../../session/editable.tsx'
-import { Can } from '../../session/permissions.tsx'
+import { Can, Editable } from '../../session/permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Portrait } from '../../ui/portrait.tsx'

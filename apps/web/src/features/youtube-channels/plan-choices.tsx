@@ -11,7 +11,7 @@ import {
 import { Button, Text, Textarea, Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { showCount } from '../../ui/formats/numbers.ts'
-import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
+import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import classes from './channel.module.css'

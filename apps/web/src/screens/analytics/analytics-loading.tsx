@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { StatSkeletons } from '../../ui/charts/stat-row.tsx'
+import { StatSkeletons } from '../../ui/charts/stat-card.tsx'
 import { ChartSkeleton, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './analytics.module.css'

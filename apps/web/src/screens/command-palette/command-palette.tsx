@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotli
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { openNewLinkPanel } from '../../features/links/create/new-link-panel-state.ts'
-import { pasteSeveral } from '../../features/links/create/url-field.tsx'
+import { pasteSeveral } from '../../features/links/typed-url.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import classes from './command-palette.module.css'
 import type { PaletteAction } from './palette-groups.ts'

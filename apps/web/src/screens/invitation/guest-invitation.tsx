@@ -6,7 +6,7 @@ import { storeRequestedAddress } from '../../session/requested-address.ts'
 import { beginSignIn, onSessionChange, sessionState } from '../../session/session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
-import { invitationText } from './invitation-text.ts'
+import { invitationText } from './invitation-failure.tsx'
 
 /** The invitation for a visitor who is not signed in. Sign-in and sign-up lead back to this page. */
 export function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {

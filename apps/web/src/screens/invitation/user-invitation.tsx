@@ -2,8 +2,8 @@ import { memberMessages, type Organization, type ReceivedInvitation } from '@lin
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink, useNavigate } from 'react-router'
-import { profileQuery } from '../../features/identity/identity-queries.ts'
-import { useAcceptInvitation } from '../../features/members/invitation-queries.ts'
+import { profileQuery } from '../../features/identity/save-profile.ts'
+import { useAcceptInvitation } from '../../features/members/member-queries.ts'
 import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
 import { organizationListQuery } from '../../features/organizations/organization-queries.ts'
 import { storeSelection } from '../../features/organizations/stored-selection.ts'
@@ -13,8 +13,7 @@ import { errorDetails } from '../../ui/errors/error-details.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { joinQueries } from '../../ui/states/query-boundary.tsx'
 import { Logo } from '../layout/logo.tsx'
-import { InvitationFailure } from './invitation-failure.tsx'
-import { invitationText } from './invitation-text.ts'
+import { InvitationFailure, invitationText } from './invitation-failure.tsx'
 
 /** The invitation for a signed-in user. */
 export function UserInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {

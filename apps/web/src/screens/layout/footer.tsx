@@ -1,8 +1,7 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import type { RefObject } from 'react'
-import { SocialLinks } from '../../features/instance/social-links.tsx'
+import { SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
 import { StatusWidget } from '../../features/instance/status-widget.tsx'
-import { TermsLink } from '../../features/instance/terms-link.tsx'
 import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import classes from './footer.module.css'
 

@@ -1,8 +1,7 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { type RefObject, useImperativeHandle, useState } from 'react'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { lazyComponent, usePreload } from '../../ui/lazy-component.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
-import { usePreload } from '../../ui/states/use-preload.ts'
 
 const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 /** Phones have no keys that open it, and load it when it is opened. */

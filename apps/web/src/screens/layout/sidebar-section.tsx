@@ -1,10 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
-import type { SidebarGroup } from '../sidebar-entries.ts'
+import type { SidebarEntry, SidebarGroup } from '../sidebar-entries.ts'
 import classes from './sidebar.module.css'
-import { SidebarLink } from './sidebar-link.tsx'
 
 interface SidebarSectionProps {
   group: SidebarGroup
@@ -47,5 +46,21 @@ export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLe
         ))}
       </div>
     </div>
+  )
+}
+
+interface SidebarLinkProps {
+  entry: SidebarEntry
+  /** Whether only the icon is visible. Screen readers read the name, and the link shows it on hover. */
+  isNarrow: boolean | undefined
+  onLeave: (() => void) | undefined
+}
+
+export function SidebarLink({ entry: { to, label, Icon }, isNarrow, onLeave }: SidebarLinkProps) {
+  return (
+    <NavLink to={to} end={to === '/'} className={classes.entry} title={isNarrow ? label : undefined} onClick={onLeave}>
+      <Icon aria-hidden size={20} stroke={1.6} />
+      <span className={isNarrow ? 'visually-hidden' : undefined}>{label}</span>
+    </NavLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readCookie, writeCookie } from '../../ui/browser/cookie.ts'
+import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
 
 const cookieName = 'linkshelf_sidebar'
 const sevenDaysSeconds = 7 * 24 * 60 * 60

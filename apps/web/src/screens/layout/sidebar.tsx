@@ -8,8 +8,7 @@ import { hasScreen } from '../screen-paths.ts'
 import { filterByScreen, personalEntries, sidebarEntries } from '../sidebar-entries.ts'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
-import { SidebarLink } from './sidebar-link.tsx'
-import { SidebarSection } from './sidebar-section.tsx'
+import { SidebarLink, SidebarSection } from './sidebar-section.tsx'
 
 interface SidebarProps {
   isCollapsed?: boolean

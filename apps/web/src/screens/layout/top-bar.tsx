@@ -6,7 +6,7 @@ import { choices, projectLabel } from '../../features/organizations/choose-selec
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
-import { LinkLimitNotice } from '../limits/link-limit-notice.tsx'
+import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
 import { Logo } from './logo.tsx'
 import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
 import classes from './top-bar.module.css'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { StatSkeletons } from '../../ui/charts/stat-row.tsx'
+import { StatSkeletons } from '../../ui/charts/stat-card.tsx'
 import analytics from '../analytics/analytics.module.css'
 import { ChartSkeleton, QrCodeSkeleton } from '../loading.tsx'
 import classes from '../screen.module.css'

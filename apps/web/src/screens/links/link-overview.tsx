@@ -8,7 +8,7 @@ import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/an
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { lastDays } from '../../features/analytics/range/date-range.ts'
 import { clickTrend, sumClicks, trendDays } from '../../features/analytics/trend/click-trend.ts'
-import { TrendBadge } from '../../features/analytics/trend/trend-badge.tsx'
+import { TrendBadge } from '../../features/analytics/trend/delta.tsx'
 import { LinkAffiliationCard } from '../../features/links/affiliation/link-affiliation-card.tsx'
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/detail/link-details.tsx'

@@ -5,7 +5,7 @@ import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dial
 import { useCan } from '../../session/permissions.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.ts'
 import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
-import { isShortcut } from '../shortcuts/shortcuts.ts'
+import { isShortcut } from '../shortcuts/use-shortcuts.ts'
 
 interface RowKeysProps {
   list: RefObject<HTMLUListElement | null>

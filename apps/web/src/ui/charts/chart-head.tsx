@@ -55,3 +55,17 @@ export function ChartHead({ title, unit, interval, range, timeZone, aside, legen
     </div>
   )
 }
+
+interface ChartKeyProps {
+  of: 'values' | 'behind' | 'mark' | 'nothing'
+  children: React.ReactNode
+}
+
+/** The color of a part of a chart before its name, in the legend and in the tooltip. */
+export function ChartKey({ of, children }: ChartKeyProps) {
+  return (
+    <span className={classes.key} data-of={of}>
+      {children}
+    </span>
+  )
+}

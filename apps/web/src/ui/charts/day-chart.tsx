@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWidth } from '../browser/use-width.ts'
 import { showNumber, showShortNumber } from '../formats/numbers.ts'
 import { axisTicks, barsPath, labelStep } from './chart-geometry.ts'
+import { ChartKey } from './chart-head.tsx'
 import {
   type ChartInterval,
   type ChartMark,
@@ -10,7 +11,6 @@ import {
   showInterval,
   showIntervalStart,
 } from './chart-intervals.ts'
-import { ChartKey } from './chart-key.tsx'
 import classes from './day-chart.module.css'
 
 interface DayChartProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showTimeAgo } from './time-ago.ts'
+import { showTimeAgo } from './dates.ts'
 
 const now = Date.parse('2025-11-30T12:00:00Z')
 

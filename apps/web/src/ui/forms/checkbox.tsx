@@ -1,3 +1,4 @@
+import { Switch, type SwitchProps } from '@mantine/core'
 import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
 import classes from './checkbox.module.css'
 
@@ -22,4 +23,12 @@ export function Checkbox({ isIndeterminate = false, ref: given, className, ...in
   }
 
   return <input {...input} ref={setRefs} type="checkbox" className={[classes.checkbox, className].filter(Boolean).join(' ')} />
+}
+
+/**
+ * A switch with a description. The library makes the description part of the accessible name; here screen readers read
+ * it after the name, once.
+ */
+export function DescribedSwitch({ label, ...props }: SwitchProps & { label: string; description: string }) {
+  return <Switch {...props} label={label} aria-label={label} />
 }

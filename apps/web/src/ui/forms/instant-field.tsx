@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { toInstant, toWallClock } from '../formats/zoned-time.ts'
+import { toInstant, toWallClock } from './schedule-fields.tsx'
 
 interface InstantFieldProps {
   label: string

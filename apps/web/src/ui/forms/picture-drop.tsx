@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import classes from './picture-drop.module.css'
+import pictureFieldClasses from './picture-field.module.css'
 
 interface PictureDropProps {
   /** The name of the picture: "Logo". */
@@ -84,5 +85,30 @@ export function PictureDrop({ name, thumb, children, accept, isFilled, onFile, o
         }}
       />
     </div>
+  )
+}
+
+interface PictureFieldProps {
+  label: string
+  /** Why a picture was rejected. */
+  message: ReactNode
+  isBusy?: boolean
+  /** The picture, where it is dropped, and the field for its address. */
+  children: ReactNode
+}
+
+/** A picture of a form, with its label and what is wrong with it. */
+export function PictureField({ label, message, isBusy, children }: PictureFieldProps) {
+  const messageId = useId()
+  return (
+    <fieldset className={pictureFieldClasses.field} aria-describedby={message ? messageId : undefined} aria-busy={isBusy}>
+      <legend className={pictureFieldClasses.legend}>{label}</legend>
+      {children}
+      {message ? (
+        <p id={messageId} className={pictureFieldClasses.message} role="alert">
+          {message}
+        </p>
+      ) : null}
+    </fieldset>
   )
 }

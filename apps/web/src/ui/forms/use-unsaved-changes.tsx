@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { ConfirmForm } from '../overlays/dialog-form.tsx'
 import { openDialog } from '../overlays/dialogs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
@@ -32,4 +33,15 @@ function leaveDialog(leave: () => void, { title, text }: typeof lossOfChanges) {
       </ConfirmForm>
     ),
   }
+}
+
+/** Prepares a page for a save bar: a field that gets the focus scrolls clear of the bar, and toasts stay above it. */
+export function useSaveBar(): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.saveBar = ''
+    return () => {
+      delete dataset.saveBar
+    }
+  }, [])
 }

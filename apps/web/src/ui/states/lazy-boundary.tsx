@@ -1,6 +1,7 @@
+import { Suspense, startTransition, useLayoutEffect, useReducer } from 'react'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { onCodeLoaded } from '../lazy-component.tsx'
 import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
-import { LazySuspense } from './lazy-suspense.tsx'
 
 interface LazyBoundaryProps {
   /** Rendered while the code loads, and when it could not be loaded. */
@@ -25,4 +26,20 @@ export function LazyBoundary({ fallback = null, onError, children }: LazyBoundar
       <LazySuspense fallback={fallback}>{children}</LazySuspense>
     </ErrorBoundary>
   )
+}
+
+interface LazySuspenseProps {
+  fallback: React.ReactNode
+  children: React.ReactNode
+}
+
+/**
+ * A Suspense for what the user opened: it renders lazyComponents as soon as their code is loaded. React's own retry of
+ * a Suspense that showed its fallback waits for 300 ms, and the calls of what is behind it are sent after that; an
+ * update from outside does not wait.
+ */
+export function LazySuspense({ fallback, children }: LazySuspenseProps) {
+  const [, retry] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => onCodeLoaded(() => startTransition(retry)), [])
+  return <Suspense fallback={fallback}>{children}</Suspense>
 }

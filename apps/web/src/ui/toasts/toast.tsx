@@ -1,5 +1,4 @@
-import { CanceledError } from '../errors/canceled-error.ts'
-import { errorDetails } from '../errors/error-details.ts'
+import { CanceledError, errorDetails } from '../errors/error-details.ts'
 import { showInstant } from '../formats/dates.ts'
 import { actionOnError } from './error-actions.ts'
 import { showToast } from './toast-store.ts'

@@ -7,9 +7,8 @@ import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { breakdownLimit } from '../analytics-queries.ts'
-import { botFilterLabels } from '../bot-filter.ts'
 import { conditionsOfRow, toggleFilter } from '../conditions/click-conditions.ts'
-import type { ClicksQuery } from '../range/analytics-filter.ts'
+import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
 const shownAtFirst = 8

@@ -12,7 +12,7 @@ import { breakdownQuery } from '../analytics-queries.ts'
 import { withConditions } from '../conditions/click-conditions.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
-import { resetRangeAction } from '../range/reset-range.tsx'
+import { resetRangeAction } from '../range/range-picker.tsx'
 import classes from './breakdown.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 

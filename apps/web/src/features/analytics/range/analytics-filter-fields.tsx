@@ -1,8 +1,7 @@
 import { botFilters } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
 import { Segments } from '../../../ui/forms/segments.tsx'
-import { botFilterLabels } from '../bot-filter.ts'
-import type { AnalyticsFilter } from './analytics-filter.ts'
+import { type AnalyticsFilter, botFilterLabels } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 
 const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabels[name].option }))

@@ -2,8 +2,14 @@ import { type BotFilter, type BreakdownKind, botFilters, breakdownKinds, type Co
 import { useSearchParams } from 'react-router'
 import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
 import { type Conditions, conditionsIn } from '../conditions/click-conditions.ts'
-import { addDays, type DateRange, previousRange } from './date-range.ts'
-import { type RangePreset, rangePresets, type SelectedRange, selectRange } from './range-presets.ts'
+import { addDays, type DateRange, previousRange, type RangePreset, rangePresets, type SelectedRange, selectRange } from './date-range.ts'
+
+/** The name of each bot filter, and the units of the clicks and of the page views it yields, and of both together. */
+export const botFilterLabels: Record<BotFilter, { option: string; unit: string; viewUnit: string; bothUnit: string }> = {
+  exclude: { option: 'People', unit: 'Clicks', viewUnit: 'Views', bothUnit: 'Views and clicks' },
+  include: { option: 'People and bots', unit: 'Clicks and bots', viewUnit: 'Views and bots', bothUnit: 'Views, clicks and bots' },
+  only: { option: 'Bots only', unit: 'Bots', viewUnit: 'Views by bots', bothUnit: 'Views and clicks by bots' },
+}
 
 /** The query parameters of a filtered view: its days, in the user's time zone, and its bot filter. */
 export interface RangeQuery extends DateRange {

@@ -1,3 +1,5 @@
+import { maxRangeDays } from '@linkshelf/contract'
+
 /** Calendar days as `yyyy-mm-dd`, the first and the last included. */
 export interface DateRange {
   from: string
@@ -42,4 +44,54 @@ function toInstantMs(day: string): number {
 
 function toDay(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10)
+}
+
+export interface RangePreset {
+  /** The value of `range` in the URL; empty for the default, the organization's window. */
+  name: string
+  label: string
+  range: DateRange
+}
+
+export type SelectedRange = RangePreset | { name: 'custom'; label: string; range: DateRange }
+
+/** The presets as of `today`, shortest first; the window replaces the preset it equals. */
+export function rangePresets(windowDays: number, today: string): RangePreset[] {
+  const lastDaysPresets = [1, 2, 7, 30, 90]
+    .filter((count) => count !== windowDays)
+    .map((count) => lastDaysPreset(`${count}d`, count, today))
+  const byLength = [lastDaysPreset('', windowDays, today), ...lastDaysPresets].sort(
+    (one, other) => countDays(one.range) - countDays(other.range),
+  )
+  const thisMonth = startOfMonth(today)
+  return [
+    ...byLength,
+    { name: '12m', label: 'Last 12 months', range: { from: addDays(sameDayLastYear(today), 1), to: today } },
+    { name: 'month', label: 'This month', range: { from: thisMonth, to: today } },
+    { name: 'last-month', label: 'Last month', range: { from: startOfMonth(today, -1), to: addDays(thisMonth, -1) } },
+  ]
+}
+
+/** The range of the URL; the organization's window where the URL has no valid one. */
+export function selectRange(params: URLSearchParams, presets: readonly RangePreset[], today: string): SelectedRange {
+  const [from, to] = [params.get('from'), params.get('to')]
+  if (isDay(from) && isDay(to) && isValidRange({ from, to }, today)) return { name: 'custom', label: 'Custom range', range: { from, to } }
+  const name = params.get('range') ?? ''
+  const selected = presets.find((preset) => preset.name === name) ?? presets.find((preset) => preset.name === '')
+  return selected ?? lastDaysPreset('', 1, today)
+}
+
+/** True for days in order, up to today, and at most as many as one query may have. */
+export function isValidRange(range: DateRange, today: string): boolean {
+  return range.from <= range.to && range.to <= today && countDays(range) <= maxRangeDays
+}
+
+function lastDaysPreset(name: string, count: number, today: string): RangePreset {
+  return { name, label: count === 1 ? 'Today' : `Last ${count} days`, range: lastDays(count, today) }
+}
+
+/** February 28 for February 29. */
+function sameDayLastYear(day: string): string {
+  const lastYear = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return isDay(lastYear) ? lastYear : addDays(day, -366)
 }

@@ -1,11 +1,13 @@
-import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { showDateRange } from '../../../ui/formats/dates.ts'
+import { Link as RouteLink, useSearchParams } from 'react-router'
+import { isApiError } from '../../../api/api-error.ts'
+import { showDateRange, showLongDay } from '../../../ui/formats/dates.ts'
 import { panelProps } from '../../../ui/theme.ts'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
-import { CustomRange } from './custom-range.tsx'
+import { type DateRange, isValidRange } from './date-range.ts'
 
 /** The button with the date range; a click shows the presets, and a form for a custom range. */
 export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
@@ -61,4 +63,75 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** The action of an error panel where the plan does not include the selected days: back to the default range. */
+export function resetRangeAction(error: unknown): React.ReactNode {
+  return isApiError(error, 'ANALYTICS_HISTORY_LOCKED') && <ResetRange />
+}
+
+function ResetRange() {
+  const [params] = useSearchParams()
+  const reset = new URLSearchParams(params)
+  for (const name of ['range', 'from', 'to']) reset.delete(name)
+  return (
+    <Button component={RouteLink} to={`?${reset}`} variant="default">
+      Reset date range
+    </Button>
+  )
+}
+
+interface CustomRangeProps {
+  initialRange: DateRange
+  /** The first day of the plan's history; undefined without a limit. */
+  firstDay: string | undefined
+  today: string
+  onApply: (range: DateRange) => void
+}
+
+/** A form for the first and the last day. */
+export function CustomRange({ initialRange, firstDay, today, onApply }: CustomRangeProps) {
+  const [range, setRange] = useState(initialRange)
+  const [error, setError] = useState<string>()
+
+  function apply(event: React.FormEvent): void {
+    event.preventDefault()
+    const found = rangeError(range, firstDay, today)
+    setError(found)
+    if (found === undefined) onApply(range)
+  }
+
+  return (
+    // The browser's own message for a day out of bounds does not say that the bound is the plan's.
+    <form className={classes.custom} noValidate onSubmit={apply}>
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          size="xs"
+          label={end === 'from' ? 'From' : 'To'}
+          min={firstDay}
+          max={today}
+          value={range[end]}
+          error={end === 'from' && error !== undefined}
+          onChange={(event) => setRange({ ...range, [end]: event.currentTarget.value })}
+        />
+      ))}
+      {error !== undefined && (
+        <span role="alert" className={classes.error}>
+          {error}
+        </span>
+      )}
+      <Button type="submit" size="xs" variant="light">
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+function rangeError(range: DateRange, firstDay: string | undefined, today: string): string | undefined {
+  if (range.from === '' || range.to === '') return 'Enter a first and a last day.'
+  if (range.from > range.to) return 'The first day must not be after the last.'
+  if (!isValidRange(range, today)) return `Choose days up to today, ${showLongDay(today)}.`
+  return firstDay !== undefined && range.from < firstDay ? `Your plan includes days from ${showLongDay(firstDay)}.` : undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangePresets, selectRange } from './range-presets.ts'
+import { rangePresets, selectRange } from './date-range.ts'
 
 const today = '2025-11-30'
 const presets = rangePresets(30, today)

@@ -4,10 +4,9 @@ import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SparkBars } from '../../../ui/charts/spark-bars.tsx'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { productTrafficQuery } from '../analytics-queries.ts'
-import { showClickThrough } from './click-through.ts'
 import classes from './product-traffic-card.module.css'
 
 /** Views of a product's page and clicks on the product, in the organization's window. */
@@ -52,4 +51,9 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   )
+}
+
+/** Returns a percentage; a dash without views. */
+export function showClickThrough(clickThrough: number | null): string {
+  return clickThrough === null ? '–' : showPercent(clickThrough, 1)
 }

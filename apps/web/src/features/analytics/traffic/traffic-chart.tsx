@@ -2,8 +2,8 @@ import type { AuditLogEntry, BotFilter, DailyTraffic } from '@linkshelf/contract
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone } from '../../../ui/formats/dates.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
-import { botFilterLabels } from '../bot-filter.ts'
 import { changeMarks } from '../marked-changes/change-marks.tsx'
+import { botFilterLabels } from '../range/analytics-filter.ts'
 
 interface TrafficChartProps {
   days: readonly DailyTraffic[]

@@ -2,6 +2,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { showDateRange } from '../../../ui/formats/dates.ts'
 import { showNumber, showPercent, showShortNumber } from '../../../ui/formats/numbers.ts'
 import type { DateRange } from '../range/date-range.ts'
+import { minTrendDays, type Trend } from './click-trend.ts'
 import classes from './trend-badge.module.css'
 
 interface DeltaProps {
@@ -64,4 +65,23 @@ function differenceText(difference: number, base: number, show: typeof showCount
 
 function showCounted(count: number, isShort: boolean): string {
   return isShort ? showShortNumber(count) : showNumber(count)
+}
+
+const appearances = {
+  up: { Icon: IconArrowUpRight, word: 'Up' },
+  down: { Icon: IconArrowDownRight, word: 'Down' },
+  flat: { Icon: IconArrowRight, word: 'Flat' },
+} as const
+
+/** `trend` is undefined while there are too few days for one. */
+export function TrendBadge({ trend }: { trend: Trend | undefined }) {
+  if (trend === undefined) return <span className={classes.unknown}>Available from day {minTrendDays}</span>
+
+  const { Icon, word } = appearances[trend]
+  return (
+    <span className={classes.trend} data-trend={trend} title="The last 7 days compared with the 7 before">
+      <Icon aria-hidden size={16} />
+      {word}
+    </span>
+  )
 }

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { visitorsQuery } from '../analytics-queries.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
-import { resetRangeAction } from '../range/reset-range.tsx'
+import { resetRangeAction } from '../range/range-picker.tsx'
 import { VisitorTable } from './visitor-table.tsx'
 import classes from './visitors-card.module.css'
 

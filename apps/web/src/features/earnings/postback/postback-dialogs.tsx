@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../../../api/api.ts'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { useCreatePostback, useDeletePostback } from './postback-mutations.ts'
+import { useCreatePostback, useDeletePostback } from '../earnings-queries.ts'
 
 const titles = { replace: 'Replace Postback Address', remove: 'Remove Postback Address' } as const
 

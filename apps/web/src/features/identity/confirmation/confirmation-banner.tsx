@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { offerOnError } from '../../../ui/toasts/error-actions.ts'
-import { profileQuery } from '../identity-queries.ts'
+import { profileQuery } from '../save-profile.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
 const code: ErrorCode = 'EMAIL_UNCONFIRMED'

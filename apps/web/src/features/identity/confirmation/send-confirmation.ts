@@ -2,7 +2,7 @@ import { confirmationMessages } from '@linkshelf/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
-import { profileQuery } from '../identity-queries.ts'
+import { profileQuery } from '../save-profile.ts'
 
 /** Sends the email that confirms the user's address again. An address that was confirmed meanwhile gets none. */
 export async function sendConfirmation(queryClient: QueryClient): Promise<void> {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { showInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
-import { profileQuery } from '../identity-queries.ts'
+import { profileQuery } from '../save-profile.ts'
 
 /** The effects of deleting the account; requested anew each time. */
 export const accountDeletionQuery = api.me.getDeletion.queryOptions({ staleTime: 0, gcTime: 0 })

@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { profileQuery } from '../identity-queries.ts'
+import { profileQuery } from '../save-profile.ts'
 
 interface ReauthenticationDialogProps {
   onAnswer: (isConfirmed: boolean) => void

@@ -2,7 +2,7 @@ import { type PasswordChange, passwordMessages, type Session, sessionMessages } 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
-import { sessionListQuery } from '../identity-queries.ts'
+import { sessionListQuery } from '../save-profile.ts'
 import { nameOfSession } from './session-names.ts'
 
 /** Errors are left to the form. */

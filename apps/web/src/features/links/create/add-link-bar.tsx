@@ -4,13 +4,11 @@ import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
-import { isFocusLost } from '../../../ui/browser/focus.ts'
-import { isOutsideFields } from '../../../ui/browser/outside-fields.ts'
-import { urlsIn } from '../typed-url.ts'
+import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
+import { UrlField, urlsIn } from '../typed-url.tsx'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
-import { UrlField } from './url-field.tsx'
 
 export interface ProjectScopeChoice extends ProjectScope {
   /** Unique among the choices. */

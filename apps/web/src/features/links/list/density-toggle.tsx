@@ -1,7 +1,23 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
+import { useState } from 'react'
+import { readStored, writeStored } from '../../../ui/browser/local-storage.ts'
 import classes from './link-card.module.css'
-import type { Density } from './use-density.ts'
+
+export type Density = 'comfortable' | 'compact'
+
+const storageKey = 'linkshelf.links.density'
+
+/** How high the rows of the list are; remembered in this browser. */
+export function useDensity(): { density: Density; toggle: () => void } {
+  const [density, setDensity] = useState<Density>(() => (readStored(storageKey) === 'compact' ? 'compact' : 'comfortable'))
+  function toggle(): void {
+    const next = density === 'compact' ? 'comfortable' : 'compact'
+    writeStored(storageKey, next)
+    setDensity(next)
+  }
+  return { density, toggle }
+}
 
 /** Switches between rows of two lines and of one. */
 export function DensityToggle({ density, onToggle }: { density: Density; onToggle: () => void }) {

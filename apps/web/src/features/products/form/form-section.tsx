@@ -1,7 +1,11 @@
-import { Text, Title } from '@mantine/core'
+import { type ProductAvailability, productDescriptionMaxLength, productNameMaxLength } from '@linkshelf/contract'
+import { Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
+import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
+import { Segments } from '../../../ui/forms/segments.tsx'
 import classes from './product-form.module.css'
+import type { ProductForm } from './use-product-form.ts'
 
 interface FormSectionProps {
   title: string
@@ -32,5 +36,50 @@ export function FormSection({ title, about, action, children }: FormSectionProps
         {children}
       </section>
     </Card>
+  )
+}
+
+/** `image` is the field of the picture. */
+export function BasicSection({ form: { field }, image }: { form: ProductForm; image: React.ReactNode }) {
+  return (
+    <FormSection title="Basic Information">
+      <TextInput label="Name" required autoComplete="off" maxLength={productNameMaxLength} {...field('name')} />
+      <Textarea
+        label="Description"
+        rows={4}
+        classNames={{ input: classes.text }}
+        maxLength={productDescriptionMaxLength}
+        {...field('description')}
+      />
+      {image}
+    </FormSection>
+  )
+}
+
+const choices: readonly { name: ProductAvailability; label: string; effect: string }[] = [
+  { name: 'available', label: 'Available', effect: 'Visitors can buy it.' },
+  { name: 'unavailable', label: 'Unavailable', effect: 'The product stays in the store, marked as unavailable.' },
+  { name: 'hidden', label: 'Hidden', effect: 'The product is hidden until you make it available again.' },
+]
+
+/** `timeZone` is that of the project. */
+export function AvailabilitySection({ form: { form }, timeZone }: { form: ProductForm; timeZone: string }) {
+  const { availability } = form.values
+  return (
+    <FormSection title="Availability" about="Whether it can be bought, and when it is shown.">
+      <div>
+        <Segments
+          label="Availability"
+          choices={choices}
+          chosen={availability}
+          onChoose={(name) => form.setFieldValue('availability', name)}
+        />
+        <Text size="sm" c="dimmed" mt={6} role="status">
+          {choices.find(({ name }) => name === availability)?.effect}
+        </Text>
+      </div>
+      <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
+      <ScheduleNote timeZone={timeZone} />
+    </FormSection>
   )
 }

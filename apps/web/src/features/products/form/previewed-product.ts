@@ -1,5 +1,5 @@
 import { nullableWebAddress, type Product } from '@linkshelf/contract'
-import type { ProductValues } from './product-values.ts'
+import type { ProductValues } from './use-product-form.ts'
 
 /** The id of a product that is not created yet. */
 const newId = '00000000-0000-7000-8000-000000000000'

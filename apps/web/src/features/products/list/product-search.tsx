@@ -1,5 +1,9 @@
-import { productNameMaxLength } from '@linkshelf/contract'
+import { type Category, productNameMaxLength, searchDebounceMs } from '@linkshelf/contract'
+import { NativeSelect } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
+import type { ProductFilter } from '../product-queries.ts'
 import classes from './product-search.module.css'
 
 const searchFieldId = 'search-products'
@@ -28,5 +32,41 @@ export function ProductSearch({ typed, onType, onClear }: ProductSearchProps) {
         onClear={onClear}
       />
     </search>
+  )
+}
+
+/** The filter of the list of products; stored in the URL, so that a view can be shared. */
+export function useProductFilter() {
+  const [params, setParams] = useSearchParams()
+  const { search, typed, type, clear } = useUrlSearch({ maxLength: productNameMaxLength, debounceMs: searchDebounceMs })
+  const filter: ProductFilter = { search, category: params.get('category') ?? '' }
+  return {
+    filter,
+    typed,
+    type,
+    /** '' for products of all categories. */
+    chooseCategory: (category: string) => setParams((before) => withParams(before, { category }), { replace: true }),
+    /** Removes search and category. */
+    clear: () => clear(['category']),
+  }
+}
+
+interface CategoryFilterProps {
+  categories: readonly Category[]
+  /** The id of a category; '' for all of them. */
+  chosen: string
+  onChoose: (category: string) => void
+}
+
+export function CategoryFilter({ categories, chosen, onChoose }: CategoryFilterProps) {
+  const options = categories.map(({ category_id, name }) => ({ value: category_id, label: name }))
+  return (
+    <NativeSelect
+      className={classes.category}
+      aria-label="Category"
+      data={[{ value: '', label: 'All categories' }, ...options]}
+      value={chosen}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { Store } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
-import { closeUnlessCanceled } from '../../../ui/errors/canceled-error.ts'
+import { closeUnlessCanceled } from '../../../ui/errors/error-details.ts'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'

@@ -1,6 +1,6 @@
 import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
+import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
-import { useSaveBar } from '../../../ui/forms/use-save-bar.ts'
+import { useSaveBar } from '../../../ui/forms/use-unsaved-changes.tsx'
 import classes from './settings.module.css'
 
 interface SaveBarProps {

@@ -2,7 +2,7 @@ import { type YoutubeChannel, type YoutubeVideo, youtubeVideoReasonTexts } from 
 import { Button, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { Link as RouteLink } from 'react-router'
-import { Editable } from '../../../session/editable.tsx'
+import { Editable } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { showDate } from '../../../ui/formats/dates.ts'

@@ -4,15 +4,12 @@ import { IconCalendarPlus, IconClick, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { linkClicksQuery, linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
-import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
-import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, botFilterLabels } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
-import { StatCard } from '../../../ui/charts/stat-card.tsx'
-import { StatRow } from '../../../ui/charts/stat-row.tsx'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
+import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
-import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
 

@@ -3,8 +3,7 @@ import { IconClick, IconCoins, IconLinkOff, IconShoppingCart } from '@tabler/ico
 import type { DateRange } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { formatPerClick } from '../../../features/earnings/money.ts'
-import { StatCard } from '../../../ui/charts/stat-card.tsx'
-import { StatRow } from '../../../ui/charts/stat-row.tsx'
+import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
 import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }

@@ -3,13 +3,11 @@ import { IconClick, IconEye, IconPercentage, IconUsers } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { storeTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
-import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
-import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, botFilterLabels } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
-import { showClickThrough } from '../../../features/analytics/traffic/click-through.ts'
+import { showClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
-import { StatCard } from '../../../ui/charts/stat-card.tsx'
-import { StatRow } from '../../../ui/charts/stat-row.tsx'
+import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }

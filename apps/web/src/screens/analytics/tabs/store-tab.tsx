@@ -8,7 +8,7 @@ import { markedChangesQuery, storeTrafficQuery } from '../../../features/analyti
 import { useLive } from '../../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
 import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
-import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
+import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
 import { TrafficChart } from '../../../features/analytics/traffic/traffic-chart.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'

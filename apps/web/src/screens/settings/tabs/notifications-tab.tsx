@@ -1,7 +1,6 @@
 import { notificationMessages } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { NotificationForm } from '../../../features/notifications/notification-form.tsx'
-import { notificationSettingsQuery } from '../../../features/notifications/notification-queries.ts'
+import { NotificationForm, notificationSettingsQuery } from '../../../features/notifications/notification-form.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../settings.module.css'
 import { NotificationsSkeleton } from '../settings-loading.tsx'

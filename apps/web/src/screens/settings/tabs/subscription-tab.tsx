@@ -6,12 +6,16 @@ import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../../features/organizations/selection.tsx'
 import { CurrentPlanCard } from '../../../features/subscriptions/current-plan-card.tsx'
 import { confirmPlan } from '../../../features/subscriptions/open-plan-dialog.ts'
-import { PaymentNotice } from '../../../features/subscriptions/payment-notice.tsx'
+import { PaymentNotice, useCheckoutReturn } from '../../../features/subscriptions/payment-notice.tsx'
 import { PlanCards } from '../../../features/subscriptions/plan-cards.tsx'
-import { useChangePlan, useOpenPortal, useRefreshSubscription } from '../../../features/subscriptions/subscription-mutations.ts'
-import { planListQuery, subscriptionQuery } from '../../../features/subscriptions/subscription-queries.ts'
+import {
+  planListQuery,
+  subscriptionQuery,
+  useChangePlan,
+  useOpenPortal,
+  useRefreshSubscription,
+} from '../../../features/subscriptions/subscription-queries.ts'
 import { UsageCard } from '../../../features/subscriptions/usage-card.tsx'
-import { useCheckoutReturn } from '../../../features/subscriptions/use-checkout-return.ts'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import screenClasses from '../../screen.module.css'
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx'

@@ -5,7 +5,7 @@ import { linkAffiliationQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { ErrorBoundary } from '../../../ui/errors/error-boundary.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
-import { useChosenLinks } from './use-chosen-links.ts'
+import { useChosenLinks } from './chosen-link.tsx'
 
 /** Shows the rules of these links' programmes for links in a store. The form works without them. */
 export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] }) {

@@ -13,8 +13,8 @@ import { Can } from '../../../session/permissions.tsx'
 import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Screen } from '../../screen.tsx'
+import { ProductLoading } from '../store-loading.tsx'
 import { ProductEditor } from './product-editor.tsx'
-import { ProductLoading } from './product-loading.tsx'
 
 export function NewProductScreen() {
   const { project, scope } = useProject()

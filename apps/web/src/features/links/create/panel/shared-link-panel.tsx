@@ -5,10 +5,9 @@ import type { ProjectScope } from '../../../../api/api.ts'
 import { focusHeading } from '../../../../ui/browser/focus.ts'
 import { hasSeveralActiveProjects, projectLabel } from '../../../organizations/choose-selection.ts'
 import { useSelection } from '../../../organizations/selection.tsx'
-import { sharedUrl } from '../../typed-url.ts'
+import { sharedUrl, UrlField } from '../../typed-url.tsx'
 import { useCreateLink } from '../create-link.ts'
 import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
-import { UrlField } from '../url-field.tsx'
 import classes from './new-link-panel.module.css'
 
 /** `search`: the query with which another app shared a page. The link is added to the current project. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toInstant, toWallClock } from './zoned-time.ts'
+import { toInstant, toWallClock } from './schedule-fields.tsx'
 
 it.each([
   ['2026-05-01T09:30', 'UTC', '2026-05-01T09:30:00.000Z'],

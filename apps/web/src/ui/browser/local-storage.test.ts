@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCookie, writeCookie } from './cookie.ts'
+import { readCookie, writeCookie } from './local-storage.ts'
 
 it('finds a cookie by its exact name', () => {
   expect(readCookie('side', 'seaside=no; side=a%20b; other=1')).toBe('a b')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showBytes } from './show-bytes.ts'
+import { showBytes } from './data-queries.ts'
 
 it.each([
   [0, '0 byte'],

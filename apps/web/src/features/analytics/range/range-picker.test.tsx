@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { CustomRange } from './custom-range.tsx'
 import type { DateRange } from './date-range.ts'
+import { CustomRange } from './range-picker.tsx'
 
 function apply(from: string, to: string) {
   const applied: DateRange[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recentScans } from './recent-scans.ts'
+import { recentScans } from './qr-queries.ts'
 
 const days = Array.from({ length: 40 }, (_, index) => ({ date: '2025-11-05', clicks: 100, scans: index < 10 ? 1_000 : 2 }))
 

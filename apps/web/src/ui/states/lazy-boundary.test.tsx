@@ -2,7 +2,7 @@ import { type FunctionComponent, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { lazyComponent } from '../lazy-component.tsx'
-import { LazySuspense } from './lazy-suspense.tsx'
+import { LazySuspense } from './lazy-boundary.tsx'
 
 it('renders a component when its code is loaded, before React retries a Suspense', async () => {
   // React waits nowhere inside `act`.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeSuggestions, suggestSlugs } from './suggest-slugs.ts'
+import { freeSuggestions, suggestSlugs } from './slug-field.tsx'
 
 const target = 'https://www.kitchen.example/toasters/four-slots.html?ref=1'
 

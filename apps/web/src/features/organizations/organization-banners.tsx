@@ -1,9 +1,18 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { useCan } from '../../../session/permissions.tsx'
-import { showInstant } from '../../../ui/formats/dates.ts'
-import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
-import { useKeepOrganization } from './deletion-mutations.ts'
+import { useCan } from '../../session/permissions.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
+import { NoticeBanner } from '../../ui/states/notice-banner.tsx'
+import { useKeepOrganization } from './deletion/deletion-mutations.ts'
+
+/** Shown to a viewer on every screen of the organization: why the controls that change something are missing. */
+export function ViewerBanner({ organization }: { organization: Organization }) {
+  return (
+    <NoticeBanner label="Your role">
+      You are a viewer of “{organization.name}”: you see everything here, and change nothing. An owner can make you a member.
+    </NoticeBanner>
+  )
+}
 
 /** Shown on every screen of an organization that is going to be deleted. */
 export function DeletionBanner({ organization }: { organization: Organization }) {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useSaveBar } from './use-save-bar.ts'
+import { useSaveBar } from './use-unsaved-changes.tsx'
 
 function PageWithBar() {
   useSaveBar()

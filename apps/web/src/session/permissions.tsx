@@ -17,7 +17,7 @@ export function RoleProvider({ role, children }: { role: MemberRole | undefined;
   return <RoleContext value={role ?? 'owner'}>{children}</RoleContext>
 }
 
-export function useRole(): MemberRole {
+function useRole(): MemberRole {
   return use(RoleContext)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectParams } from '../call.ts'
 import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
-import { productsPerProject } from './products.ts'
+import { productsPerProject } from './product-limits.ts'
 
 /** The largest file of products, and the most rows it may have. */
 export const productFileMaxBytes = 10_000_000

@@ -1,12 +1,12 @@
-import { type AuditLogEntry, describeActor } from '@linkshelf/contract'
+import { type AuditedChange, type AuditLogEntry, auditedFields, describeActor, type FieldChange } from '@linkshelf/contract'
 import { Card } from '../../ui/card.tsx'
 import { showInstant, showTimeAgo, useMinute } from '../../ui/formats/dates.ts'
+import { showNumber } from '../../ui/formats/numbers.ts'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../ui/tables/load-more.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './audit.module.css'
-import { AuditChanges } from './audit-changes.tsx'
 
 interface AuditTableProps {
   entries: readonly AuditLogEntry[]
@@ -80,4 +80,111 @@ function toSubject({ entity, entity_id, exists, project }: AuditLogEntry, projec
 
 function Ago({ date }: { date: string }) {
   return <time dateTime={date}>{showTimeAgo(date, useMinute())}</time>
+}
+
+/** More changed fields than this are shown on request. */
+const shownAtFirst = 3
+const shownAtMost = 40
+
+/**
+ * Shows the changes of an entry: the first fields of a change at once, and all fields of a created or
+ * deleted thing on request.
+ */
+function AuditChanges({ entry }: { entry: AuditLogEntry }) {
+  const change: AuditedChange = { before: entry.before, after: entry.after }
+  const isChange = change.before !== null && change.after !== null
+  const fields = auditedFields(change)
+  const atOnce = isChange ? fields.slice(0, shownAtFirst) : []
+  const later = fields.slice(atOnce.length)
+  if (fields.length === 0) return null
+
+  return (
+    <div className={classes.changes}>
+      {atOnce.length > 0 && <Fields fields={atOnce} isChange />}
+      {later.length > 0 && (
+        <details className={classes.more}>
+          <summary>{isChange ? `${later.length} more` : 'Details'}</summary>
+          <Fields fields={later.slice(0, shownAtMost)} isChange={isChange} />
+          {later.length > shownAtMost && <p>{later.length - shownAtMost} more are in the CSV file.</p>}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Fields({ fields, isChange }: { fields: readonly FieldChange[]; isChange: boolean }) {
+  return (
+    <dl className={classes.fields}>
+      {fields.map((change) => (
+        <div key={`${change.subject} ${change.field}`} className={classes.field}>
+          <dt>{change.subject === undefined ? change.label : `${change.subject}: ${change.label}`}</dt>
+          <dd>
+            {isChange ? (
+              <>
+                <span className="visually-hidden">from </span>
+                <del>
+                  <AuditValue value={change.before} />
+                </del>
+                <span aria-hidden> → </span>
+                <span className="visually-hidden"> to </span>
+                <ins>
+                  <AuditValue value={change.after} />
+                </ins>
+              </>
+            ) : (
+              <AuditValue value={change.after ?? change.before} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const maxLength = 120
+
+/** A stored value as a reader expects it: a color with its swatch, an instant in the own time zone, a long text cut. */
+function AuditValue({ value }: { value: unknown }) {
+  if (isMissing(value)) return <span className={classes.none}>empty</span>
+  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) {
+    return (
+      <span className={classes.color}>
+        <span aria-hidden className={classes.swatch} style={{ background: value }} />
+        {value}
+      </span>
+    )
+  }
+  const text = toText(value)
+  return <span title={text.length > maxLength ? text : undefined}>{cut(text)}</span>
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return showNumber(value)
+  if (typeof value === 'string') return isInstant(value) ? showInstant(value) : value
+  if (!Array.isArray(value)) return fieldsToText(value as object)
+  return value.every(isId) ? `${value.length} chosen` : value.map(toText).join(', ')
+}
+
+/** The only field without its name: an organization in an entry is its name. Ids say nothing to a reader. */
+function fieldsToText(value: object): string {
+  const fields = Object.entries(value).filter(([, field]) => !isMissing(field) && !isId(field))
+  return fields.map(([name, field]) => (fields.length === 1 ? toText(field) : `${name.replaceAll('_', ' ')}: ${toText(field)}`)).join(', ')
+}
+
+function cut(text: string): string {
+  const characters = [...text]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 }

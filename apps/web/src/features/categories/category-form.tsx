@@ -10,7 +10,17 @@ import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import classes from './category-form.module.css'
 import { useCreateCategory, useUpdateCategory } from './category-queries.ts'
-import { categorySwatches } from './category-swatches.ts'
+
+/** Suggested colors of categories: each can be told from the others, on light and dark surfaces. */
+const categorySwatches = [
+  { name: 'Blue', color: '#3b82f6' },
+  { name: 'Violet', color: '#8b5cf6' },
+  { name: 'Pink', color: '#ec4899' },
+  { name: 'Red', color: '#ef4444' },
+  { name: 'Amber', color: '#f59e0b' },
+  { name: 'Teal', color: '#14b8a6' },
+  { name: 'Gray', color: '#6b7280' },
+] as const
 
 interface CategoryFormProps {
   scope: ProjectScope

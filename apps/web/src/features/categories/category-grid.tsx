@@ -1,10 +1,14 @@
 import type { ListedCategory } from '@linkshelf/contract'
-import { useState } from 'react'
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconArrowBarToUp, IconArrowDown, IconArrowsSort, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
+import { useCan } from '../../session/permissions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showCount } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
-import { CategoryCard } from './category-card.tsx'
 import classes from './category-grid.module.css'
-import { useActivateCategory, useMoveCategory } from './category-queries.ts'
+import { type CategoryPosition, useActivateCategory, useMoveCategory } from './category-queries.ts'
 import type { OpenCategoryDialog } from './open-category-dialog.ts'
 
 interface CategoryGridProps {
@@ -59,5 +63,95 @@ export function CategoryGrid({ scope, categories, onDialog }: CategoryGridProps)
         {announcement}
       </div>
     </>
+  )
+}
+
+interface CategoryCardProps extends CategoryMenuProps {
+  onActivate: (category: ListedCategory, active: boolean) => void
+}
+
+/** A category in the grid. */
+function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
+  const { category } = menu
+  const canChange = useCan('categories.update')
+  const { name, color_hex, active, product_count } = category
+  return (
+    <li className={classes.entry}>
+      <Card p="md" className={`${classes.card} ${active ? '' : classes.inactive}`}>
+        <div className={classes.head}>
+          <span className={classes.swatch} style={{ background: color_hex }} aria-hidden />
+          <div className={classes.words}>
+            <h2 className={classes.name} dir="auto">
+              {name}
+            </h2>
+            <span className={classes.count}>{showCount(product_count, 'product')}</span>
+          </div>
+          {canChange && <CategoryMenu {...menu} />}
+        </div>
+        <Switch
+          label="Active"
+          aria-label={`Active: ${name}`}
+          checked={active}
+          disabled={!canChange}
+          onChange={(event) => onActivate(category, event.currentTarget.checked)}
+        />
+      </Card>
+    </li>
+  )
+}
+
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
+
+interface CategoryMenuProps extends CategoryPosition {
+  category: ListedCategory
+  onDialog: OpenCategoryDialog
+  onMove: (category: ListedCategory, position: number) => void
+  /** Opens the dialog that asks for a position. */
+  onAskPosition: (category: ListedCategory, opener: HTMLElement | null) => void
+}
+
+/** The actions of a category. Its dialogs return the focus to the button of the menu. */
+function CategoryMenu({ category, position, count, onDialog, onMove, onAskPosition }: CategoryMenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isFirst, isLast] = [position === 1, position === count]
+  const moveTo = (to: number) => () => onMove(category, to)
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${category.name}`}>
+          <IconDots aria-hidden size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => onDialog('edit', category, opener.current)}>
+          Edit
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconArrowUp {...iconProps} />} disabled={isFirst} onClick={moveTo(position - 1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown {...iconProps} />} disabled={isLast} onClick={moveTo(position + 1)}>
+          Move down
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowBarToUp {...iconProps} />} disabled={isFirst} onClick={moveTo(1)}>
+          Move to top
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowsSort {...iconProps} />}
+          disabled={count === 1}
+          onClick={() => onAskPosition(category, opener.current)}
+        >
+          Move to position…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash {...iconProps} />}
+          onClick={() => onDialog('delete', category, opener.current)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -15,7 +15,7 @@ export interface CategoryPosition {
 }
 
 /** The list after a category was moved to a position, counted from 1. */
-export function withMoved(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
+function withMoved(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
   const moved = categories.find(({ category_id }) => category_id === categoryId)
   const others = categories.filter((category) => category !== moved)
   return moved === undefined ? others : others.toSpliced(position - 1, 0, moved)

@@ -1,9 +1,13 @@
-import type { Profile } from '@linkshelf/contract'
+import { type Profile, profileMessages, uploadTypes } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
+import { PictureDrop } from '../../ui/forms/picture-drop.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
-import { AvatarField } from './avatar-field.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './profile-card.module.css'
+import { profileQuery } from './save-profile.ts'
 
 /** Name and email of the user, read-only, and their picture. */
 export function ProfileCard({ profile }: { profile: Profile }) {
@@ -33,4 +37,37 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       </dl>
     </Card>
   )
+}
+
+/** The picture of the user: each change is saved immediately. */
+function AvatarField({ profile }: { profile: Profile }) {
+  const { mutate, isPending } = useSaveAvatar()
+  return (
+    <PictureDrop
+      name="Picture"
+      thumb={<Portrait name={profile.full_name || profile.email} src={profile.avatar_url} />}
+      accept={uploadTypes}
+      isFilled={profile.avatar_url !== null}
+      onFile={(file) => mutate(file)}
+      onRemove={() => mutate(undefined)}
+    >
+      <span role={isPending ? 'status' : undefined}>{isPending ? 'Saving your picture…' : 'Members of your organizations see it.'}</span>
+      <small>It is cropped to a square. PNG, JPEG, WebP or GIF, 10 MB at most.</small>
+    </PictureDrop>
+  )
+}
+
+/** Saves the picture of the user; removes it without a file. */
+function useSaveAvatar() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: 'save-avatar' },
+    mutationFn: (file: File | undefined) => (file === undefined ? api.me.removeAvatar.call() : api.me.setAvatar.call({ body: { file } })),
+    onSuccess: (profile, file) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      void queryClient.invalidateQueries({ queryKey: api.members.key() })
+      void showToast({ title: file === undefined ? profileMessages.pictureRemoved : profileMessages.pictureUpdated })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: profileMessages.pictureFailed }),
+  })
 }

@@ -1,9 +1,12 @@
 import { signInMessages, signInRequiredMessage } from '@linkshelf/contract'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { api } from '../../api/api.ts'
 import { hasSessionExpired, onSessionChange, sessionState, startSession } from '../../session/session.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
-import { useFirstTimeZone } from './first-time-zone.ts'
+import { profileQuery } from './save-profile.ts'
 import { SignInPrompt } from './sign-in-prompt.tsx'
 import { useAccountTheme } from './theme-choice.ts'
 
@@ -29,4 +32,21 @@ function WithAccountSettings({ children }: { children: React.ReactNode }) {
   useAccountTheme()
   useFirstTimeZone()
   return children
+}
+
+/**
+ * Stores the time zone of this browser for a user who has none: emails about links follow it. One that the server
+ * rejects is tried again with the next load.
+ */
+function useFirstTimeZone(): void {
+  const queryClient = useQueryClient()
+  const { data: hasNone } = useQuery({ ...profileQuery, select: ({ time_zone }) => time_zone === null })
+  const store = useEffectEvent(async () => {
+    const { time_zone } = await api.me.update.call({ body: { time_zone: ownTimeZone() } })
+    queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, time_zone })
+  })
+
+  useEffect(() => {
+    if (hasNone) void store().catch(() => undefined)
+  }, [hasNone])
 }

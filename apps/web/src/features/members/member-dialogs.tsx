@@ -1,8 +1,19 @@
-import type { Invitation, Member } from '@linkshelf/contract'
-import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import {
+  emailMaxLength,
+  type Invitation,
+  invitationDraft,
+  type Member,
+  type MemberRole,
+  memberMessages,
+  memberRoles,
+  roleDescriptions,
+} from '@linkshelf/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { ConfirmMutation, DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { nameOfMember, useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-queries.ts'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { nameOfMember, roleNames, useInviteMember, useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-queries.ts'
 
 export type MemberDialogKind = 'transfer' | 'remove' | 'leave'
 
@@ -84,5 +95,40 @@ function RevokeForm({
     <ConfirmMutation action="Revoke" isDangerous mutation={revocation} subject={invitation} onClose={onClose}>
       The link in the email to <strong>{invitation.email}</strong> stops working.
     </ConfirmMutation>
+  )
+}
+
+function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const invitation = useInviteMember(orgId)
+  const { form, field, submit, isPending } = useContractForm(invitationDraft, {
+    initialValues: { email: '', role: 'member' as MemberRole },
+    errorFields: { MEMBER_EXISTS: 'email' },
+    send: (draft) => invitation.mutateAsync(draft),
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.inviteFailed }),
+  })
+
+  return (
+    <DialogForm action="Send Invitation" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label="Email"
+        description="The invited person gets a link that works for this address, once, for seven days."
+        type="email"
+        required
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={emailMaxLength}
+        {...field('email')}
+      />
+      <NativeSelect
+        mt="md"
+        label="Role"
+        description={roleDescriptions[form.values.role]}
+        data={memberRoles.map((role) => ({ value: role, label: roleNames[role] }))}
+        {...field('role')}
+      />
+    </DialogForm>
   )
 }

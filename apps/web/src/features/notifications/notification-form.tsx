@@ -1,14 +1,23 @@
-import type { NotificationId, NotificationSettings } from '@linkshelf/contract'
+import {
+  type NotificationId,
+  type NotificationSettings,
+  notificationMessages,
+  notificationSettingsUpdate,
+  profileMessages,
+} from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
 import { WarningNotice } from '../../ui/states/warning-notice.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './notification-form.module.css'
-import { useNotificationForm } from './use-notification-form.ts'
 
 /** The emails that the user gets. */
 export const notificationSettingsQuery = api.notifications.get.queryOptions()
@@ -77,4 +86,27 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
       </Card>
     </section>
   )
+}
+
+/** The preferences while they are edited. The time zone of the browser is offered until one was saved. */
+function useNotificationForm(settings: NotificationSettings) {
+  const queryClient = useQueryClient()
+  const { form, field, submit, isPending } = useContractForm(notificationSettingsUpdate, {
+    initialValues: toValues(settings),
+    send: async (draft) => accept(await api.notifications.update.call({ body: draft })),
+    onSuccess: () => void showToast({ title: profileMessages.settingUpdated, message: notificationMessages.saved }),
+    onError: (error) => void showErrorToast(error, { fallback: notificationMessages.saveFailed }),
+  })
+
+  function accept(saved: NotificationSettings): void {
+    queryClient.setQueryData(notificationSettingsQuery.queryKey, saved)
+    form.setInitialValues(toValues(saved))
+    form.resetDirty(toValues(saved))
+  }
+
+  return { form, field, submit, isPending, hasChanges: form.isDirty() }
+}
+
+function toValues({ time_zone, preferences }: NotificationSettings) {
+  return { time_zone: time_zone ?? ownTimeZone(), preferences: preferences.map(({ id, enabled }) => ({ id, enabled })) }
 }

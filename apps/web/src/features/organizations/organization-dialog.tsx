@@ -1,10 +1,12 @@
 import { type Organization, organizationDraft, organizationFormMessages, organizationNameMaxLength } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
-import { showErrorToast } from '../../ui/toasts/toast.tsx'
-import { useCreateOrganization, useRenameOrganization } from './organization-mutations.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { organizationListQuery } from './organization-queries.ts'
 
 export interface OrganizationDialogOptions {
   /** Undefined to create one. */
@@ -48,4 +50,28 @@ function OrganizationForm({ organization, onCreated, onClose }: OrganizationDial
       />
     </DialogForm>
   )
+}
+
+/** Errors are left to the form. The new organization is in the list when this resolves. */
+function useCreateOrganization() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => api.organizations.create.call({ body: { name } }),
+    onSuccess: (created) => {
+      void showToast({ title: organizationFormMessages.created, message: created.name })
+      queryClient.setQueryData(organizationListQuery.queryKey, (organizations) => [...(organizations ?? []), created])
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() }),
+  })
+}
+
+/** Errors are left to the form. */
+function useRenameOrganization() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ organization, name }: { organization: Organization; name: string }) =>
+      api.organizations.update.call({ params: { orgId: organization.id }, body: { name } }),
+    onSuccess: ({ name }) => void showToast({ title: organizationFormMessages.renamed, message: name }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.organizations.list.key() }),
+  })
 }

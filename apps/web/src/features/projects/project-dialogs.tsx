@@ -1,9 +1,24 @@
-import { errorCatalogue, isLastActive, type Organization, type Project, projectMessages } from '@linkshelf/contract'
-import { ConfirmForm, ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import {
+  errorCatalogue,
+  isLastActive,
+  type Organization,
+  type Project,
+  type ProjectDraft,
+  projectDescriptionMaxLength,
+  projectDraft,
+  projectMessages,
+  projectNameMaxLength,
+} from '@linkshelf/contract'
+import { Textarea, TextInput } from '@mantine/core'
+import { closeUnlessCanceled } from '../../ui/errors/error-details.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { ConfirmForm, ConfirmMutation, DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
-import { DeleteProjectForm } from './delete-project-form.tsx'
-import { ProjectForm } from './project-form.tsx'
-import { type SwitchFromProject, useArchiveProject } from './project-mutations.ts'
+import { TypedNameForm } from '../../ui/overlays/typed-name-form.tsx'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { type SwitchFromProject, useArchiveProject, useCreateProject, useDeleteProject, useUpdateProject } from './project-mutations.ts'
 
 interface ProjectDialogOptions {
   organization: Organization
@@ -66,4 +81,73 @@ function ArchiveProjectForm({ project, switchFrom, onClose }: ArchiveProjectForm
       )}
     </ConfirmMutation>
   )
+}
+
+interface DeleteProjectFormProps {
+  project: Project
+  switchFrom: SwitchFromProject
+  onClose: () => void
+}
+
+/** All links of the project stop working, so the user has to type its name. */
+function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjectFormProps) {
+  const deletion = useDeleteProject(switchFrom)
+  return (
+    <TypedNameForm
+      name={project.name}
+      isWorking={deletion.isPending}
+      onConfirm={() => deletion.mutate(project, { onSettled: closeUnlessCanceled(onClose) })}
+      onClose={onClose}
+    >
+      <strong>{project.name}</strong> and everything in it is deleted. Its links stop working for everyone who has them, and their short
+      names are never reused. This cannot be undone.
+    </TypedNameForm>
+  )
+}
+
+interface ProjectFormProps {
+  orgId: string
+  /** Undefined to add one. */
+  project: Project | undefined
+  onClose: () => void
+}
+
+function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
+  const creation = useCreateProject(orgId)
+  const update = useUpdateProject()
+  const { field, submit, isPending } = useContractForm(projectDraft, {
+    initialValues: { name: project?.name ?? '', description: project?.description ?? '', time_zone: project?.time_zone ?? ownTimeZone() },
+    send: async (draft) => {
+      if (project === undefined) await creation.mutateAsync(draft)
+      else if (isChanged(project, draft)) await update.mutateAsync({ project, draft })
+    },
+    onSuccess: onClose,
+    onError: (error) =>
+      void showErrorToast(error, { fallback: project === undefined ? projectMessages.createFailed : projectMessages.updateFailed }),
+  })
+
+  return (
+    <DialogForm action={project === undefined ? 'Add Project' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={projectNameMaxLength} {...field('name')} />
+      <Textarea
+        mt="md"
+        label="Description"
+        description="The purpose of its links."
+        required
+        rows={3}
+        maxLength={projectDescriptionMaxLength}
+        {...field('description')}
+      />
+      <TimeZoneSelect
+        mt="md"
+        present={project?.time_zone}
+        description="Schedules of its store follow this clock."
+        {...field('time_zone')}
+      />
+    </DialogForm>
+  )
+}
+
+function isChanged({ name, description, time_zone }: Project, draft: ProjectDraft): boolean {
+  return draft.name !== name || draft.description !== description || draft.time_zone !== time_zone
 }

@@ -1,13 +1,40 @@
 import { defaultQrBackgroundColor, defaultQrColor, type QrConfig } from '@linkshelf/contract'
 import { Button, Switch } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconRestore } from '@tabler/icons-react'
+import { useState } from 'react'
 import { ColorField } from '../../ui/forms/color-field.tsx'
-import { useDebouncedColors } from './debounced-colors.ts'
 import { LogoField } from './logo/logo-field.tsx'
 import classes from './qr-options.module.css'
 import type { QrChange } from './qr-subject.ts'
-import { readabilityHint } from './readability.ts'
-import { backgroundSwatches, codeSwatches } from './swatches.ts'
+
+interface Swatch {
+  name: string
+  color: string
+}
+
+/** Each has enough contrast with every background below. */
+const codeSwatches: readonly Swatch[] = [
+  { name: 'Black', color: '#000000' },
+  { name: 'Slate', color: '#334155' },
+  { name: 'Navy', color: '#1e3a8a' },
+  { name: 'Teal', color: '#115e59' },
+  { name: 'Forest', color: '#14532d' },
+  { name: 'Plum', color: '#581c87' },
+  { name: 'Wine', color: '#881337' },
+  { name: 'Rust', color: '#7c2d12' },
+]
+
+const backgroundSwatches: readonly Swatch[] = [
+  { name: 'White', color: '#ffffff' },
+  { name: 'Mist', color: '#eef2f6' },
+  { name: 'Sky', color: '#e0f0fe' },
+  { name: 'Mint', color: '#dcf5e9' },
+  { name: 'Lime', color: '#eef7c9' },
+  { name: 'Cream', color: '#fff4d6' },
+  { name: 'Peach', color: '#ffe6d8' },
+  { name: 'Rose', color: '#fde4ec' },
+]
 
 const defaults: QrConfig = {
   logo: null,
@@ -77,4 +104,80 @@ export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
       </Button>
     </div>
   )
+}
+
+/** A drag passes through hundreds of colors; the last one is saved. */
+const debounceMs = 300
+
+type Colors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
+
+/**
+ * Colors that are shown at once, and saved debounced while they are dragged; a color that is not
+ * dragged is saved immediately.
+ */
+function useDebouncedColors(onSave: (colors: Colors) => void) {
+  const [unsaved, setUnsaved] = useState<Colors>({})
+
+  const save = useDebouncedCallback(
+    (colors: Colors) => {
+      setUnsaved({})
+      onSave(colors)
+    },
+    { delay: debounceMs, flushOnUnmount: true },
+  )
+
+  function setColor(colors: Colors, isDragged: boolean): void {
+    const next = { ...unsaved, ...colors }
+    setUnsaved(next)
+    save(next)
+    if (!isDragged) save.flush()
+  }
+
+  /** Discards a color that is not saved yet. */
+  function discard(): void {
+    save.cancel()
+    setUnsaved({})
+  }
+
+  return { unsaved, setColor, discard }
+}
+
+/** Below this contrast phone cameras begin to fail. */
+const minContrast = 3
+
+const paper = '#ffffff'
+
+/** A hint when phones may not read a code in these colors, else undefined. A transparent code is checked on white. */
+export function readabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
+  const background = background_transparent ? paper : background_color
+  const ratio = contrastOf(color, background)
+  if (ratio < minContrast) {
+    const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
+    return background_transparent
+      ? `On white paper this color is too pale for many phones (contrast ${shown}, at least ${minContrast} is needed). Choose a darker one.`
+      : `These colors are too close for many phones (contrast ${shown}, at least ${minContrast} is needed). Choose a darker foreground or a lighter background.`
+  }
+  if (luminanceOf(color) > luminanceOf(background)) {
+    return 'The code is lighter than its background. Some phones cannot read that: choose a dark foreground on a light background.'
+  }
+  return undefined
+}
+
+/**
+ * Returns the contrast of two colors given as `#rrggbb`, from 1 (the same) to 21 (black on white). Source:
+ * WCAG 2.2, contrast ratio.
+ */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Returns a number from 0 (black) to 1 (white). Source: WCAG 2.2, relative luminance. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => linear(Number.parseInt(color.slice(start, start + 2), 16) / 255))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }

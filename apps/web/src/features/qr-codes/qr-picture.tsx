@@ -1,9 +1,8 @@
 import { qrMessages } from '@linkshelf/contract'
 import { Button, Skeleton } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { errorDetails } from '../../ui/errors/error-details.ts'
 import { useRetry } from '../../ui/states/use-retry.ts'
-import { useObjectUrl } from './logo/object-url.ts'
 import classes from './qr-picture.module.css'
 
 interface QrPictureProps {
@@ -54,4 +53,21 @@ function NoPicture({ error, onRetry }: PictureFailure) {
       </small>
     </div>
   )
+}
+
+/** The object URL of a picture, revoked when the picture changes or is unmounted. */
+function useObjectUrl(picture: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+
+  useEffect(() => {
+    if (picture === undefined) return undefined
+    const made = URL.createObjectURL(picture)
+    setAddress(made)
+    return () => {
+      setAddress(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [picture])
+
+  return address
 }

@@ -13,7 +13,7 @@ export function subscriptionQuery(orgId: string) {
 export const planListQuery = api.subscriptions.listPlans.queryOptions()
 
 /** Leaves the dashboard for a page of the payment provider. */
-export function goToPayment(url: string): void {
+function goToPayment(url: string): void {
   window.location.assign(url)
 }
 

@@ -1,13 +1,13 @@
-import { isCopyForbidden, parseUploadAddress, type UploadPurpose, uploadTypes } from '@linkshelf/contract'
+import { isCopyForbidden, parseUploadAddress, type Upload, type UploadPurpose, uploadTypes } from '@linkshelf/contract'
 import { Button, Loader, Progress, TextInput } from '@mantine/core'
 import { IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import type { ProjectScope } from '../../api/api.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { api, type ProjectScope } from '../../api/api.ts'
+import { errorDetails } from '../../ui/errors/error-details.ts'
 import { showPercent } from '../../ui/formats/numbers.ts'
 import { PictureDrop, PictureField } from '../../ui/forms/picture-drop.tsx'
 import fieldClasses from '../../ui/forms/picture-field.module.css'
 import classes from './image-field.module.css'
-import { type UploadState, useUpload } from './use-upload.ts'
 
 interface ImageFieldProps {
   scope: ProjectScope
@@ -110,4 +110,97 @@ function Thumb({ address, state }: { address: string; state: UploadState }) {
 /** Another site's picture may become slow, or disappear. */
 function canCopy(address: string): boolean {
   return URL.canParse(address) && /^https?:/i.test(address) && parseUploadAddress(address) === undefined && !isCopyForbidden(address)
+}
+
+type UploadState =
+  | { kind: 'idle' }
+  /** `share`: how much of the file is sent, from 0 to 1; undefined while the server fetches a copy. */
+  | { kind: 'uploading'; share: number | undefined }
+  | { kind: 'failed'; message: string }
+
+interface UploadOptions {
+  scope: ProjectScope
+  purpose: UploadPurpose
+  onUploaded: (upload: Upload) => void
+}
+
+const uploadFailed = 'The picture could not be uploaded. Please try again.'
+
+/** Uploads one picture at a time: a newer one cancels the one before, and so does leaving the page. */
+function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
+  const [state, setState] = useState<UploadState>({ kind: 'idle' })
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+
+  async function start(share: number | undefined, send: (signal: AbortSignal) => Promise<Upload>): Promise<void> {
+    current.current?.abort()
+    current.current = new AbortController()
+    const { signal } = current.current
+    setState({ kind: 'uploading', share })
+    try {
+      const upload = await send(signal)
+      if (signal.aborted) return
+      setState({ kind: 'idle' })
+      onUploaded(upload)
+    } catch (error) {
+      if (!signal.aborted) setState({ kind: 'failed', message: errorDetails(error, uploadFailed).message })
+    }
+  }
+
+  function uploadFile(file: File): Promise<void> {
+    return start(0, async (signal) => {
+      const picture = new File([await shrinkPicture(file)], file.name)
+      const onProgress = (share: number) => signal.aborted || setState({ kind: 'uploading', share })
+      return api.uploads.create.call({ params: scope, body: { file: picture, purpose } }, { signal, context: { onProgress } })
+    })
+  }
+
+  /** The server fetches the picture and stores a copy. */
+  function copyFrom(url: string): Promise<void> {
+    return start(undefined, (signal) => api.uploads.create.call({ params: scope, body: { url, purpose } }, { signal }))
+  }
+
+  function cancel(): void {
+    current.current?.abort()
+    setState({ kind: 'idle' })
+  }
+
+  return { state, uploadFile, copyFrom, cancel }
+}
+
+/** A picture of at most this size is sent as it is. */
+const smallBytes = 1_500_000
+/** Twice the width of the largest file that the server makes of it. */
+const maxSide = 2_560
+
+/**
+ * A large photograph reduced to what the server keeps of it: a slow connection uploads a tenth of the bytes, and
+ * the limits of the server do not matter. A picture that this browser can't decode is returned as it is; the server
+ * says why it is rejected.
+ */
+async function shrinkPicture(file: File): Promise<Blob> {
+  if (file.size <= smallBytes) return file
+  try {
+    const bitmap = await createImageBitmap(file)
+    const shrunk = await drawInside(bitmap, typeOf(file))
+    bitmap.close()
+    return shrunk.size < file.size ? shrunk : file
+  } catch {
+    return file
+  }
+}
+
+function drawInside(bitmap: ImageBitmap, type: string): Promise<Blob> {
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)))
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser has no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob({ type, quality: 0.92 })
+}
+
+/** Photographs have no transparent pixels. A browser that can't write WebP writes PNG. */
+function typeOf({ type }: File): string {
+  return type === 'image/png' || type === 'image/webp' || type === 'image/gif' ? 'image/webp' : 'image/jpeg'
 }

@@ -2,15 +2,17 @@ import type { YoutubeChannel, YoutubeChannelList } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { Can, Editable } from '../../session/permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
+import { Card } from '../../ui/card.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import classes from './channel.module.css'
 import { ChannelOrigin } from './channel-list.tsx'
-import type { ChannelScope } from './channel-mutations.ts'
+import { type ChannelScope, useConnect, useDisconnect } from './channel-mutations.ts'
 import { isWorkedOn, useRefetchVideos } from './channel-queries.ts'
-import { ConnectionCard } from './connection-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { WatchCard } from './plan-choices.tsx'
+import { ClientSteps } from './setup-steps.tsx'
 import { StatusCard } from './status-card.tsx'
 import { VideoList } from './videos/video-list.tsx'
 
@@ -68,4 +70,58 @@ export function ChannelDetail({ scope, channel, hasFullAnalytics, list: { google
       )}
     </>
   )
+}
+
+interface ConnectionCardProps {
+  scope: ChannelScope
+  channel: YoutubeChannel
+  google: YoutubeChannelList['google']
+}
+
+/** The Google account of the channel: only its owner may change descriptions. */
+function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
+  const connect = useConnect(scope)
+  const disconnect = useDisconnect(scope)
+  const { connection } = channel
+  return (
+    <Card aria-label="Google account" role="region">
+      <div className={classes.form}>
+        <div className={classes.head}>
+          <Title order={3}>Google account</Title>
+          {connection === 'connected' && <Tag tone="good">Connected</Tag>}
+          {connection === 'revoked' && <Tag tone="bad">Connection ended</Tag>}
+        </div>
+        {connection !== 'connected' && !google.can_connect ? (
+          <ClientSteps redirectUrl={google.redirect_url} />
+        ) : (
+          <div className={classes.head}>
+            <Text size="sm" c="dimmed">
+              {explanations[connection]}
+            </Text>
+            {connection === 'connected' ? (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={isWorkedOn(channel)}
+                loading={disconnect.isPending}
+                onClick={() => disconnect.mutate()}
+              >
+                Disconnect
+              </Button>
+            ) : (
+              <Button size="xs" loading={connect.isPending || connect.isSuccess} onClick={() => connect.mutate()}>
+                {connection === 'revoked' ? 'Connect Again' : 'Connect with Google'}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const explanations: Record<YoutubeChannel['connection'], string> = {
+  none: 'Only the owner of the channel can change its descriptions. Google asks you to allow it, and you can end it at any time.',
+  connected: 'Linkshelf can change the descriptions of this channel. You can end that here, or in the Google account.',
+  revoked: 'Google no longer accepts the connection: it was ended in the Google account, or has expired. Descriptions stay as they are.',
 }

@@ -1,10 +1,23 @@
-import { conditionNames, conditionsOfTab, type Entitlements } from '@linkshelf/contract'
+import {
+  type AnalyticsTab,
+  conditionNames,
+  conditionsOfTab,
+  type EarningsSummary,
+  type Entitlements,
+  type StoreTraffic,
+} from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQuery, overviewQuery } from '../../features/analytics/analytics-queries.ts'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
+import { dashboardQuery, overviewQuery, storeTrafficQuery } from '../../features/analytics/analytics-queries.ts'
+import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../features/analytics/metric-definitions.tsx'
 import {
   type AnalyticsFilter,
+  type ClicksQuery,
   hasConditions,
   useAnalyticsFilter,
   withConditionsOf,
@@ -12,24 +25,25 @@ import {
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/range-picker.tsx'
 import { AnalyticsViewMenu } from '../../features/analytics/saved-views/analytics-view-menu.tsx'
+import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
+import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LazySuspense } from '../../ui/states/lazy-boundary.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
-import { useComparableFilter } from '../limits/use-comparable-filter.ts'
+import { type Previous, useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
+import classes from './analytics.module.css'
 import { AnalyticsSkeleton, analyticsSubtitle } from './analytics-loading.tsx'
 import { ConditionChips } from './condition-chips.tsx'
-import { NoClicks } from './no-clicks.tsx'
 import { AnalyticsStats } from './tabs/analytics-stats.tsx'
-import { DevicesTab } from './tabs/devices-tab.tsx'
 import { GeographyTab } from './tabs/geography-tab.tsx'
 import { LinksTab } from './tabs/links-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { SourcesTab } from './tabs/sources-tab.tsx'
-import { usePreviousNumbers } from './use-previous-numbers.ts'
 import { useTab } from './use-tab.ts'
 
 // Each of these two is a screen of its own, about other numbers than clicks.
@@ -128,4 +142,63 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
       )}
     </QueryBoundary>
   )
+}
+
+/** Clicks by device, operating system and browser. */
+function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery }) {
+  return (
+    <div className={classes.kinds}>
+      {(['device', 'browser', 'os'] as const).map((by) => (
+        <BreakdownCard key={by} scope={scope} query={query} by={by} />
+      ))}
+    </div>
+  )
+}
+
+/** Replaces the numbers of a project without clicks. */
+function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
+  const { scope } = useProject()
+  const navigate = useNavigate()
+  if (!hasActiveLinks)
+    return <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+  return (
+    <EmptyState
+      icon={<IconClick size={26} stroke={1.6} />}
+      title="No clicks yet"
+      action={
+        <Button component={RouteLink} to="/links">
+          Copy a link to share
+        </Button>
+      }
+    >
+      Share one of your short links. Its first click appears here within seconds, with its location and device.
+    </EmptyState>
+  )
+}
+
+/** The numbers of a tab in the previous period. Sales may be older than the project: reports bring them. */
+function usePreviousNumbers(scope: ProjectScope, tab: AnalyticsTab, { query, previousQuery }: AnalyticsFilter): Previous {
+  const range = previousQuery ?? query
+  const isShown = previousQuery !== undefined
+  const store = useQuery({ ...storeTrafficQuery(scope, range), enabled: isShown && tab === 'store' })
+  const earnings = useQuery({ ...earningsQuery(scope, range), enabled: isShown && tab === 'earnings' })
+  const clicks = useQuery({ ...dashboardQuery(scope, range), enabled: isShown && tab !== 'store' && tab !== 'earnings' })
+  if (tab === 'store') return { of: 'views', isEmpty: isEmpty(store, hasNoTraffic), countedFor: scope.projectId }
+  if (tab === 'earnings') return { of: 'earnings', isEmpty: isEmpty(earnings, hasNoEarnings) }
+  return { of: 'clicks', isEmpty: isEmpty(clicks, ({ totalClicks }) => totalClicks === 0), countedFor: scope.projectId }
+}
+
+function isEmpty<Data>(
+  { data, isPlaceholderData }: { data: Data | undefined; isPlaceholderData: boolean },
+  isNone: (data: Data) => boolean,
+): boolean {
+  return data !== undefined && !isPlaceholderData && isNone(data)
+}
+
+function hasNoTraffic({ views, clicks }: StoreTraffic): boolean {
+  return views === 0 && clicks === 0
+}
+
+function hasNoEarnings({ totals }: EarningsSummary): boolean {
+  return totals.length === 0
 }

@@ -1,14 +1,27 @@
-import type { FeedbackDraft } from '@linkshelf/contract'
+import { type FeedbackDraft, type Label, linkLimitMessage, type Project } from '@linkshelf/contract'
 import { Spotlight } from '@mantine/spotlight'
+import { IconArchive, IconArchiveOff, IconFolder, IconLinkPlus, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
-import type { Selection } from '../../features/organizations/choose-selection.ts'
+import { useNavigate } from 'react-router'
+import { labelListQuery } from '../../features/labels/label-queries.ts'
+import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
+import { useCreateLink } from '../../features/links/create/create-link.tsx'
+import { linksWithLabelPath } from '../../features/links/list/link-filter.ts'
+import { typedUrl } from '../../features/links/typed-url.tsx'
+import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
+import { useProject, useSelection } from '../../features/organizations/selection.tsx'
+import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/projects/open-project-dialog.ts'
+import { useCan } from '../../session/permissions.tsx'
+import { withoutScheme } from '../../ui/formats/address.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
+import { nearLinkLimit } from '../limits/link-allowance.ts'
+import { plansPath } from '../limits/upgrade-notice.tsx'
+import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import classes from './command-palette.module.css'
 import { entityGroups, matchActions, type PaletteAction, type PaletteEntity, type PaletteGroup, splitVerb } from './palette-groups.ts'
 import { useCommonActions, useScreenActions } from './use-common-actions.ts'
-import { labelActionLabels, useLabelEntities } from './use-label-entities.ts'
 import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
-import { projectActionLabels, useProjectEntities } from './use-project-entities.ts'
-import { useShortenAction } from './use-shorten-action.ts'
 import { useStoreActions } from './use-store-actions.ts'
 
 interface PaletteResultsProps {
@@ -89,4 +102,107 @@ function useResults(
 function foundEntities(name: string, entities: readonly PaletteEntity[], query: string, actionLabels: readonly string[]): PaletteGroup[] {
   const split = splitVerb(query, actionLabels)
   return entityGroups(name, matchActions(entities, split.term), split)
+}
+
+const projectActionLabels = ['Edit project', 'Archive project', 'Unarchive project', 'Delete project']
+
+/** Returns every project of every organization. The projects of the current organization can be changed. */
+function useProjectEntities({ organization }: Selection): PaletteEntity[] {
+  const { organizations, current, choose } = useSelection()
+  const open = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
+
+  function dialog(kind: ProjectDialogKind, label: string, project: Project, Icon: PaletteAction['Icon']): PaletteAction {
+    return { id: `${kind} ${project.id}`, label, Icon, run: (opener) => open(kind, project, opener) }
+  }
+
+  const [canChange, canDelete] = [useCan('projects.update'), useCan('projects.delete')]
+
+  function actionsOf(project: Project): PaletteAction[] {
+    const isActive = project.status === 'active'
+    if (!canChange) return []
+    return [
+      dialog('edit', 'Edit project', project, IconPencil),
+      dialog('archive', isActive ? 'Archive project' : 'Unarchive project', project, isActive ? IconArchive : IconArchiveOff),
+      ...(canDelete ? [dialog('delete', 'Delete project', project, IconTrash)] : []),
+    ]
+  }
+
+  return organizations.flatMap((owner) =>
+    owner.projects.map((project) => ({
+      id: project.id,
+      label: projectLabel(organizations, { organization: owner, project }),
+      description: project.id === current?.project.id ? 'Current project' : 'Switch to this project',
+      Icon: IconFolder,
+      run: () => choose({ organization: owner, project }),
+      actions: owner.id === organization.id ? actionsOf(project) : [],
+    })),
+  )
+}
+
+const labelActionLabels = ['Edit label', 'Delete label']
+
+/** The labels of the current project. */
+function useLabelEntities(): PaletteEntity[] {
+  const { scope } = useProject()
+  const navigate = useNavigate()
+  const { data: labels = [] } = useQuery(labelListQuery(scope))
+  const open = makeOpenLabelDialog(scope)
+  const canChange = useCan('labels.update')
+
+  function toEntity(label: Label): PaletteEntity {
+    const { label_id: id, name } = label
+    return {
+      id,
+      label: name,
+      description: 'Links with this label',
+      Icon: IconTag,
+      run: () => void navigate(linksWithLabelPath(name)),
+      actions: !canChange
+        ? []
+        : [
+            { id: `edit ${id}`, label: 'Edit label', Icon: IconPencil, run: (opener) => open('edit', label, opener) },
+            {
+              id: `delete ${id}`,
+              label: 'Delete label',
+              Icon: IconTrash,
+              run: (opener) => open('delete', label, opener),
+            },
+          ],
+    }
+  }
+
+  return labels.map(toEntity)
+}
+
+/** Offers to shorten a typed or pasted URL; undefined for other text, and for a viewer. */
+function useShortenAction(query: string): PaletteAction | undefined {
+  const { scope, ...selection } = useProject()
+  const navigate = useNavigate()
+  const { add } = useCreateLink()
+  const canCreate = useCan('links.create')
+  const target = typedUrl(query)
+  if (target === undefined || !canCreate) return undefined
+
+  async function shorten(url: string): Promise<void> {
+    const { problem } = await add(scope, url)
+    if (problem !== undefined && problem !== '') void showToast({ title: 'Error', message: problem, tone: 'bad' })
+  }
+  const allowance = nearLinkLimit(selection)
+  const isFull = allowance !== undefined && allowance.used >= allowance.limit
+  if (isFull && allowance.isOwner)
+    return {
+      id: 'shorten',
+      label: 'Upgrade the plan',
+      description: linkLimitMessage(allowance.limit),
+      Icon: IconLinkPlus,
+      run: () => void navigate(plansPath),
+    }
+  const description = allowance && (isFull ? linkLimitMessage(allowance.limit) : `${allowance.used} of ${allowance.limit} links`)
+  return {
+    id: 'shorten',
+    ...(description && { description }),
+    label: `Shorten ${withoutScheme(target)}`,
+    Icon: IconLinkPlus,
+    run: () => void shorten(target),
+  }
 }

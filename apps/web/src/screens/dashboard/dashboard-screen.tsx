@@ -1,25 +1,36 @@
+import type { DailyClicks } from '@linkshelf/contract'
+import { formatMoney } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
+import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { ClicksChartHead } from '../../features/analytics/clicks-chart-head.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
-import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { type AnalyticsFilter, type ClicksQuery, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { RangePicker, resetRangeAction } from '../../features/analytics/range/range-picker.tsx'
+import { RecentClicks } from '../../features/analytics/recent-clicks/recent-clicks.tsx'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
+import { Delta } from '../../features/analytics/trend/delta.tsx'
+import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'
+import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
+import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { Card } from '../../ui/card.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { ChartSkeleton, DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
+import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { DashboardActivity, RecentLinks } from './dashboard-activity.tsx'
-import { DashboardChart } from './dashboard-chart.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
 import { FirstClick } from './first-run/first-click.tsx'
 import { FirstLink } from './first-run/first-link.tsx'
 import { NextSteps } from './first-run/next-steps.tsx'
+import { RecentLinks } from './recent-links.tsx'
 import { TopLinks } from './top-links.tsx'
 
 const chartTitle = 'Clicks over time'
@@ -103,4 +114,77 @@ function useWaitedForClick(overview: { activeLinks: number; totalClicks: number 
   const isWaiting = overview !== undefined && overview.activeLinks > 0 && overview.totalClicks === 0
   if (isWaiting && !hasWaited) setWaited(true)
   return hasWaited || isWaiting
+}
+
+interface DashboardChartProps {
+  scope: ProjectScope
+  title: string
+  query: ClicksQuery
+  days: readonly DailyClicks[]
+  isLive: boolean
+}
+
+/** The clicks of the selected range by day, or by hour where it is short. */
+function DashboardChart({ scope, title, query, days, isLive }: DashboardChartProps) {
+  const clicks = useClicksByHour(scope, { query, previousQuery: undefined }, { days, previous: undefined })
+  return <ClicksChart title={title} {...clicks} isLive={isLive} />
+}
+
+interface DashboardActivityProps {
+  scope: ProjectScope
+  /** The filter as the user chose it: earnings are compared where there are earlier ones, even if clicks are not. */
+  filter: AnalyticsFilter
+}
+
+/** The cards beside the top links: problems, earnings, and the last clicks. */
+function DashboardActivity({ scope, filter }: DashboardActivityProps) {
+  const { organization } = useProject()
+  return (
+    <>
+      <Attention scope={scope} />
+      <EarnedInRange scope={scope} filter={filter} />
+      <RecentClicks scope={scope} isOwner={organization.role === 'owner'} />
+    </>
+  )
+}
+
+/** Shows the earnings of the links in the selected days, by currency; renders nothing without any. */
+function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter: AnalyticsFilter }) {
+  const { data } = useQuery(earningsQuery(scope, daysOf(chosen.query)))
+  const hasEarned = data !== undefined && data.totals.length > 0
+  const previous = useQuery({
+    ...earningsQuery(scope, daysOf(chosen.previousQuery ?? chosen.query)),
+    enabled: hasEarned && chosen.previousQuery !== undefined,
+  })
+  const previousTotals = previous.isPlaceholderData ? undefined : previous.data?.totals
+  const filter = useComparableFilter(chosen, { of: 'earnings', isEmpty: previousTotals?.length === 0 })
+  if (!hasEarned) return null
+  return (
+    <Card>
+      <div className={classes.head}>
+        <Title order={2}>Earned</Title>
+        <RouteLink to="/analytics?tab=earnings" className={classes.link}>
+          See earnings
+        </RouteLink>
+      </div>
+      <EarnedAmounts
+        totals={data.totals}
+        deltaOf={({ currency, earned }) => (
+          <Delta
+            current={earned}
+            previous={previousTotals && (previousTotals.find((one) => one.currency === currency)?.earned ?? 0)}
+            range={filter.previousQuery}
+            show={(amount) => formatMoney(amount, currency)}
+          />
+        )}
+      />
+      <Text size="sm" c="dimmed">
+        {filter.selected.label}
+      </Text>
+    </Card>
+  )
+}
+
+function daysOf({ tz, from, to }: AnalyticsFilter['query']) {
+  return { tz, from, to }
 }

@@ -8,7 +8,6 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
-import { CharacterCount } from './character-count.tsx'
 import classes from './feedback-form.module.css'
 
 interface FeedbackFormProps {
@@ -110,4 +109,26 @@ function useSubmitFeedback(submitted: string) {
       api.feedback.submit.call({ params: scope, body: written }),
     onSuccess: () => void showToast({ title: feedbackMessages.thanks, message: submitted }),
   })
+}
+
+interface CharacterCountProps {
+  count: number
+  limit: { max: number; warnAbove: number }
+}
+
+/**
+ * The characters used of a field. Near the limit it warns by color and text, and announces the warning
+ * once to screen readers.
+ */
+function CharacterCount({ count, limit: { max, warnAbove } }: CharacterCountProps) {
+  const isNearEnd = count > warnAbove
+  return (
+    <Text component="span" size="xs" c={isNearEnd ? 'var(--warning)' : 'dimmed'} fw={isNearEnd ? 600 : undefined}>
+      {count} / {max}
+      {isNearEnd && ` · ${max - count} left`}
+      <span className="visually-hidden" role="status">
+        {isNearEnd && (count === max ? 'No characters left' : `Fewer than ${max - warnAbove} characters left`)}
+      </span>
+    </Text>
+  )
 }

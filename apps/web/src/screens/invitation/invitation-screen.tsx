@@ -1,17 +1,19 @@
-import type { ReceivedInvitation } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { joinPath, type ReceivedInvitation, signInMessages } from '@linkshelf/contract'
+import { Button, Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link as RouteLink, useParams } from 'react-router'
 import { isApiError } from '../../api/api-error.ts'
 import { SignInGuard } from '../../features/identity/sign-in-guard.tsx'
+import { SignInPrompt } from '../../features/identity/sign-in-prompt.tsx'
 import { receivedInvitationQuery } from '../../features/members/member-queries.ts'
+import { storeRequestedAddress } from '../../session/requested-address.ts'
+import { beginSignIn, onSessionChange, sessionState } from '../../session/session.ts'
 import { readStoredSession } from '../../session/stored-session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
-import { GuestInvitation } from './guest-invitation.tsx'
-import { InvitationFailure } from './invitation-failure.tsx'
+import { InvitationFailure, invitationText } from './invitation-failure.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 
 /** The page that the email of an invitation links to; it opens without sign-in. */
@@ -54,6 +56,43 @@ function ClosedInvitation({ title, text }: { title: string; text: string }) {
       <Button component={RouteLink} to="/" size="md" fullWidth>
         Return to Home
       </Button>
+    </BarePage>
+  )
+}
+
+/** The invitation for a visitor who is not signed in. Sign-in and sign-up lead back to this page. */
+function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
+  const { state, organization_name: organization, email, has_account } = invitation
+  const session = useSyncExternalStore(onSessionChange, sessionState)
+  const signIn = (
+    <Button size="md" fullWidth variant={has_account ? 'filled' : 'default'} onClick={() => void beginSignIn()}>
+      {signInMessages.signIn}
+    </Button>
+  )
+  if (session === 'unusable-address') return <SignInPrompt logo={<Logo />} state={session} />
+  if (state === 'accepted') {
+    return (
+      <BarePage logo={<Logo />} title="This invitation has been used" text={`Sign in as ${email} to open ${organization}.`}>
+        {signIn}
+      </BarePage>
+    )
+  }
+  return (
+    <BarePage logo={<Logo />} title={`Join ${organization}`} text={invitationText(invitation)}>
+      <Stack gap="sm">
+        {!has_account && (
+          <Button
+            size="md"
+            fullWidth
+            component="a"
+            href={`${joinPath}?token=${encodeURIComponent(token)}`}
+            onClick={() => storeRequestedAddress()}
+          >
+            Create account
+          </Button>
+        )}
+        {signIn}
+      </Stack>
     </BarePage>
   )
 }

@@ -1,24 +1,25 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ConfirmationBanner } from '../../features/identity/confirmation/confirmation-banner.tsx'
 import { AccountDeletionBanner } from '../../features/identity/deletion/account-deletion-banner.tsx'
 import { profileQuery } from '../../features/identity/save-profile.ts'
+import { SocialLinks, TermsLink } from '../../features/instance/social-links.tsx'
+import { StatusWidget } from '../../features/instance/status-widget.tsx'
 import { DeletionBanner, ViewerBanner } from '../../features/organizations/organization-banners.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { RoleProvider } from '../../session/permissions.tsx'
+import { readCookie, writeCookie } from '../../ui/browser/local-storage.ts'
 import { smallScreenQuery } from '../../ui/browser/use-small-screen.ts'
 import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/errors/error-boundary.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { lazyComponent, usePreload } from '../../ui/lazy-component.tsx'
 import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
 import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
+import { openFeedbackDialog } from '../feedback/open-feedback-dialog.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import classes from './app-layout.module.css'
-import { Footer } from './footer.tsx'
-import { PaletteOutlet } from './palette-outlet.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useSidebar } from './sidebar-state.ts'
 import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -107,4 +108,70 @@ function useFocusOnNavigation(pathname: string, hash: string) {
     main.current?.focus({ preventScroll: true })
   }, [pathname, hash])
   return main
+}
+
+const cookieName = 'linkshelf_sidebar'
+const sevenDaysSeconds = 7 * 24 * 60 * 60
+
+/** Open by default; a choice is stored for seven days. */
+function useSidebar(): { isCollapsed: boolean; toggle: () => void } {
+  const [isCollapsed, setCollapsed] = useState(() => readCookie(cookieName) === 'collapsed')
+
+  return {
+    isCollapsed,
+    toggle: () => {
+      writeCookie(cookieName, isCollapsed ? 'open' : 'collapsed', sevenDaysSeconds)
+      setCollapsed(!isCollapsed)
+    },
+  }
+}
+
+/**
+ * The end of every page: status, terms, feedback and social links. `draft` is the feedback that was typed but not sent.
+ */
+function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
+  return (
+    <footer className={classes.footer}>
+      <StatusWidget />
+      <div className={classes.ways}>
+        <TermsLink className={classes.way} />
+        <button
+          type="button"
+          className={classes.way}
+          aria-haspopup="dialog"
+          onClick={(event) => openFeedbackDialog(draft, event.currentTarget)}
+        >
+          Contact &amp; Feedback
+        </button>
+        <SocialLinks />
+      </div>
+    </footer>
+  )
+}
+
+const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
+/** Phones have no keys that open it, and load it when it is opened. */
+const preloaded = window.matchMedia('(hover: hover)').matches ? [CommandPalette] : []
+
+interface PaletteOutletProps {
+  /** Receives a function that opens or closes the palette. */
+  toggle: RefObject<(() => void) | null>
+  draft: RefObject<FeedbackDraft>
+}
+
+/**
+ * The command palette opens here. This component has its state, not the layout, so that the key press which opens
+ * it renders nothing else.
+ */
+function PaletteOutlet({ toggle, draft }: PaletteOutletProps) {
+  const [toggles, setToggles] = useState(0)
+  useImperativeHandle(toggle, () => () => setToggles((before) => before + 1), [])
+  usePreload(preloaded)
+
+  if (toggles === 0) return null
+  return (
+    <LazyBoundary onError={() => setToggles(0)}>
+      <CommandPalette toggles={toggles} draft={draft} />
+    </LazyBoundary>
+  )
 }

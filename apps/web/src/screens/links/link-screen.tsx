@@ -1,19 +1,28 @@
-import type { Link } from '@linkshelf/contract'
-import { useNavigate } from 'react-router'
+import { type Link, linkNotFoundMessage } from '@linkshelf/contract'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconCopyPlus, IconDots, IconEraser, IconLinkOff, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Navigate, Link as RouteLink, useNavigate, useParams } from 'react-router'
+import type { ProjectScope } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { LinkHeader } from '../../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { linkName } from '../../features/links/link-name.ts'
-import { useProject } from '../../features/organizations/selection.tsx'
+import { linkProjectQuery, linkQuery } from '../../features/links/link-queries.ts'
+import { useDuplicateLink } from '../../features/links/use-duplicate-link.ts'
+import type { Selection } from '../../features/organizations/choose-selection.ts'
+import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
+import { ErrorPanel } from '../../ui/errors/error-panel.tsx'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LazySuspense } from '../../ui/states/lazy-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import { LinkLoader } from './link-loader.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
-import { LinkPageMenu } from './link-page-menu.tsx'
 import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
 
 interface LinkScreenProps {
@@ -87,5 +96,134 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
         <Part link={link} />
       </LazySuspense>
     </Screen>
+  )
+}
+
+interface LinkLoaderProps {
+  /** Rendered until the link is loaded. */
+  loading: React.ReactNode
+  /** Linked to when the link does not exist, and opened when another project becomes the current one. */
+  fallback: FallbackScreen
+  children: (link: Link) => React.ReactNode
+}
+
+/** Loads the link of the URL, from the current project or from another one of the user's. */
+function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
+  const { linkId = '' } = useParams()
+  const { scope } = useProject()
+  const [openedIn, setOpenedIn] = useState(scope.projectId)
+  const link = useQuery(linkQuery(scope, linkId))
+  // A phone takes long to render the page of a link: deferred, React renders it in short tasks.
+  const shownId = useDeferredValue(link.data?.url_id)
+  const isMissing = link.error instanceof ApiError && link.error.status === 404
+  const otherProjects = useLinkInOtherProjects(linkId, { isEnabled: isMissing, onFound: setOpenedIn })
+
+  // Another project became the current one, and this link is not in it.
+  if (scope.projectId !== openedIn) return <Navigate to={fallback.to} replace />
+  if (link.isPending || otherProjects.isSearching) return loading
+  // A malformed id is rejected as a request; for the user the link does not exist.
+  const isMalformedId = link.error instanceof ApiError && link.error.status === 400
+  if (isMalformedId || (isMissing && otherProjects.error === null)) return <LinkNotFound fallback={fallback} />
+  if (link.data !== undefined) return shownId === link.data.url_id ? children(link.data) : loading
+  return (
+    <Screen title="Link">
+      <ErrorPanel
+        title="This link could not be loaded"
+        error={otherProjects.error ?? link.error}
+        onRetry={isMissing ? otherProjects.refetch : link.refetch}
+      />
+    </Screen>
+  )
+}
+
+/** The screen to continue with when a link does not exist. */
+interface FallbackScreen {
+  to: string
+  label: string
+}
+
+function LinkNotFound({ fallback: { to, label } }: { fallback: FallbackScreen }) {
+  return (
+    <Screen title="Link Not Found" hasOwnHeading>
+      <EmptyState
+        icon={<IconLinkOff size={26} stroke={1.6} />}
+        title="Link Not Found"
+        headingOrder={1}
+        action={
+          <Button component={RouteLink} to={to}>
+            {label}
+          </Button>
+        }
+      >
+        {linkNotFoundMessage}
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/**
+ * Searches the user's other projects for a link that the current one does not have, and switches to
+ * the project that has it.
+ */
+function useLinkInOtherProjects(urlId: string, { isEnabled, onFound }: { isEnabled: boolean; onFound: (projectId: string) => void }) {
+  const { organizations, current, choose } = useSelection()
+  const others = organizations
+    .flatMap((organization) => organization.projects.map((project): Selection => ({ organization, project })))
+    .filter(({ project }) => project.id !== current?.project.id)
+  const scopes = others.map(({ organization, project }) => ({ orgId: organization.id, projectId: project.id }))
+
+  const { data, isLoading, error, refetch } = useQuery({ ...linkProjectQuery(scopes, urlId), enabled: isEnabled })
+  const found = isEnabled && data ? others.find(({ project }) => project.id === data.projectId) : undefined
+
+  // `found` is a new object with each render; its project is the trigger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (found === undefined) return
+    onFound(found.project.id)
+    choose(found)
+  }, [found?.project.id])
+
+  return { isSearching: isLoading || found !== undefined, error, refetch }
+}
+
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
+const dangerous = 'var(--mantine-color-error)'
+
+interface LinkPageMenuProps {
+  scope: ProjectScope
+  link: Link
+  /** Both open a dialog, which returns the focus to the button of the menu. */
+  onDeleteClicks: (opener: HTMLElement | null) => void
+  onDelete: (opener: HTMLElement | null) => void
+}
+
+/** The rarely used actions of a link. */
+function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const { mutate: duplicate } = useDuplicateLink(scope)
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon ref={opener} variant="default" size={36} aria-label={`More actions of ${linkName(link)}`}>
+          <IconDots aria-hidden size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconCopyPlus {...iconProps} />}
+          onClick={() => duplicate({ link }, { onSuccess: ({ url_id }) => void navigate(linkPath(url_id, 'settings')) })}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color={dangerous} leftSection={<IconEraser {...iconProps} />} onClick={() => onDeleteClicks(opener.current)}>
+          Delete clicks
+        </Menu.Item>
+        <Menu.Item color={dangerous} leftSection={<IconTrash {...iconProps} />} onClick={() => onDelete(opener.current)}>
+          Delete link
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -2,7 +2,7 @@ import { Kbd, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import classes from './shortcut-sheet.module.css'
-import { areShortcutsOn, screenKeys, turnShortcuts } from './use-shortcuts.ts'
+import { areShortcutsOn, screenKeys, turnShortcuts } from './shortcuts.ts'
 
 const groups = [
   {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
+import type { ProjectScope } from '../../api/api.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { qrCodeOfStore } from '../../features/qr-codes/qr-subject.ts'
 import { CreateStoreForm } from '../../features/stores/create-store-form.tsx'
@@ -13,8 +14,9 @@ import { PageContent } from '../../features/stores/settings/page-content.tsx'
 import { SaveBar } from '../../features/stores/settings/save-bar.tsx'
 import { StoreLayoutSection } from '../../features/stores/settings/store-layout.tsx'
 import { StoreUrls } from '../../features/stores/settings/store-urls.tsx'
-import { useStoreForm } from '../../features/stores/settings/use-store-form.ts'
+import { type StoreForm, useStoreForm } from '../../features/stores/settings/use-store-form.ts'
 import { shopsQuery, storeQuery } from '../../features/stores/store-queries.ts'
+import { ImageField } from '../../features/uploads/image-field.tsx'
 import { Can, Editable } from '../../session/permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorBoundary } from '../../ui/errors/error-boundary.tsx'
@@ -29,7 +31,6 @@ import { Screen } from '../screen.tsx'
 import { hostsOfAds, useChosenLinks } from './links/chosen-link.tsx'
 import { FeaturedLinks } from './links/featured-links.tsx'
 import { StoreSettingsSkeleton, storeSettingsSubtitle } from './store-loading.tsx'
-import { StorePictures } from './store-pictures.tsx'
 import classes from './store-settings.module.css'
 
 const QrCodeCard = lazyComponent(() => import('../../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
@@ -157,5 +158,35 @@ function LazyPart({ title, loading, children }: { title: string; loading: React.
     >
       <Suspense fallback={loading}>{children}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** Logo, banner and favicon. */
+function StorePictures({ scope, form: { field, values } }: { scope: ProjectScope; form: StoreForm }) {
+  return (
+    <div className={classes.settings}>
+      <ImageField
+        scope={scope}
+        label="Logo"
+        description="Square picture, shown next to your name."
+        {...field('logo')}
+        value={values.logo}
+      />
+      <ImageField
+        scope={scope}
+        label="Banner"
+        description="Wide, across the top of the page."
+        {...field('banner_image')}
+        value={values.banner_image}
+      />
+      <ImageField
+        scope={scope}
+        label="Favicon"
+        description="A small square, shown on the tab of the browser."
+        purpose="icon"
+        {...field('favicon')}
+        value={values.favicon}
+      />
+    </div>
   )
 }

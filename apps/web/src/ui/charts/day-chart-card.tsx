@@ -1,10 +1,21 @@
 import { useState } from 'react'
 import { Card } from '../card.tsx'
+import { showNumber } from '../formats/numbers.ts'
+import { DataTable } from '../tables/data-table.tsx'
+import { type Column, sortableBy } from '../tables/data-table-columns.ts'
 import { ChartHead, ChartKey } from './chart-head.tsx'
-import { type ChartMark, type DayValue, intervalUnit, showValueRange, toIntervals } from './chart-intervals.ts'
+import {
+  type ChartInterval,
+  type ChartMark,
+  type DayValue,
+  type IntervalUnit,
+  intervalUnit,
+  showInterval,
+  showValueRange,
+  toIntervals,
+} from './chart-intervals.ts'
 import { DayChart } from './day-chart.tsx'
 import classes from './day-chart-card.module.css'
-import { DayTable } from './day-table.tsx'
 
 const defaultHeightPx = 280
 
@@ -105,5 +116,44 @@ export function DayChartCard({
         {foot}
       </figure>
     </Card>
+  )
+}
+
+interface DayTableProps {
+  label: string
+  intervals: readonly ChartInterval[]
+  unit: IntervalUnit
+  valueLabel: string
+  behindLabel: string
+  /** False where the table is not shown: then nothing in it takes the focus. */
+  isSortable?: boolean
+  show?: ((value: number, isShort: boolean) => string) | undefined
+}
+
+const unitLabels: Record<IntervalUnit, string> = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' }
+
+/** The numbers of a chart, newest first. */
+function DayTable({ label, intervals, unit, valueLabel, behindLabel, isSortable = false, show = showNumber }: DayTableProps) {
+  const columns: Column<ChartInterval>[] = [
+    { id: 'interval', header: unitLabels[unit], cell: showInterval, sortValue: ({ from }) => from, className: classes.interval },
+    { id: 'value', header: valueLabel, cell: ({ value }) => show(value, false), isNumber: true, sortValue: ({ value }) => value },
+    {
+      id: 'behind',
+      header: behindLabel,
+      cell: ({ behind = 0 }) => show(behind, false),
+      isNumber: true,
+      sortValue: ({ behind = 0 }) => behind,
+    },
+  ]
+  const hasBehind = intervals.some(({ behind }) => behind !== undefined)
+  const shown = hasBehind ? columns : columns.slice(0, 2)
+  return (
+    <DataTable
+      label={label}
+      columns={isSortable ? shown : sortableBy(shown, [])}
+      rows={intervals.toReversed()}
+      rowKey={({ from }) => from}
+      layout="compact"
+    />
   )
 }

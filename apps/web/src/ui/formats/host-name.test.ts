@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mixesScripts, readableHost } from './host-name.ts'
+import { mixesScripts, readableHost } from './address.tsx'
 
 it.each([
   ['shop.example', 'shop.example'],

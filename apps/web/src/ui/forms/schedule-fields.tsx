@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import { InstantField } from './instant-field.tsx'
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import classes from './schedule-fields.module.css'
 
 type Limit = 'show_from' | 'show_until'
@@ -65,4 +65,35 @@ function offsetMs(ms: number, timeZone: string): number {
 /** Swedish writes date and time as ISO 8601 does, but for the T. */
 function wallClockOf(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant).replace(' ', 'T')
+}
+
+interface InstantFieldProps {
+  label: string
+  /** ISO 8601, or null for none. */
+  value: string | null
+  /** IANA name. */
+  timeZone: string
+  error?: React.ReactNode
+  onChange: (instant: string | null) => void
+}
+
+/** A date and time on the clock of a time zone. */
+function InstantField({ label, value, timeZone, error, onChange }: InstantFieldProps) {
+  const shown = value === null ? '' : toWallClock(value, timeZone)
+  const [typed, setTyped] = useState(shown)
+  // The typed text stays while the date is unfinished, and a value from elsewhere replaces it.
+  const isOwn = (toInstant(typed, timeZone) ?? null) === value
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      error={error}
+      value={isOwn ? typed : shown}
+      onChange={(event) => {
+        const { value: text } = event.currentTarget
+        setTyped(text)
+        onChange(toInstant(text, timeZone) ?? null)
+      }}
+    />
+  )
 }

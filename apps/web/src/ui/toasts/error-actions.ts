@@ -1,4 +1,4 @@
-import type { ToastAction } from './toast-store.ts'
+import type { ToastAction } from './toast-props.ts'
 
 const actions = new Map<string, ToastAction>()
 

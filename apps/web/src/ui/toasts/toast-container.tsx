@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toast-container.module.css'
-import { type Toast, toastProps, toastTimeoutMs } from './toast-store.ts'
+import { type Toast, toastProps, toastTimeoutMs } from './toast-props.ts'
 
 export function ToastContainer() {
   return <Notifications limit={1} position="bottom-right" containerWidth={400} zIndex={400} />

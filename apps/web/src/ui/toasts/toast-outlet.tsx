@@ -2,15 +2,8 @@ import { CloseButton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import classes from './toast-outlet.module.css'
-import {
-  closeFallbackToast,
-  closeToastLabel,
-  loadToastContainer,
-  onToastChange,
-  type Toast,
-  toastState,
-  toastTimeoutMs,
-} from './toast-store.ts'
+import { closeToastLabel, type Toast, toastTimeoutMs } from './toast-props.ts'
+import { closeFallbackToast, loadToastContainer, onToastChange, toastState } from './toast-store.ts'
 
 /** The code loads after the first screen has loaded its own code and data. */
 const loadAfterMs = 3_000

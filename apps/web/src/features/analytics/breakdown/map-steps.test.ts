@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clickRange, mapStep } from './map-steps.ts'
+import { clickRange, mapStep } from './world-map.tsx'
 
 it.each([
   [7, { min: 7, max: 7 }, 5],

@@ -2,8 +2,6 @@ import { type BreakdownRow, countryName } from '@linkshelf/contract'
 import { useState } from 'react'
 import { showCount, showPercent } from '../../../ui/formats/numbers.ts'
 import classes from './breakdown.module.css'
-import { MapLegend } from './map-legend.tsx'
-import { clickRange, mapStep } from './map-steps.ts'
 import { mapHeight, mapWidth, shapes } from './world-shapes.ts'
 
 interface WorldMapProps {
@@ -66,4 +64,58 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
 function tooltipText(row: BreakdownRow | undefined, total: number): string {
   if (row === undefined) return 'No clicks'
   return `${showCount(row.clicks, 'click')} (${showPercent(row.clicks, total)}) · ${showCount(row.visits, 'visitor')}`
+}
+
+/** The number of colors of the map. */
+const mapSteps = 5
+
+const steps = Array.from({ length: mapSteps }, (_, index) => index + 1)
+
+interface MapLegendProps {
+  /** The countries with clicks. */
+  rows: readonly BreakdownRow[]
+  /** Whether a country is on the map. */
+  isDrawn: (code: string) => boolean
+}
+
+/** The colors of the map, and the number of countries that are too small for it. */
+function MapLegend({ rows, isDrawn }: MapLegendProps) {
+  const range = clickRange(rows)
+  const notDrawnCount = rows.filter(({ name }) => !isDrawn(name)).length
+  return (
+    <p className={classes.legend}>
+      {range !== undefined && range.min < range.max && (
+        <>
+          <span>{showCount(range.min, 'click')}</span>
+          <span className={classes.scale} aria-hidden>
+            {steps.map((step) => (
+              <i key={step} data-step={step} />
+            ))}
+          </span>
+        </>
+      )}
+      <span>{range === undefined ? 'No clicks on the map yet' : showCount(range.max, 'click')}</span>
+      {notDrawnCount > 0 && <span className={classes.notDrawn}>{showCount(notDrawnCount, 'country', 'countries')} too small to draw</span>}
+    </p>
+  )
+}
+
+/** The fewest and the most clicks of a country on the map. */
+interface ClickRange {
+  min: number
+  max: number
+}
+
+/** Undefined without rows. */
+export function clickRange(rows: readonly { clicks: number }[]): ClickRange | undefined {
+  const clicks = rows.map((row) => row.clicks)
+  return clicks.length === 0 ? undefined : { min: Math.min(...clicks), max: Math.max(...clicks) }
+}
+
+/**
+ * The color of a country, 1 to `mapSteps`, on a logarithmic scale: clicks of countries differ by orders of magnitude.
+ */
+export function mapStep(clicks: number, { min, max }: ClickRange): number {
+  if (min === max) return mapSteps
+  return Math.min(mapSteps, 1 + Math.floor((Math.log(clicks / min) / Math.log(max / min)) * mapSteps))
 }

@@ -1,6 +1,8 @@
 import { type AuditLogEntry, describeActor } from '@linkshelf/contract'
 import type { ChartMark } from '../../../ui/charts/chart-intervals.ts'
-import { MarkedChanges } from './marked-changes.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
+import classes from './change-marks.module.css'
 
 interface ChangeMarks {
   marks: ChartMark[]
@@ -17,4 +19,23 @@ export function changeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks
     })),
     foot: changes.length > 0 && <MarkedChanges changes={changes} />,
   }
+}
+
+/** The changes that are marked in a chart, in words: for the keyboard too, and for screens without a pointer. */
+function MarkedChanges({ changes }: { changes: readonly AuditLogEntry[] }) {
+  return (
+    <details className={classes.changes}>
+      <summary>{showCount(changes.length, 'change')} in this period</summary>
+      <ul>
+        {changes.map(({ id, date, description, actor, metadata }) => (
+          <li key={id}>
+            <time dateTime={date}>{showInstant(date)}</time>
+            <span>
+              {description} <small>by {describeActor(actor, metadata.source)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

@@ -1,8 +1,10 @@
+import { botFilters } from '@linkshelf/contract'
+import { Switch } from '@mantine/core'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
+import { Segments } from '../../../ui/forms/segments.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
-import type { AnalyticsFilter } from './analytics-filter.ts'
+import { type AnalyticsFilter, botFilterLabels } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
-import { AnalyticsFilterFields } from './analytics-filter-fields.tsx'
 import { RangePicker } from './range-picker.tsx'
 
 interface AnalyticsFilterBarProps {
@@ -37,4 +39,23 @@ export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
 /** Conditions are counted too: they are set by pressing what they name, and cleared in the sheet with the others. */
 function countFilters({ conditions, bots }: AnalyticsFilter): number {
   return Object.keys(conditions).length + (bots === 'exclude' ? 0 : 1)
+}
+
+const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabels[name].option }))
+
+/** These fields are in the bar, and in the sheet of a phone. */
+function AnalyticsFilterFields({ filter }: { filter: AnalyticsFilter }) {
+  const { bots, noComparison, previousQuery } = filter
+  return (
+    <>
+      <Segments label="Bot filter" choices={botFilterOptions} chosen={bots} onChoose={filter.setBots} />
+      <Switch
+        className={classes.compare}
+        label={noComparison ?? 'Compare with previous period'}
+        checked={previousQuery !== undefined}
+        disabled={noComparison !== undefined}
+        onChange={(event) => filter.setComparison(event.currentTarget.checked)}
+      />
+    </>
+  )
 }

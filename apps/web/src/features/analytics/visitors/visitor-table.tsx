@@ -1,11 +1,10 @@
-import { breakdownName, type Visitor } from '@linkshelf/contract'
+import { breakdownName, countryName, type Visitor } from '@linkshelf/contract'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import { type Column, sortableBy } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../../ui/tables/load-more.tsx'
-import { visitorLocation } from './visitor-location.ts'
 import classes from './visitor-table.module.css'
 
 interface VisitorTableProps {
@@ -113,4 +112,10 @@ function Location({ names: [nearest, ...containing] }: { names: readonly string[
       {containing.length > 0 && <small>{containing.join(', ')}</small>}
     </>
   )
+}
+
+/** The location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown. */
+export function visitorLocation({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
+  const names = [city, subdivision1, country === '' ? '' : countryName(country)]
+  return [...new Set(names)].filter((name) => name !== '')
 }

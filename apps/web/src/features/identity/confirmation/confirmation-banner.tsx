@@ -1,14 +1,13 @@
 import { confirmationMessages, type ErrorCode } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { api } from '../../../api/api.ts'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { offerOnError } from '../../../ui/toasts/error-actions.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
-import { sendConfirmation } from './send-confirmation.ts'
-
-const code: ErrorCode = 'EMAIL_UNCONFIRMED'
 
 /**
  * Shown on every screen until the user has confirmed their address. The link opens in another tab: coming back from it
@@ -31,6 +30,8 @@ export function ConfirmationBanner({ email }: { email: string }) {
   )
 }
 
+const code: ErrorCode = 'EMAIL_UNCONFIRMED'
+
 /** Wherever a call fails because the user's address is not confirmed, its error offers the email again. */
 function useConfirmationOffer(): void {
   const queryClient = useQueryClient()
@@ -38,4 +39,16 @@ function useConfirmationOffer(): void {
     () => offerOnError(code, { label: confirmationMessages.sendAgain, run: () => void sendConfirmation(queryClient) }),
     [queryClient],
   )
+}
+
+/** Sends the email that confirms the user's address again. An address that was confirmed meanwhile gets none. */
+async function sendConfirmation(queryClient: QueryClient): Promise<void> {
+  try {
+    const profile = await api.me.sendConfirmation.call()
+    queryClient.setQueryData(profileQuery.queryKey, profile)
+    const { sent, confirmed } = confirmationMessages
+    await showToast({ title: profile.email_confirmed ? confirmed : sent, message: profile.email })
+  } catch (error) {
+    await showErrorToast(error, { fallback: confirmationMessages.sendFailed })
+  }
 }

@@ -1,8 +1,12 @@
-import type { Session } from '@linkshelf/contract'
-import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
+import { type PasswordChange, passwordChangeOf, passwordMessages, type Session, sessionMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { useRevokeSession } from './security-mutations.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
+import { sessionListQuery } from '../save-profile.ts'
 import { nameOfSession, placeOfSession } from './session-names.ts'
 
 export function passwordDialog(user: { email: string; minLength: number }): Dialog {
@@ -33,4 +37,63 @@ function SignOutForm({ session, onClose }: { session: Session | undefined; onClo
       Pages that are open there stop within a second.
     </ConfirmMutation>
   )
+}
+
+interface PasswordFormProps {
+  email: string
+  /** How many characters the new one has at least. */
+  minLength: number
+  onClose: () => void
+}
+
+function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
+  const { mutateAsync } = useChangePassword()
+  const { field, submit, isPending } = useContractForm(passwordChangeOf(minLength), {
+    initialValues: { current_password: '', new_password: '' },
+    errorFields: { PASSWORD_WRONG: 'current_password', PASSWORD_REJECTED: 'new_password', TOO_MANY_REQUESTS: 'current_password' },
+    send: mutateAsync,
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: passwordMessages.changeFailed }),
+  })
+
+  return (
+    <DialogForm action="Change Password" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
+      <PasswordField
+        mt="md"
+        label="New password"
+        description={`Minimum ${minLength} characters. Not a common password, and not your name or email address.`}
+        required
+        autoComplete="new-password"
+        {...field('new_password')}
+      />
+    </DialogForm>
+  )
+}
+
+/** Errors are left to the form. */
+function useChangePassword() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: PasswordChange) => api.me.changePassword.call({ body: change }),
+    onSuccess: () => void showToast({ title: passwordMessages.changed, message: 'Your other devices were signed out.' }),
+    onSettled: () => queryClient.invalidateQueries(sessionListQuery),
+  })
+}
+
+/** Signs one session out, or all but this one. */
+function useRevokeSession() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (session: Session | undefined) =>
+      session === undefined ? api.sessions.revokeOthers.call() : api.sessions.revoke.call({ params: { sessionId: session.session_id } }),
+    onSuccess: (_result, session) =>
+      void (session === undefined
+        ? showToast({ title: sessionMessages.revokedOthers, message: 'Only this session is left.' })
+        : showToast({ title: sessionMessages.revoked, message: nameOfSession(session) })),
+    onError: (error) => void showErrorToast(error, { fallback: sessionMessages.revokeFailed }),
+    onSettled: () => queryClient.invalidateQueries(sessionListQuery),
+  })
 }

@@ -8,11 +8,11 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCheckLink, useUpdateLink } from '../link-mutations.ts'
 import classes from './link-affiliation-card.module.css'
-import { openShopsDialog } from './open-shops-dialog.ts'
 import { placeName } from './place-name.ts'
 import { mayBeTagged, useLinkAffiliation } from './use-link-affiliation.ts'
 
@@ -142,4 +142,9 @@ function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation
       ))}
     </ul>
   )
+}
+
+/** Opens the dialog about the shops of a link; the focus returns to `opener`. */
+function openShopsDialog(scope: ProjectScope, link: Link, opener: HTMLElement): void {
+  void openDialog(() => import('./shops-form.tsx').then(({ shopsDialog }) => shopsDialog(scope, link)), opener)
 }

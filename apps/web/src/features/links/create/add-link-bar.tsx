@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
 import { UrlField, urlsIn } from '../typed-url.tsx'
 import classes from './add-link-bar.module.css'
-import { useCreateLink } from './create-link.ts'
+import { useCreateLink } from './create-link.tsx'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
 
 export interface ProjectScopeChoice extends ProjectScope {

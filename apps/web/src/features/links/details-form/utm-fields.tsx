@@ -1,6 +1,7 @@
 import {
   type UtmField,
   type UtmTemplate,
+  type UtmTemplateDraft,
   type UtmValues,
   utmFields,
   utmTemplateMessages,
@@ -9,11 +10,11 @@ import {
 } from '@linkshelf/contract'
 import { ActionIcon, Button, InputBase, TextInput } from '@mantine/core'
 import { IconSelector, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProjectScope } from '../../../api/api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
-import { useDeleteUtmTemplate, useSaveUtmTemplate, utmTemplatesQuery } from '../utm-template-queries.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import classes from './link-details-form.module.css'
 
 const names: Record<UtmField, { label: string; placeholder: string }> = {
@@ -154,4 +155,33 @@ function SaveTemplate({ scope, templates, values, isSaved }: SaveTemplateProps) 
       </Button>
     </div>
   )
+}
+
+/** The UTM templates of a project, by name. */
+function utmTemplatesQuery(scope: ProjectScope) {
+  return api.utmTemplates.list.queryOptions({ input: { params: scope } })
+}
+
+/** Creates a template, or replaces `existing`. */
+function useSaveUtmTemplate(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ existing, draft }: { existing: UtmTemplate | undefined; draft: UtmTemplateDraft }) =>
+      existing === undefined
+        ? api.utmTemplates.create.call({ params: scope, body: draft })
+        : api.utmTemplates.update.call({ params: { ...scope, templateId: existing.template_id }, body: draft }),
+    onSuccess: ({ name }) => void showToast({ title: 'Template saved', message: name }),
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.utmTemplates.key() }),
+  })
+}
+
+function useDeleteUtmTemplate(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ template_id }: UtmTemplate) => api.utmTemplates.delete.call({ params: { ...scope, templateId: template_id } }),
+    onSuccess: (_result, { name }) => void showToast({ title: 'Template deleted', message: name }),
+    onError: (error) => void showErrorToast(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.utmTemplates.key() }),
+  })
 }

@@ -1,9 +1,14 @@
-import type { Link } from '@linkshelf/contract'
+import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { showCount } from '../../../ui/formats/numbers.ts'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { ConfirmForm, ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
-import { ArchiveLinksForm } from './archive-links-form.tsx'
-import { DeleteLinksForm } from './delete-links-form.tsx'
-import { EditLinkForm } from './edit-link-form.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { useArchiveLinks, useDeleteLinks, useUpdateLink } from '../link-mutations.ts'
+import { linkName, linksByName } from '../link-name.ts'
 import { LabelLinksForm } from './label-links-form.tsx'
 
 /** A dialog about one link, or about one or several, and the button that opens it. */
@@ -31,4 +36,106 @@ export function linkDialog({ scope, opened: [kind, links], onDeleted }: LinkDial
     }
   const action = links.every(({ archived }) => archived) ? 'Unarchive' : 'Archive'
   return { title: `${action} ${noun}`, body: (close) => <ArchiveLinksForm scope={scope} links={links} onClose={close} /> }
+}
+
+interface DeleteLinksFormProps {
+  scope: ProjectScope
+  links: readonly Link[]
+  onDeleted: (() => void) | undefined
+  onClose: () => void
+}
+
+function DeleteLinksForm({ scope, links, onDeleted, onClose }: DeleteLinksFormProps) {
+  const deletion = useDeleteLinks(scope, onDeleted)
+  const [only] = links
+
+  return (
+    <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={links} onClose={onClose}>
+      {links.length === 1 && only !== undefined ? (
+        <>
+          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else. You can
+          undo it for a few seconds.
+        </>
+      ) : (
+        <>
+          <strong>{showCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
+          to anyone else: {linksByName(links)}. You can undo it for a few seconds.
+        </>
+      )}
+    </ConfirmMutation>
+  )
+}
+
+interface ArchiveLinksFormProps {
+  scope: ProjectScope
+  links: readonly Link[]
+  onClose: () => void
+}
+
+/** Archives links, or unarchives them when all of them are archived. */
+function ArchiveLinksForm({ scope, links, onClose }: ArchiveLinksFormProps) {
+  const archive = useArchiveLinks(scope)
+  const isArchived = links.every(({ archived }) => archived)
+  const [only] = links
+
+  function confirm(): void {
+    archive.mutate({ links, archived: !isArchived })
+    onClose()
+  }
+
+  return (
+    <ConfirmForm action={isArchived ? 'Unarchive' : 'Archive'} onConfirm={confirm} onClose={onClose}>
+      {links.length === 1 && only !== undefined ? (
+        <>
+          <strong>{linkName(only)}</strong>{' '}
+          {isArchived
+            ? 'returns to your list of links.'
+            : 'is removed from your list of links. Visitors are still redirected, and clicks are still recorded.'}
+        </>
+      ) : (
+        <>
+          <strong>{showCount(links.length, 'link')}</strong>{' '}
+          {isArchived
+            ? 'return to your list: '
+            : 'are removed from your list. Visitors are still redirected, and clicks are still recorded: '}
+          {linksByName(links)}.
+        </>
+      )}
+    </ConfirmForm>
+  )
+}
+
+interface EditLinkFormProps {
+  scope: ProjectScope
+  link: Link
+  onClose: () => void
+}
+
+/** Edits the target of a link. */
+function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
+  const update = useUpdateLink(scope)
+  const { field, submit, isPending } = useContractForm(destinationForm, {
+    initialValues: { target: link.target },
+    errorFields: { LINK_TARGET_FORBIDDEN: 'target' },
+    send: async ({ target }) => {
+      if (target !== link.target) await update.mutateAsync({ link, update: { target } })
+    },
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateUrlFailed }),
+  })
+
+  return (
+    <DialogForm action="Save" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        type="url"
+        label="Target URL"
+        description={`Where ${withoutScheme(link.url)} leads. The new address takes effect immediately.`}
+        required
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        {...field('target')}
+      />
+    </DialogForm>
+  )
 }

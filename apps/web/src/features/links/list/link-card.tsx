@@ -1,17 +1,18 @@
 import type { Link } from '@linkshelf/contract'
 import { IconArrowRight, IconChartBar, IconCopy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { useCan } from '../../../session/permissions.tsx'
 import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { showInstant, showTimeAgo } from '../../../ui/formats/dates.ts'
+import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { LinkLabels } from '../link-labels.tsx'
 import { linkName } from '../link-name.ts'
-import { InlineSiteIcon } from '../site-icon.tsx'
+import { InlineSiteIcon, SiteIcon } from '../site-icon.tsx'
 import classes from './link-card.module.css'
-import { LinkCheckbox } from './link-checkbox.tsx'
 import { LinkMenu } from './link-menu.tsx'
 
 export interface LinkCardProps {
@@ -89,5 +90,38 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
         <LinkMenu link={link} fullAnalyticsTo={fullAnalyticsTo} onDialog={onDialog} />
       </div>
     </li>
+  )
+}
+
+interface LinkCheckboxProps {
+  link: Link
+  isSelected: boolean
+  isDisabled: boolean
+  onSelect: (link: Link, isRange: boolean) => void
+}
+
+/** The icon of the target's site, replaced by the checkbox that selects the link for those who may change it. */
+function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
+  const canSelect = useCan('links.bulkUpdate')
+  if (!canSelect) {
+    return (
+      <div className={classes.icon}>
+        <SiteIcon link={link} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.selector}>
+      <span className={classes.site}>
+        <SiteIcon link={link} />
+      </span>
+      <RowCheckbox
+        className={classes.checkbox}
+        name={linkName(link)}
+        isSelected={isSelected}
+        isDisabled={isDisabled}
+        onSelect={(isRange) => onSelect(link, isRange)}
+      />
+    </div>
   )
 }

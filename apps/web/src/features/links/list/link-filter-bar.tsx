@@ -1,16 +1,22 @@
-import { searchMaxLength } from '@linkshelf/contract'
-import { Switch } from '@mantine/core'
+import { type LinkView, type LinkViewDraft, linkViewMessages, searchMaxLength, toLinkViewQuery } from '@linkshelf/contract'
+import { NativeSelect, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
+import { withParams } from '../../../ui/browser/use-url-search.ts'
+import { FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import { LabelFilter } from '../../labels/label-filter.tsx'
-import { countFilters } from './link-filter.ts'
+import { labelListQuery } from '../../labels/label-queries.ts'
+import { type MenuOpener, SavedViewItems, SavedViewMenu } from '../../saved-views/saved-view-menu.tsx'
+import type { SavedViewKind } from '../../saved-views/saved-view-queries.ts'
+import { linkProblemNames } from '../health/link-health-tag.tsx'
+import { countFilters, type LinkFilter, noFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
-import { LinkFilterChips } from './link-filter-chips.tsx'
 import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
-import { LinkSheetFields } from './link-sheet-fields.tsx'
-import { LinkViewMenu } from './link-view-menu.tsx'
 
 const archiveSwitchId = 'show-archived-links'
 
@@ -78,4 +84,103 @@ function FieldsInBar({ scope, filter, onLabel, onShowArchived, onShowProblem, on
       />
     </>
   )
+}
+
+/** Chips of the filters in use, on a phone. */
+function LinkFilterChips({ filter }: { filter: LinkFilter }) {
+  const [params] = useSearchParams()
+  const without = (changes: Record<string, string>) => `?${withParams(params, changes)}`
+  return (
+    <FilterChips clearTo={without(noFilters)}>
+      {chipsOf(filter).map(({ param, ...chip }) => (
+        <FilterChip key={param} {...chip} to={without({ [param]: '' })} />
+      ))}
+    </FilterChips>
+  )
+}
+
+interface Chip {
+  param: keyof typeof noFilters
+  label: string
+  value: string
+}
+
+function chipsOf({ label, problem, isArchived }: LinkFilter): Chip[] {
+  const chips: Chip[] = []
+  if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
+  if (problem !== '') chips.push({ param: 'health', label: 'Destination', value: linkProblemNames[problem] })
+  if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
+  return chips
+}
+
+/** The filters of the list in the sheet of a phone. */
+function LinkSheetFields({ scope, filter, onLabel, onShowArchived, onShowProblem, onSort }: LinkFilterFields) {
+  return (
+    <>
+      <LabelField scope={scope} label={filter.label} onLabel={onLabel} />
+      <ProblemFilter label="Destination" problem={filter.problem} onProblem={onShowProblem} />
+      <SortOrder label="Order" sort={filter.sort} onSort={onSort} />
+      <Switch label="Show archived links" checked={filter.isArchived} onChange={(event) => onShowArchived(event.currentTarget.checked)} />
+    </>
+  )
+}
+
+/** The phone's own picker. A label in the URL is offered even when the project does not have it. */
+function LabelField({ scope, label, onLabel }: { scope: ProjectScope; label: string; onLabel: (label: string) => void }) {
+  const { data = [] } = useQuery(labelListQuery(scope))
+  const names = data.map(({ name }) => name)
+  return (
+    <NativeSelect
+      label="Label"
+      aria-label="Filter by label"
+      value={label}
+      onChange={(event) => onLabel(event.currentTarget.value)}
+      data={[{ value: '', label: 'All labels' }, ...(label === '' || names.includes(label) ? names : [label, ...names])]}
+    />
+  )
+}
+
+interface LinkViewMenuProps {
+  scope: ProjectScope
+  /** Whether only the icon is shown, where a phone lacks the width for the word. */
+  isIcon?: boolean
+}
+
+/** The saved views of the list. */
+function LinkViewMenu({ scope, isIcon = false }: LinkViewMenuProps) {
+  return (
+    <SavedViewMenu label="Views" isIcon={isIcon}>
+      {(opener) => <LinkViewItems scope={scope} opener={opener} />}
+    </SavedViewMenu>
+  )
+}
+
+function LinkViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpener }) {
+  const query = toLinkViewQuery(useLocation().search)
+  return (
+    <SavedViewItems
+      kind={linkViewKind(scope)}
+      opener={opener}
+      query={query}
+      draftOf={(name) => ({ name, query })}
+      canSave={query !== ''}
+      hint={query === '' ? 'Search, filter or sort the list, and save that here as a view to come back to.' : undefined}
+    />
+  )
+}
+
+function linkViewKind(scope: ProjectScope): SavedViewKind<LinkView, LinkViewDraft> {
+  return {
+    noun: 'View',
+    messages: linkViewMessages,
+    placeholder: 'Best of the newsletter',
+    nameTaken: 'LINK_VIEW_NAME_TAKEN',
+    list: api.linkViews.list.queryOptions({ input: { params: scope } }),
+    create: (draft) => api.linkViews.create.call({ params: scope, body: draft }),
+    replace: ({ view_id }, draft) => api.linkViews.update.call({ params: { ...scope, viewId: view_id }, body: draft }),
+    delete: ({ view_id }) => api.linkViews.delete.call({ params: { ...scope, viewId: view_id } }),
+    toDraft: ({ name, query }) => ({ name, query }),
+    idOf: ({ view_id }) => view_id,
+    queryOf: ({ query }) => query,
+  }
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import type { ProjectScope } from '../../../api/api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { useFileDownload } from '../../../api/use-file-download.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import classes from './file-buttons.module.css'
 import { FromUrlButton } from './from-url-button.tsx'
-import { useExportProducts } from './use-export-products.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
 
@@ -48,4 +48,9 @@ export function FileButtons({ scope, onAdded }: FileButtonsProps) {
       </Button>
     </div>
   )
+}
+
+/** Downloads every product as a CSV file. */
+function useExportProducts(scope: ProjectScope) {
+  return useFileDownload(() => api.products.export.call({ params: scope }))
 }

@@ -1,6 +1,6 @@
-import type { Category, Product } from '@linkshelf/contract'
-import { IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
-import { memo, type PointerEvent } from 'react'
+import { type Category, categoryBadgesMax, type Product } from '@linkshelf/contract'
+import { IconPencil, IconPhoto, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { memo, type PointerEvent, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
 import { IconAction } from '../../../ui/icon-action.tsx'
@@ -8,9 +8,7 @@ import { IconLink } from '../../../ui/icon-link.tsx'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { OpenProductDialog } from '../open-product-dialog.ts'
-import { ProductImage } from '../product-image.tsx'
 import { productEditPath } from '../product-paths.ts'
-import { CategoryBadges } from './category-badges.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import type { MoveTarget } from './product-order.ts'
 import classes from './product-table.module.css'
@@ -100,3 +98,47 @@ export const ProductRow = memo(function ProductRow({ product, categories, index,
     </tr>
   )
 })
+
+/** The first two categories of a product, then +N; the others are named on hover, and to screen readers. */
+function CategoryBadges({ categories }: { categories: readonly Category[] }) {
+  const others = categories.slice(categoryBadgesMax)
+  const names = others.map(({ name }) => name).join(', ')
+  return (
+    <span className={classes.badges}>
+      {categories.slice(0, categoryBadgesMax).map(({ category_id, name, color_hex }) => (
+        <Tag key={category_id} color={color_hex}>
+          {name}
+        </Tag>
+      ))}
+      {others.length > 0 && (
+        <span className={classes.others} title={names}>
+          <span aria-hidden>+{others.length}</span>
+          <span className="visually-hidden">and {names}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The picture of a product; a placeholder without one, and while its address does not lead to a picture. */
+function ProductImage({ src }: { src: string | null }) {
+  const [failedSrc, setFailedSrc] = useState<string>()
+  const hasPicture = src !== null && src !== '' && src !== failedSrc
+  return (
+    <span className={classes.frame}>
+      {hasPicture ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onError={() => setFailedSrc(src)}
+        />
+      ) : (
+        <IconPhoto aria-hidden size={20} stroke={1.5} />
+      )}
+    </span>
+  )
+}

@@ -1,11 +1,10 @@
-import { qrLogoMaxBytes, qrLogoTypes } from '@linkshelf/contract'
-import { Loader } from '@mantine/core'
+import { linkMessages, logoInvalidMessage, qrLogoMaxBytes, qrLogoTypes, typedDestinationHref } from '@linkshelf/contract'
+import { Button, Loader, TextInput } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { showNumber } from '../../../ui/formats/numbers.ts'
 import { PictureDrop, PictureField } from '../../../ui/forms/picture-drop.tsx'
-import { LogoAddress } from './logo-address.tsx'
-import { readLogoFile } from './logo-input.ts'
+import classes from '../../../ui/forms/picture-field.module.css'
 
 interface LogoFieldProps {
   /** A data URL; the address of a picture while the server fetches it. */
@@ -49,4 +48,75 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
 function LogoThumb({ logo }: { logo: string | null }) {
   if (logo === null) return <IconPhotoPlus aria-hidden size={22} stroke={1.6} />
   return logo.startsWith('data:') ? <img src={logo} alt="The logo" /> : <Loader size="xs" aria-label="Fetching the logo" />
+}
+
+interface LogoAddressProps {
+  onProblem: (problem: string | undefined) => void
+  onChange: (address: string) => void
+}
+
+function LogoAddress({ onProblem, onChange }: LogoAddressProps) {
+  const [typed, setTyped] = useState('')
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const input = parseLogoAddress(typed)
+    if ('problem' in input) {
+      onProblem(input.problem)
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    onProblem(undefined)
+    onChange(input.logo)
+  }
+
+  return (
+    <form className={classes.address} onSubmit={submit} noValidate>
+      <TextInput
+        type="url"
+        size="xs"
+        aria-label="Address of a logo"
+        placeholder="or its address: https://…"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onProblem(undefined)
+        }}
+      />
+      <Button type="submit" variant="default" size="xs">
+        Use address
+      </Button>
+    </form>
+  )
+}
+
+/** A logo to save, or the message for the field. */
+type LogoInput = { logo: string } | { problem: string }
+
+/** An uploaded or dropped file as a data URL. */
+async function readLogoFile(file: File): Promise<LogoInput> {
+  const isPicture = qrLogoTypes.some((type) => type === file.type)
+  if (!isPicture || file.size > qrLogoMaxBytes) return { problem: logoInvalidMessage }
+  try {
+    return { logo: await dataUrlOf(file) }
+  } catch {
+    return { problem: logoInvalidMessage }
+  }
+}
+
+/** The address of a picture; the server fetches it. */
+function parseLogoAddress(typed: string): LogoInput {
+  const address = typedDestinationHref(typed)
+  return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
 }

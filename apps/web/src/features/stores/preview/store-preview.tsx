@@ -2,14 +2,13 @@ import type { Link, Store } from '@linkshelf/contract'
 import { StorePage } from '@linkshelf/storefront'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ProjectScope } from '../../../api/api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import type { StoreValues } from '../settings/store-values.ts'
 import classes from './preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
-import { storeContentQuery } from './preview-queries.ts'
 import { type StoreContent, toPreviewStore } from './preview-store.ts'
 import { useRenderedPage } from './use-rendered-page.ts'
 
@@ -59,4 +58,23 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
       <p className={classes.note}>{hasMore && 'Custom fonts and custom HTML appear on the page itself.'}</p>
     </section>
   )
+}
+
+/** How many products the preview shows; a page of a store shows more. */
+const shownProducts = 24
+
+/** The start of what a store shows, for its preview. */
+function storeContentQuery(scope: ProjectScope) {
+  return queryOptions({
+    // The key is below that of products, so that it is invalidated with them.
+    queryKey: [...api.products.key(), 'of store page', scope],
+    queryFn: async ({ signal }): Promise<StoreContent> => {
+      const [categories, products, links] = await Promise.all([
+        api.categories.list.call({ params: scope }, { signal }),
+        api.products.list.call({ params: scope, query: { limit: shownProducts } }, { signal }),
+        api.links.list.call({ params: scope, query: { limit: 100 } }, { signal }),
+      ])
+      return { categories, products: products.body, links: links.body }
+    },
+  })
 }

@@ -1,10 +1,13 @@
-import { defaultMainColor, defaultSecondaryColor } from '@linkshelf/contract'
-import type { ProjectScope } from '../../../api/api.ts'
+import { defaultMainColor, defaultSecondaryColor, parseFontsAddress } from '@linkshelf/contract'
+import { contrast, storeColors } from '@linkshelf/storefront'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { errorDetails } from '../../../ui/errors/error-details.ts'
 import { ColorField } from '../../../ui/forms/color-field.tsx'
-import { ContrastNotes } from './contrast-notes.tsx'
-import { FontsField } from './fonts-field.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
+import type { StoreValues } from './store-values.ts'
 import type { StoreForm } from './use-store-form.ts'
 
 const mainSwatches = [
@@ -46,4 +49,108 @@ export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreF
       <FontsField scope={scope} form={form} />
     </SettingsSection>
   )
+}
+
+/** Shows the contrast of each text in these two colors, and what the page does where the main color can't be read. */
+function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'main_color' | 'secondary_color'> }) {
+  const { layout, main_color: mainColor, secondary_color: secondaryColor } = values
+  const colors = storeColors({ layout, mainColor, secondaryColor })
+  return (
+    <ul className={classes.contrasts} aria-label="Contrast">
+      <ContrastNote sample="Buy" color={colors['on-main']} background={colors.main}>
+        Buttons: {nameOf(colors['on-main'])} text, {show(colors['on-main'], colors.main)}
+      </ContrastNote>
+      <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
+        {colors.accent === mainColor
+          ? `Links: the main color, ${show(colors.accent, colors.surface)}`
+          : `Links: the main color is hard to read (${show(mainColor, colors.surface)}), so they are ${
+              colors.isDark ? 'lighter' : 'darker'
+            }, ${show(colors.accent, colors.surface)}`}
+      </ContrastNote>
+      <ContrastNote sample="Store" color={colors['on-second']} background={colors.second}>
+        Header: {nameOf(colors['on-second'])} text, {show(colors['on-second'], colors.second)}.{' '}
+        {colors.isDark && 'The page is dark, as the secondary color is.'}
+      </ContrastNote>
+    </ul>
+  )
+}
+
+interface ContrastNoteProps {
+  sample: string
+  color: string
+  background: string
+  children: React.ReactNode
+}
+
+function ContrastNote({ sample, color, background, children }: ContrastNoteProps) {
+  return (
+    <li className={classes.contrast}>
+      <span className={classes.sample} style={{ color, background }} aria-hidden>
+        {sample}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function nameOf(text: string): string {
+  return text === '#ffffff' ? 'white' : 'black'
+}
+
+/** "5.1:1", rounded down: a contrast that is just too low must not look sufficient. */
+function show(one: string, other: string): string {
+  return `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
+}
+
+const copyFailed = 'The fonts could not be copied. Please try again.'
+
+/**
+ * The address of a style sheet of fonts. Fonts of another site can be copied, so that visitors of the store load
+ * nothing from that site.
+ */
+function FontsField({ scope, form: { field, values, set } }: { scope: ProjectScope; form: StoreForm }) {
+  const address = values.custom_fonts_url
+  const copy = useMutation({
+    mutationFn: (url: string) => api.uploads.copyFonts.call({ params: scope, body: { url } }),
+    onSuccess: ({ url }) => set('custom_fonts_url', url),
+  })
+  const isCopied = parseFontsAddress(address) !== undefined
+  const input = field('custom_fonts_url')
+
+  return (
+    <div className={classes.fonts}>
+      <TextInput
+        {...input}
+        type="url"
+        label="Custom fonts URL"
+        description={
+          isCopied
+            ? 'Copied to this server: visitors load no fonts from another site.'
+            : 'Paste a Google Fonts link. We use its first font.'
+        }
+        placeholder="https://fonts.googleapis.com/css2?family=…"
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={copy.isPending}
+        error={copy.isError ? errorDetails(copy.error, copyFailed).message : input.error}
+        onChange={(event) => {
+          copy.reset()
+          input.onChange(event)
+        }}
+      />
+      {canCopy(address) && !isCopied && (
+        <Button variant="default" size="xs" loading={copy.isPending} onClick={() => copy.mutate(address)}>
+          Copy to this server
+        </Button>
+      )}
+      <span role="status" className={classes.fontsStatus}>
+        {copy.isPending && 'Copying the fonts…'}
+        {copy.isSuccess && isCopied && 'Fonts copied. Save the settings to use them.'}
+      </span>
+    </div>
+  )
+}
+
+function canCopy(address: string): boolean {
+  return URL.canParse(address) && address.startsWith('https:')
 }

@@ -1,24 +1,39 @@
-import { breakdownKinds, type Link } from '@linkshelf/contract'
+import { breakdownKinds, type Link, saleConditions } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api/api.ts'
 import { isApiError } from '../../../api/api-error.ts'
 import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
+import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
-import { hasConditions, useAnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import {
+  type AnalyticsFilter,
+  type ClicksQuery,
+  hasConditions,
+  unmetConditions,
+  useAnalyticsFilter,
+  withConditionsOf,
+} from '../../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
+import { VisitorsCard } from '../../../features/analytics/visitors/visitors-card.tsx'
+import { linkEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
 import { ChartSkeleton } from '../../loading.tsx'
+import screen from '../../screen.module.css'
 import { ConditionChips } from '../condition-chips.tsx'
-import { LinkBreakdowns } from './link-breakdowns.tsx'
+import { EarnedCard } from '../earned-card.tsx'
+import { GeographyTab } from '../tabs/geography-tab.tsx'
+import { SourcesTab } from '../tabs/sources-tab.tsx'
+import { useTab } from '../use-tab.ts'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
-import { LinkEarnings } from './link-earnings.tsx'
 import { LinkStats } from './link-stats.tsx'
 
 /** The clicks of a link in the selected range, by day, place, device and source. */
@@ -78,5 +93,48 @@ function NoClicks({ link }: { link: Link }) {
     >
       Share this link: its first click appears here within seconds.
     </EmptyState>
+  )
+}
+
+/** Shows the earnings of a link in the selected range. */
+function LinkEarnings({ scope, urlId, filter }: { scope: ProjectScope; urlId: string; filter: AnalyticsFilter }) {
+  const unmet = unmetConditions(filter, saleConditions)
+  const { query } = withConditionsOf(filter, unmet.length === 0 ? saleConditions : [])
+  const { data } = useQuery(linkEarningsQuery(scope, urlId, query))
+  return <EarnedCard earnings={data} joinedTo="this link" unmet={unmet} />
+}
+
+const tabs = [
+  { name: 'device', label: 'Device' },
+  { name: 'browser', label: 'Browser' },
+  { name: 'country', label: 'Country' },
+  { name: 'sources', label: 'Sources' },
+  { name: 'visitors', label: 'Visitors' },
+] as const
+
+interface LinkBreakdownsProps {
+  scope: ProjectScope
+  urlId: string
+  query: ClicksQuery
+}
+
+/** The breakdowns of a link and its visitors, a tab each: part of full analytics. */
+function LinkBreakdowns({ scope, urlId, query }: LinkBreakdownsProps) {
+  const { name, shown, links } = useTab(tabs, 'device')
+  const ofLink = { scope, query: { ...query, url_id: urlId } }
+  return (
+    <>
+      <TabLinks label="Breakdowns" tabs={links} shown={shown} />
+      {name === 'device' && (
+        <div className={screen.halves}>
+          <BreakdownCard {...ofLink} by="device" />
+          <BreakdownCard {...ofLink} by="os" />
+        </div>
+      )}
+      {name === 'browser' && <BreakdownCard {...ofLink} by="browser" />}
+      {name === 'country' && <GeographyTab {...ofLink} />}
+      {name === 'sources' && <SourcesTab {...ofLink} />}
+      {name === 'visitors' && <VisitorsCard scope={scope} urlId={urlId} query={query} />}
+    </>
   )
 }

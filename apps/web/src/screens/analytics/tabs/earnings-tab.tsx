@@ -7,17 +7,21 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
 import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/earnings-queries.ts'
+import { ImportsCard } from '../../../features/earnings/imports/imports-card.tsx'
 import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
 import { formatMajorUnits, toMajorUnits } from '../../../features/earnings/money.ts'
+import { PostbackCard } from '../../../features/earnings/postback/postback-card.tsx'
+import { RatesCard } from '../../../features/earnings/rates/rates-card.tsx'
 import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { ownTimeZone, showDateRange } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import screen from '../../screen.module.css'
 import classes from '../analytics.module.css'
 import { AnalyticsSkeleton } from '../analytics-loading.tsx'
-import { EarningsDetails, PostbackCard } from './earnings-details.tsx'
+import { EarningsBreakdownCard } from './earnings-breakdown-card.tsx'
 import { EarningsStats } from './earnings-stats.tsx'
 
 interface EarningsTabProps {
@@ -115,5 +119,27 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
       Import a report of Amazon, eBay or AliExpress to see what each link, product and click earns. You see what was understood before
       anything is stored.
     </EmptyState>
+  )
+}
+
+interface EarningsDetailsProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  /** The chosen one. */
+  currency: string
+  currencies: readonly string[]
+}
+
+/** Shows the breakdown of the earnings, and the imported reports. */
+function EarningsDetails({ scope, filter, currency, currencies }: EarningsDetailsProps) {
+  return (
+    <>
+      <EarningsBreakdownCard scope={scope} filter={filter} currency={currency} />
+      <ImportsCard scope={scope} />
+      <div className={screen.halves}>
+        <PostbackCard scope={scope} />
+        <RatesCard scope={scope} currencies={currencies} />
+      </div>
+    </>
   )
 }

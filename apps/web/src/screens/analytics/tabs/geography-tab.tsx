@@ -5,7 +5,6 @@ import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-c
 import { CountriesCard } from '../../../features/analytics/breakdown/countries-card.tsx'
 import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import classes from '../analytics.module.css'
-import { ShopCards } from '../shop-cards.tsx'
 
 interface GeographyTabProps {
   scope: ProjectScope
@@ -26,5 +25,26 @@ export function GeographyTab(props: GeographyTabProps) {
       <BreakdownCard {...props} by="city" total={total} />
       <ShopCards {...props} />
     </div>
+  )
+}
+
+interface ShopCardsProps {
+  scope: ProjectScope
+  query: ClicksQuery
+}
+
+/**
+ * Shows where visitors of links to retailers were redirected, and why. Renders nothing where no
+ * link leads to a retailer.
+ */
+function ShopCards(props: ShopCardsProps) {
+  const { scope, query } = props
+  const { data: shops = [] } = useQuery(breakdownQuery(scope, query, 'shop'))
+  if (!shops.some(({ name }) => name !== '')) return null
+  return (
+    <>
+      <BreakdownCard {...props} by="shop" />
+      <BreakdownCard {...props} by="shop_reason" />
+    </>
   )
 }

@@ -1,23 +1,34 @@
-import type { StoreTraffic } from '@linkshelf/contract'
+import { type StoreTraffic, storeEarningConditions } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { IconBuildingStore, IconClick, IconEye, IconPercentage, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { markedChangesQuery, storeTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
-import { type AnalyticsFilter, hasConditions } from '../../../features/analytics/range/analytics-filter.ts'
+import {
+  type AnalyticsFilter,
+  botFilterLabels,
+  hasConditions,
+  unmetConditions,
+  withConditionsOf,
+} from '../../../features/analytics/range/analytics-filter.ts'
+import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
+import { showClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { TrafficChart } from '../../../features/analytics/traffic/traffic-chart.tsx'
+import { Delta } from '../../../features/analytics/trend/delta.tsx'
+import { storeEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
+import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../analytics.module.css'
 import { AnalyticsSkeleton } from '../analytics-loading.tsx'
-import { StoreEarnings } from './store-earnings.tsx'
-import { StoreStats } from './store-stats.tsx'
+import { EarnedCard } from '../earned-card.tsx'
 import { TopProductsTable } from './top-products-table.tsx'
 
 interface StoreTabProps {
@@ -84,5 +95,54 @@ function NoViews({ scope }: { scope: ProjectScope }) {
     >
       Share your store. Its first view appears here within seconds, with the products that visitors look at and click.
     </EmptyState>
+  )
+}
+
+/** Shows the earnings of the store's products in the selected range. */
+function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
+  const unmet = unmetConditions(filter, storeEarningConditions)
+  const { query } = withConditionsOf(filter, unmet.length === 0 ? storeEarningConditions : [])
+  const { data } = useQuery(storeEarningsQuery(scope, query))
+  return <EarnedCard earnings={data} joinedTo="products" unmet={unmet} />
+}
+
+const iconProps = { size: 20, stroke: 1.6 }
+
+interface StoreStatsProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  traffic: StoreTraffic
+  /** True while `traffic` answers an earlier query. */
+  isStale: boolean
+}
+
+/** The totals of the selected range, compared with the previous period. */
+function StoreStats({ scope, filter: { query, previousQuery, bots }, traffic, isStale }: StoreStatsProps) {
+  const previous = useQuery({ ...storeTrafficQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const base = previous.isPlaceholderData ? undefined : previous.data
+  const { unit, viewUnit } = botFilterLabels[bots]
+  const cards = [
+    { name: 'views', label: 'Page views', note: `${viewUnit.toLowerCase()} in ${showCount(countDays(query), 'day')}`, Icon: IconEye },
+    { name: 'visitors', label: 'Store visitors', note: 'daily visitors', Icon: IconUsers },
+    { name: 'clicks', label: 'Store clicks', note: `${unit.toLowerCase()} on products`, Icon: IconClick },
+  ] as const
+
+  return (
+    <StatRow isStale={isStale}>
+      {cards.map(({ name, label, note, Icon }) => (
+        <StatCard
+          key={name}
+          label={label}
+          icon={<Icon {...iconProps} />}
+          value={showNumber(traffic[name])}
+          delta={<Delta current={traffic[name]} previous={base?.[name]} range={previousQuery} />}
+        >
+          {note}
+        </StatCard>
+      ))}
+      <StatCard label="Click-through" icon={<IconPercentage {...iconProps} />} value={showClickThrough(traffic.click_through)}>
+        of views led to a click
+      </StatCard>
+    </StatRow>
   )
 }

@@ -14,9 +14,9 @@ import { linkImportsQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { useCan } from '../../../session/permissions.tsx'
+import { readStored, writeStored } from '../../../ui/browser/local-storage.ts'
 import { Card } from '../../../ui/card.tsx'
 import classes from './first-run.module.css'
-import { readSkippedSteps, type StepName, writeSkippedSteps } from './skipped-steps.ts'
 
 interface Step {
   name: StepName
@@ -130,4 +130,21 @@ function useSteps(scope: ProjectScope): Step[] {
 function isAnySaved(integrations: readonly ({ updated_at: string | null } | undefined)[]): boolean | undefined {
   if (integrations.some((integration) => integration?.updated_at != null)) return true
   return integrations.includes(undefined) ? undefined : false
+}
+
+const stepNames = ['retailer', 'store', 'import'] as const
+type StepName = (typeof stepNames)[number]
+
+function keyOf(projectId: string): string {
+  return `linkshelf.skipped-steps.${projectId}`
+}
+
+/** Returns the steps of a new project that the user skipped in this browser. */
+function readSkippedSteps(projectId: string): StepName[] {
+  const stored = readStored(keyOf(projectId))
+  return stepNames.filter((name) => Array.isArray(stored) && stored.includes(name))
+}
+
+function writeSkippedSteps(projectId: string, names: readonly StepName[]): void {
+  writeStored(keyOf(projectId), names)
 }

@@ -1,5 +1,5 @@
 import { isRecurring, type Organization, type PackageName, type PaymentPeriod, subscriptionMessages } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
@@ -16,9 +16,10 @@ import {
   useRefreshSubscription,
 } from '../../../features/subscriptions/subscription-queries.ts'
 import { UsageCard } from '../../../features/subscriptions/usage-card.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { LoadingRegion } from '../../loading.tsx'
 import screenClasses from '../../screen.module.css'
-import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
 import { TabHeader } from './tab-header.tsx'
 
 const enterprisePath = '/settings/subscription/enterprise'
@@ -92,5 +93,31 @@ function SubscriptionOf({ organization: { id, name, role, deletes_at } }: { orga
         </>
       )}
     </QueryBoundary>
+  )
+}
+
+/** The skeleton is as high as the tab, so that the layout does not shift. */
+function SubscriptionSkeleton() {
+  return (
+    <LoadingRegion>
+      <Skeleton height={45} maw={420} />
+      <div className={screenClasses.halves}>
+        {['plan', 'usage'].map((name) => (
+          <Card key={name} h={216}>
+            <Skeleton height={18} maw={140} mb={28} />
+            <Skeleton height={32} maw={220} mb={20} />
+            <Skeleton height={14} maw={280} />
+          </Card>
+        ))}
+      </div>
+      <Card h={470}>
+        <Skeleton height={20} maw={160} mb={28} />
+        <Skeleton height={36} maw={120} mb={28} />
+        <Skeleton height={36} mb={28} />
+        {['first', 'second', 'third', 'fourth'].map((name) => (
+          <Skeleton key={name} height={14} maw={260} mb={18} />
+        ))}
+      </Card>
+    </LoadingRegion>
   )
 }

@@ -1,25 +1,34 @@
 import type { Product } from '@linkshelf/contract'
 import { Button, Switch, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { ProductTrafficCard } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
+import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
-import { AvailabilitySection, BasicSection } from '../../../features/products/form/form-section.tsx'
+import { AvailabilitySection, BasicSection, FormSection } from '../../../features/products/form/form-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
-import { useProductForm } from '../../../features/products/form/use-product-form.ts'
+import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
+import { type ProductForm, useProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
+import { qrCodeOfProduct } from '../../../features/qr-codes/qr-subject.ts'
+import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { Can, Editable, useCan } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ErrorBoundary } from '../../../ui/errors/error-boundary.tsx'
+import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
 import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { QrCodeSkeleton } from '../../loading.tsx'
+import { hasScreen } from '../../screen-paths.ts'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
-import { LivePreview } from './product-preview.tsx'
-import { ProductQrCode } from './product-qr-code.tsx'
 
 interface ProductEditorProps {
   /** Undefined for a new one. */
@@ -116,5 +125,84 @@ function ActiveSwitch({ product, form: { form } }: { product: Product | undefine
         else activation.mutate({ products: [product], action: checked ? 'activate' : 'deactivate' })
       }}
     />
+  )
+}
+
+/** The preview is beside the form or below it, so its code loads after the first render. */
+const ProductPreview = lazyComponent(() =>
+  import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
+)
+
+/** Typing changes the product with every key; the page is rendered once it rests this long. */
+const renderAfterMs = 120
+
+/** The page of the product as it is typed. */
+function LivePreview({ product, form: { form } }: { product: Product | undefined; form: ProductForm }) {
+  const { scope, entitlements } = useProject()
+  const { data: store } = useQuery(storeQuery(scope))
+  const [values] = useDebouncedValue(form.values, renderAfterMs)
+  const previewed = useMemo(() => previewedProduct(values, product), [values, product])
+  const links = useQueries({
+    queries: previewed.urls.map((urlId) => linkQuery(scope, urlId)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+
+  return (
+    <aside className={classes.preview} aria-label="Live preview">
+      <FormSection title="Preview">
+        {store === null && (
+          <Text size="sm" c="dimmed">
+            Create a store to see the product in it.
+          </Text>
+        )}
+        {store && (
+          <ErrorBoundary fallback={() => <Text c="dimmed">The preview could not be loaded. Reload the page to see it.</Text>}>
+            <Suspense>
+              <ProductPreview store={store} product={previewed} links={links} hasProductPages={entitlements.hasProductPage} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </FormSection>
+    </aside>
+  )
+}
+
+const QrCodeCard = lazyComponent(() => import('../../../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
+
+const storePath = '/store/settings'
+
+/** The QR code of a product's page. It needs a store: the page is in it. */
+function ProductQrCode({ product }: { product: Product }) {
+  const { scope } = useProject()
+  const { data: store, isPending } = useQuery(storeQuery(scope))
+  if (isPending) return <QrCodeSkeleton />
+  if (store === null) {
+    return (
+      <FormSection
+        title="QR code"
+        action={
+          hasScreen(storePath) && (
+            <Button component={RouteLink} to={storePath} variant="default">
+              Create a store
+            </Button>
+          )
+        }
+      >
+        <Text size="sm" c="dimmed">
+          The QR code leads to the product’s page in your store. Create a store first.
+        </Text>
+      </FormSection>
+    )
+  }
+  return (
+    <ErrorBoundary
+      fallback={(error) => (
+        <ErrorPanel title="Failed to fetch QR code" error={error} action="Reload Page" onRetry={() => window.location.reload()} />
+      )}
+    >
+      <Suspense fallback={<QrCodeSkeleton />}>
+        <QrCodeCard subject={qrCodeOfProduct(scope, product)} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -11,7 +11,7 @@ import { Address, withoutScheme } from '../../../../ui/formats/address.tsx'
 import { showCount } from '../../../../ui/formats/numbers.ts'
 import { showToast } from '../../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../../link-cache.ts'
-import { findOrCreateLink } from '../create-link.ts'
+import { findOrCreateLink } from '../create-link.tsx'
 import classes from './new-link-panel.module.css'
 
 /** The maximum that is made at once; a file is for more. */

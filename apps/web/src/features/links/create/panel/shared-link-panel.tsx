@@ -6,7 +6,7 @@ import { focusHeading } from '../../../../ui/browser/focus.ts'
 import { hasSeveralActiveProjects, projectLabel } from '../../../organizations/choose-selection.ts'
 import { useSelection } from '../../../organizations/selection.tsx'
 import { sharedUrl, UrlField } from '../../typed-url.tsx'
-import { useCreateLink } from '../create-link.ts'
+import { useCreateLink } from '../create-link.tsx'
 import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
 import classes from './new-link-panel.module.css'
 

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { showRollups, showStatus } from './status-widget.tsx'
+
+it.each([
+  [[], 'good', 'All systems operational'],
+  [['analytics'], 'bad', 'Not working: analytics'],
+  [['redirects', 'analytics'], 'bad', 'Not working: redirects and analytics'],
+  [['redirects', 'database', 'analytics'], 'bad', 'Not working: redirects, database and analytics'],
+])('describes %j being down in one sentence', (down, tone, sentence) => {
+  const parts = (['redirects', 'database', 'analytics'] as const).map((name) => ({
+    name,
+    status: down.includes(name) ? ('down' as const) : ('up' as const),
+  }))
+
+  expect(
+    showStatus({
+      status: down.length === 0 ? 'operational' : 'degraded',
+      parts,
+      losing_clicks: false,
+      daily_rollups: null,
+      checked_at: '2025-11-05T14:03:00.000Z',
+    }),
+  ).toEqual({
+    tone,
+    sentence,
+  })
+})
+
+it('says that clicks are not counted, after parts that are down', () => {
+  const status = { parts: [], losing_clicks: true, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
+  expect(showStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'Some clicks are not being counted' })
+  expect(showStatus({ ...status, status: 'degraded', parts: [{ name: 'database', status: 'down' }] }).sentence).toBe(
+    'Not working: database',
+  )
+})
+
+it('describes the status as unknown without a response', () => {
+  expect(showStatus(undefined)).toEqual({ tone: 'unknown', sentence: 'Status unknown' })
+})
+
+it.each([
+  [0, 'good', 'Up to date'],
+  [1, 'bad', '1 hour late'],
+  [47, 'bad', '47 hours late'],
+  [71, 'bad', '2 days late'],
+])('describes daily statistics %i hours late', (hours_late, tone, text) => {
+  expect(showRollups({ oldest_missing_day: null, hours_late })).toEqual({ tone, text })
+})

@@ -1,0 +1,110 @@
+import { type Link, linkMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { isApiError, isInputError } from '../../../api/api-error.ts'
+import { copyText } from '../../../ui/browser/copy-text.ts'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
+import { invalidateLinkCounts } from '../link-cache.ts'
+import { openNewLinkPanel } from './new-link-panel-state.ts'
+
+interface LinkCreation {
+  isCreating: boolean
+  /** `otherProject` is the name of a project that is not the current one. */
+  add: (scope: ProjectScope, target: string, options?: AddOptions) => Promise<CreatedOrNot>
+}
+
+interface AddOptions {
+  otherProject?: string | undefined
+  /** Creates another link to a destination that has one. */
+  isAgain?: boolean
+  /** The screen shows a new link itself. */
+  hasOwnPlace?: boolean
+}
+
+/** The link, or the message for the field, empty when a toast shows it. */
+type CreatedOrNot = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
+
+/**
+ * Creates a link. If the project has one to this destination, that one is offered instead. Either is
+ * copied, and opens the panel.
+ */
+export function useCreateLink(): LinkCreation {
+  const queryClient = useQueryClient()
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ scope, target, isAgain }: { scope: ProjectScope; target: string; isAgain: boolean }) =>
+      isAgain ? createLink(scope, target) : findOrCreateLink(scope, target),
+  })
+
+  async function add(
+    { orgId, projectId }: ProjectScope,
+    target: string,
+    { otherProject, isAgain = false, hasOwnPlace = false }: AddOptions = {},
+  ): Promise<CreatedOrNot> {
+    const scope = { orgId, projectId }
+    try {
+      const { link, isNew } = await mutateAsync({ scope, target, isAgain })
+      if (isNew) invalidateLinkCounts(queryClient)
+      const isCopied = await copyText(link.url)
+      if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
+      if (!(hasOwnPlace && isNew)) openNewLinkPanel({ kind: 'created', scope, link, isNew, isCopied, otherProject })
+      return { link }
+    } catch (error) {
+      if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
+      else if (isInputError(error)) return { problem: error.message }
+      else void showErrorToast(error, { instead: linkMessages.createFailed })
+      return { problem: '' }
+    }
+  }
+
+  return { isCreating: isPending, add }
+}
+
+interface FoundOrCreated {
+  link: Link
+  isNew: boolean
+}
+
+/** The link of the project that leads to this destination, or a new one. */
+export async function findOrCreateLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
+  const existing = await findLinkTo(scope, target)
+  return existing === undefined ? createLink(scope, target) : { link: existing, isNew: false }
+}
+
+async function createLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
+  return { link: await api.links.create.call({ params: scope, body: { target } }), isNew: true }
+}
+
+/**
+ * An archived link only where there is no other. Undefined also when the search fails: two links to one
+ * destination are better than none.
+ */
+async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {
+  try {
+    const { body } = await api.links.list.call({ params: scope, query: { target, include_archived: 'true' } })
+    return body.find(({ archived }) => !archived) ?? body[0]
+  } catch {
+    return undefined
+  }
+}
+
+interface CreatedLinkProps {
+  link: Link
+  isCopied: boolean
+  /** The name of its project when it is not the current one. */
+  otherProject: string | undefined
+}
+
+/** The new short link in the toast. */
+function CreatedLink({ link, isCopied, otherProject }: CreatedLinkProps) {
+  return (
+    <>
+      <span>
+        {withoutScheme(link.url)}
+        {otherProject !== undefined && ` in ${otherProject}`}
+      </span>
+      {isCopied && ' · Copied'}
+    </>
+  )
+}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { goToPayment } from './go-to-payment.ts'
 
 /** The plan of an organization, and what is used of it. */
 export function subscriptionQuery(orgId: string) {
@@ -11,11 +12,6 @@ export function subscriptionQuery(orgId: string) {
 
 /** The plans and their prices. */
 export const planListQuery = api.subscriptions.listPlans.queryOptions()
-
-/** Leaves the dashboard for a page of the payment provider. */
-function goToPayment(url: string): void {
-  window.location.assign(url)
-}
 
 /** Changes the plan, or goes to where it is paid. */
 export function useChangePlan(orgId: string) {

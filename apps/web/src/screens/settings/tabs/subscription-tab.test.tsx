@@ -14,7 +14,7 @@ import {
 import { aProSubscription, aSubscription, subscriptionAnswers, subscriptionPath } from '../../../../test/sample-subscription.ts'
 
 const goToPayment = vi.hoisted(() => vi.fn())
-vi.mock('../../../features/subscriptions/subscription-queries.ts', () => ({ goToPayment }))
+vi.mock('../../../features/subscriptions/go-to-payment.ts', () => ({ goToPayment }))
 beforeEach(() => goToPayment.mockReset())
 
 const lifetime = { planTitle: 'Lifetime', package: 'Lifetime', payment_period: null, interval: null, currentPeriodEnd: null } as const

@@ -7,21 +7,9 @@ import { categoryId, uuid } from '../ids.ts'
 import { place } from '../list-order.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { nameText } from '../text.ts'
+import { categoryMessages, categoryNameMaxLength } from './category-limits.ts'
 
-export const categoryMessages = {
-  nameRequired: 'Category name is required',
-  loadFailed: 'Your categories could not be loaded',
-  createFailed: 'Failed to create category',
-  updateFailed: 'Failed to update category',
-  deleteFailed: 'Failed to delete category',
-  activateFailed: 'Failed to activate category',
-  deactivateFailed: 'Failed to deactivate category',
-} as const
-
-export const categoryNameMaxLength = 100
-
-/** The maximum of categories of a project. */
-export const categoriesPerProject = 200
+export * from './category-limits.ts'
 
 export const categoryName = nameText(categoryMessages.nameRequired).check(
   mini.maxLength(categoryNameMaxLength, { error: `A category name may have ${categoryNameMaxLength} characters at most` }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storeHandle } from './store-content.ts'
+import { storeHandle } from './store-limits.ts'
 
 it.each([
   ["Mia's Lamps & Co", 'mias-lamps-co'],

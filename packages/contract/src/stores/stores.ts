@@ -7,22 +7,20 @@ import { productId, storeId, uuid } from '../ids.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { nameText, optionalText } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
+import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
 import {
   defaultMainColor,
   defaultSecondaryColor,
   defaultStoreLayout,
-  featuredLink,
-  storeContentFields,
-  storeContentOutput,
-  storeContentUpdateFields,
   storeHandle,
   storeMessages,
   storeNameMaxLength,
-} from './store-content.ts'
+} from './store-limits.ts'
 
 export { nullableWebAddress } from '../web-address.ts'
 export type { FeaturedLink, FeaturedLinkDraft } from './store-content.ts'
 export * from './store-content.ts'
+export * from './store-limits.ts'
 
 export const storeName = nameText(storeMessages.nameRequired).check(
   mini.maxLength(storeNameMaxLength, { error: `A store name may have ${storeNameMaxLength} characters at most` }),

@@ -1,0 +1,16 @@
+// Apart from the schemas of categories: the list of products loads without the library of schemas.
+
+export const categoryMessages = {
+  nameRequired: 'Category name is required',
+  loadFailed: 'Your categories could not be loaded',
+  createFailed: 'Failed to create category',
+  updateFailed: 'Failed to update category',
+  deleteFailed: 'Failed to delete category',
+  activateFailed: 'Failed to activate category',
+  deactivateFailed: 'Failed to deactivate category',
+} as const
+
+export const categoryNameMaxLength = 100
+
+/** The maximum of categories of a project. */
+export const categoriesPerProject = 200

@@ -48,7 +48,6 @@ const allowedModules = {
 const features = [
   'uploads',
   'organizations',
-  'members',
   'projects',
   'identity',
   'labels',

@@ -1,7 +1,7 @@
 import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages, roleNouns } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
-import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
+import { api } from '../../../api/api.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 
 /** The members of an organization. */
 export function memberListQuery(orgId: string) {

@@ -9,10 +9,10 @@ import {
   roleDescriptions,
 } from '@linkshelf/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useContractForm } from '../../ui/forms/use-contract-form.ts'
-import { ConfirmMutation, DialogForm } from '../../ui/overlays/dialog-form.tsx'
-import type { Dialog } from '../../ui/overlays/dialogs.tsx'
-import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { nameOfMember, roleNames, useInviteMember, useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-queries.ts'
 
 export type MemberDialogKind = 'transfer' | 'remove' | 'leave'

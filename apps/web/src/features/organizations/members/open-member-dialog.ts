@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@linkshelf/contract'
-import { openDialog } from '../../ui/overlays/dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import type { DialogOrganization, MemberDialogKind } from './member-dialogs.tsx'
 
 export function openInviteDialog(organization: DialogOrganization, opener: HTMLElement | null): void {

@@ -1,7 +1,7 @@
 import { type MemberRole, memberRoles, roleDescriptions } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
-import { Card } from '../../ui/card.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { roleNames } from './member-queries.ts'
 import classes from './roles-card.module.css'
 

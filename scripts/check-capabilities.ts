@@ -1,0 +1,37 @@
+// A capability has one word in the server, the dashboard and the contract: each folder of the dashboard's features and
+// of the contract has the name of a module of the server, or of a folder in one.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const modules = 'apps/server/src'
+const namedLikeModules = ['apps/web/src/features', 'packages/contract/src']
+
+/** Folders that belong to no single capability. */
+const exceptions = ['packages/contract/src/examples']
+
+/** The folders below `root` whose name no module of the server has. */
+export function unknownCapabilities(root: string): string[] {
+  const names = new Set(
+    foldersIn(root, modules).flatMap((module) =>
+      [module, ...foldersIn(root, module)].map((folder) => folder.slice(folder.lastIndexOf('/') + 1)),
+    ),
+  )
+  return namedLikeModules
+    .flatMap((parent) => foldersIn(root, parent))
+    .filter((folder) => !exceptions.includes(folder) && !names.has(folder.slice(folder.lastIndexOf('/') + 1)))
+}
+
+function foldersIn(root: string, parent: string): string[] {
+  return readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${parent}/${name}`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const unknown = unknownCapabilities(process.cwd())
+  if (unknown.length > 0) {
+    console.error(unknown.map((folder) => `${folder} has the name of no module in ${modules}`).join('\n'))
+    process.exitCode = 1
+  }
+}

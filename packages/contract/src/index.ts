@@ -94,7 +94,7 @@ export * from './subscriptions/entitlements.ts'
 export * from './subscriptions/plans.ts'
 export * from './subscriptions/rate-limits.ts'
 export * from './subscriptions/subscriptions.ts'
-export { hasWebAddress, isStorableText, oddCharactersMessage, webAddressMessage } from './text.ts'
+export { hasWebAddress, isStorableText, unstorableTextMessage, webAddressMessage } from './text.ts'
 export * from './uploads/uploads.ts'
 export * from './youtube-channels/youtube-channels.ts'
 

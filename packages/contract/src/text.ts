@@ -1,8 +1,8 @@
 import * as mini from 'zod/mini'
 
-export const oddCharactersMessage = 'Use letters and other visible characters'
+export const unstorableTextMessage = 'Use letters and other visible characters'
 
-const oddCharacters = { error: oddCharactersMessage, abort: true }
+const oddCharacters = { error: unstorableTextMessage, abort: true }
 
 /**
  * PostgreSQL stores no NUL and no lone surrogates. The server checks every string of a request, so that schemas need to

@@ -1,4 +1,4 @@
-import { isStorableText, oddCharactersMessage } from '@linkshelf/contract'
+import { isStorableText, unstorableTextMessage } from '@linkshelf/contract'
 import { ORPCError, ValidationError } from '@orpc/server'
 
 interface Found {
@@ -15,8 +15,8 @@ interface Found {
 export function requireStorableInput(input: unknown): void {
   const unstorable = findUnstorable(input)
   if (unstorable === undefined) return
-  const issues = [{ message: oddCharactersMessage, path: pathOf(unstorable) }]
-  throw new ORPCError('BAD_REQUEST', { cause: new ValidationError({ message: oddCharactersMessage, issues, data: input }) })
+  const issues = [{ message: unstorableTextMessage, path: pathOf(unstorable) }]
+  throw new ORPCError('BAD_REQUEST', { cause: new ValidationError({ message: unstorableTextMessage, issues, data: input }) })
 }
 
 /** Returns whether PostgreSQL can store every text in this value, names of fields included. */

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
-import { isAtLeast, type MemberRole, memberRoles, oddCharactersMessage } from '@linkshelf/contract'
+import { isAtLeast, type MemberRole, memberRoles, unstorableTextMessage } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { servingOneFont } from '../../test/builders/font-builder.ts'
@@ -150,7 +150,7 @@ describe('text that no database stores', () => {
         field,
         status: 400,
         code: 'REQUEST_INVALID',
-        issues: [{ path: field, message: oddCharactersMessage }],
+        issues: [{ path: field, message: unstorableTextMessage }],
       })
     }
     // The bytes of a lone surrogate are no UTF-8, so the path can't be decoded.

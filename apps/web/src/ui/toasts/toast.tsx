@@ -1,6 +1,6 @@
 import { CanceledError, errorDetails } from '../errors/error-details.ts'
 import { showInstant } from '../formats/dates.ts'
-import { actionOnError } from './error-actions.ts'
+import { findErrorAction } from './error-actions.ts'
 import { showToast } from './toast-store.ts'
 
 export { showToast } from './toast-store.ts'
@@ -13,7 +13,7 @@ export async function showErrorToast(error: unknown, { fallback, instead }: { fa
   if (error instanceof CanceledError) return
   const { message: ownMessage, correlationId } = errorDetails(error, fallback)
   const message = instead ?? ownMessage
-  const action = actionOnError(error)
+  const action = findErrorAction(error)
   const lines = action ? message : <ErrorLines message={message} correlationId={correlationId} at={new Date()} />
   return showToast({ title: 'Error', tone: 'bad', message: lines, action })
 }

@@ -5,7 +5,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react'
 import { api } from '../../../api/api.ts'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
-import { offerOnError } from '../../../ui/toasts/error-actions.ts'
+import { registerErrorAction } from '../../../ui/toasts/error-actions.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
 
@@ -36,7 +36,7 @@ const code: ErrorCode = 'EMAIL_UNCONFIRMED'
 function useConfirmationOffer(): void {
   const queryClient = useQueryClient()
   useEffect(
-    () => offerOnError(code, { label: confirmationMessages.sendAgain, run: () => void sendConfirmation(queryClient) }),
+    () => registerErrorAction(code, { label: confirmationMessages.sendAgain, run: () => void sendConfirmation(queryClient) }),
     [queryClient],
   )
 }

@@ -10,7 +10,7 @@ it('finds paths in backticks and link targets, and ignores URLs and patterns', (
 
 it('finds the folders and files in the description of a module', () => {
   const source =
-    "/**\n * Manages links. `list/` searches,\n * and `to-link.ts` converts `LinkRow`.\n */\n\nexport { a } from './gone/a.ts'\n"
+    "/**\n * Manages links. `list/` searches,\n * and `get-link.ts` converts `LinkRow`.\n */\n\nexport { a } from './gone/a.ts'\n"
   expect(describedPaths(index, source)).toEqual(['apps/server/src/links/list/', 'apps/server/src/links/get-link.ts'])
   expect(describedPaths(index, '/** Manages links. */\n\nexport {}\n')).toEqual([])
 })

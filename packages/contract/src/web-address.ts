@@ -1,6 +1,6 @@
 import * as mini from 'zod/mini'
 import { destinationHref, targetMaxLength } from './links/destinations.ts'
-import { parseFontsAddress, parseUploadAddress } from './uploads/uploads.ts'
+import { parseFontsAddress, parseUploadAddress } from './uploads/upload-addresses.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'

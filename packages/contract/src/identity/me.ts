@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { deletionGraceDays } from '../organizations/organizations.ts'
 import { maxCharacters } from '../text.ts'
-import { uploadMaxBytes } from '../uploads/uploads.ts'
+import { uploadMaxBytes } from '../uploads/upload-addresses.ts'
 import { confirmationMessages, languages, passwordMessages, profileMessages, recentSignInMs, themes } from './account.ts'
 import { passwordMinLength } from './sign-in.ts'
 

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-import { instant } from '../call.ts'
+// Statuses and reasons of link checks, apart from their schema: emails contain these, and no schema.
 
 /** `failing`: it failed once, and is checked again a day later. `blocked`: the site does not let itself be checked. */
-const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked'] as const
+export const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked'] as const
 
 export type LinkHealthStatus = (typeof linkHealthStatuses)[number]
 
@@ -39,14 +38,3 @@ export const linkHealthReasons = {
 } as const
 
 export type LinkHealthReason = keyof typeof linkHealthReasons
-
-/** The result of the last check of a destination. */
-export const linkHealth = z.object({
-  status: z.enum(linkHealthStatuses),
-  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
-  checked_at: instant.nullable(),
-  /** It was changed, or its owner asked for a check, and the result is not known yet. */
-  checking: z.boolean(),
-})
-
-export type LinkHealth = z.infer<typeof linkHealth>

@@ -7,7 +7,7 @@ import { labelName, labelNames } from '../labels/labels.ts'
 import { nullableText, text } from '../text.ts'
 import { linkAffiliation } from './link-affiliation.ts'
 import { destination, linkTitle } from './link-forms.ts'
-import { linkHealth, linkProblems } from './link-health.ts'
+import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses, linkProblems } from './link-health.ts'
 import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, notesMaxLength, searchMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
 import { checkedSlugsMax, slugMessage, slugPattern, slugStatuses } from './slugs.ts'
@@ -15,7 +15,6 @@ import { checkedSlugsMax, slugMessage, slugPattern, slugStatuses } from './slugs
 export * from './destinations.ts'
 export * from './link-affiliation.ts'
 export * from './link-forms.ts'
-export * from './link-health.ts'
 export * from './link-health.ts'
 export * from './link-limits.ts'
 export * from './link-shops.ts'
@@ -58,6 +57,17 @@ export const linkUpdate = z.strictObject({
   shops: z.optional(linkShops),
   choice_page: z.optional(z.boolean()),
 })
+
+/** The result of the last check of a destination. */
+const linkHealth = z.object({
+  status: z.enum(linkHealthStatuses),
+  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
+  checked_at: instant.nullable(),
+  /** It was changed, or its owner asked for a check, and the result is not known yet. */
+  checking: z.boolean(),
+})
+
+export type LinkHealth = z.infer<typeof linkHealth>
 
 /** A link as the API returns it; `url` is the short URL. */
 export const link = z.object({

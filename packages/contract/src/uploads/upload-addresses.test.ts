@@ -9,7 +9,7 @@ import {
   parseUploadAddress,
   pictureSizes,
   uploadSpaceMessage,
-} from './uploads.ts'
+} from './upload-addresses.ts'
 
 const digest = 'AbCdEfGhIjKlMnOpQrStUvWxY_-'
 

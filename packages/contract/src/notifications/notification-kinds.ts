@@ -1,0 +1,27 @@
+// Kinds and messages of notifications, apart from their schemas: emails contain these, and no schema.
+
+export const notificationIds = ['link_click', 'link_broken', 'new_conversion', 'product_change', 'marketing'] as const
+
+export type NotificationId = (typeof notificationIds)[number]
+
+/** The name and description of each notification, and whether a user without a choice gets it. */
+export const notificationKinds: Record<NotificationId, { name: string; description: string; isOnByDefault: boolean }> = {
+  link_click: { name: 'Click summary', description: 'Yesterday’s clicks and your top links, every morning at 8.', isOnByDefault: true },
+  link_broken: { name: 'Broken links', description: 'When the page behind one of your links stops working.', isOnByDefault: true },
+  new_conversion: { name: 'New conversions', description: 'When a sale through one of your links is reported.', isOnByDefault: true },
+  product_change: { name: 'Product changes', description: 'What is new and what changes in Linkshelf.', isOnByDefault: false },
+  marketing: { name: 'News and offers', description: 'Tips, stories and offers, now and then.', isOnByDefault: false },
+}
+
+/** The hour of the user's day at which the click summary is sent. */
+export const clickSummaryHour = 8
+
+/** The path of the page that switches a notification off, on the app's origin. */
+export const unsubscribePath = '/unsubscribe'
+
+export const notificationMessages = {
+  loadFailed: 'Your notification preferences could not be loaded',
+  saved: 'Your notification preferences are saved',
+  saveFailed: 'Your notification preferences could not be saved',
+  choiceInvalid: 'Say of each notification whether it is on, once',
+} as const

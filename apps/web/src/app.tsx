@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { IdentityQuestionOutlet } from './features/identity/reauthentication/reauthentication-outlet.tsx'
+import { ReauthenticationOutlet } from './features/identity/reauthentication/reauthentication-outlet.tsx'
 import { AppRoutes } from './routes.tsx'
 import { GuardedNavigation } from './ui/forms/leave-guard.tsx'
 import { OfflineNotice } from './ui/states/offline-notice.tsx'
@@ -24,7 +24,7 @@ export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'tes
         <GuardedNavigation>
           <AppRoutes />
         </GuardedNavigation>
-        <IdentityQuestionOutlet />
+        <ReauthenticationOutlet />
         <ToastOutlet />
         <OfflineNotice />
       </QueryClientProvider>

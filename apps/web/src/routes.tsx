@@ -3,8 +3,8 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { LabelsProvider } from './features/labels/label-tag.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
-import { inProject } from './in-project.tsx'
 import { type Preloaded, preloadScreenOf } from './preload-screen.ts'
+import { projectRoute } from './project-route.tsx'
 import { AnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { Logo } from './screens/layout/logo.tsx'
@@ -14,9 +14,9 @@ import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.t
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
-import { ErrorBoundary } from './ui/errors/error-boundary.tsx'
+import { LazySuspense } from './ui/lazy-boundary.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
-import { LazySuspense } from './ui/states/lazy-boundary.tsx'
+import { ErrorBoundary } from './ui/states/error-boundary.tsx'
 
 const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
 const LinksScreen = lazyComponent(() => import('./screens/links/links-screen.tsx').then((module) => module.LinksScreen))
@@ -41,18 +41,18 @@ const screensByPath = {
   '/new': DashboardScreen,
   '/links': LinksScreen,
   '/links/report': LinkReportScreen,
-  '/links/:linkId': ofLink(LinkOverview),
-  '/links/:linkId/qr': ofLink(LinkQrCode),
-  '/links/:linkId/settings': ofLink(LinkSettings),
+  '/links/:linkId': linkTabScreen(LinkOverview),
+  '/links/:linkId/qr': linkTabScreen(LinkQrCode),
+  '/links/:linkId/settings': linkTabScreen(LinkSettings),
   '/analytics': AnalyticsScreen,
-  '/analytics/link/:linkId': ofLink(LinkAnalytics),
+  '/analytics/link/:linkId': linkTabScreen(LinkAnalytics),
   '/settings/:tab': SettingsScreen,
   '/settings/subscription/enterprise': EnterpriseScreen,
   '/invitations/:token': InvitationScreen,
 }
 
 /** A tab of a link's page loads with the page. */
-function ofLink(part: Preloaded): Preloaded {
+function linkTabScreen(part: Preloaded): Preloaded {
   return { preload: async () => void (await Promise.all([LinkScreen.preload(), part.preload()])) }
 }
 
@@ -84,14 +84,17 @@ export function AppRoutes() {
           <Route path="/invitations/:token" element={<InvitationScreen />} />
           <Route path="/404" element={<NotFoundScreen />} />
           <Route element={<SignedIn />}>
-            <Route path="/" element={<ContinueToRequested>{inProject(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>} />
+            <Route
+              path="/"
+              element={<ContinueToRequested>{projectRoute(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>}
+            />
             <Route path="/new" element={<NewLinkRedirect />} />
-            <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
-            <Route path="/links/report" element={inProject(<LinkReportScreen />, <LinksLoading />)} />
+            <Route path="/links" element={projectRoute(<LinksScreen />, <LinksLoading />)} />
+            <Route path="/links/report" element={projectRoute(<LinkReportScreen />, <LinksLoading />)} />
             <Route path="/links/:linkId" element={linkTab('overview', LinkOverview)} />
             <Route path="/links/:linkId/qr" element={linkTab('qr', LinkQrCode)} />
             <Route path="/links/:linkId/settings" element={linkTab('settings', LinkSettings)} />
-            <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
+            <Route path="/analytics" element={projectRoute(<AnalyticsScreen />, <AnalyticsLoading />)} />
             <Route path="/analytics/link/:linkId" element={linkTab('analytics', LinkAnalytics)} />
             <Route
               path="/store/*"
@@ -103,7 +106,7 @@ export function AppRoutes() {
             />
             <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
-            <Route path="/settings/subscription/enterprise" element={inProject(<EnterpriseScreen />, <SettingsLoading />)} />
+            <Route path="/settings/subscription/enterprise" element={projectRoute(<EnterpriseScreen />, <SettingsLoading />)} />
             <Route
               path="/settings/:tab"
               element={
@@ -122,7 +125,7 @@ export function AppRoutes() {
 
 /** The same elements for each tab, so that the header stays mounted. */
 function linkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
-  return inProject(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
+  return projectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }
 
 function SignedIn() {

@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { inProject } from './in-project.tsx'
 import { preloadScreenOf } from './preload-screen.ts'
+import { projectRoute } from './project-route.tsx'
 import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
 import { CategoriesLoading, ProductLoading, ProductsLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
@@ -31,11 +31,11 @@ export function StoreRoutes() {
     <Routes>
       <Route element={<StoreArea />}>
         <Route index element={<StoreHome />} />
-        <Route path="settings" element={inProject(<StoreSettingsScreen />, <StoreSettingsLoading />)} />
-        <Route path="products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
-        <Route path="products/new" element={inProject(<NewProductScreen />, <ProductLoading />)} />
-        <Route path="products/edit/:productId" element={inProject(<ProductScreen />, <ProductLoading />)} />
-        <Route path="categories" element={inProject(<CategoriesScreen />, <CategoriesLoading />)} />
+        <Route path="settings" element={projectRoute(<StoreSettingsScreen />, <StoreSettingsLoading />)} />
+        <Route path="products" element={projectRoute(<ProductsScreen />, <ProductsLoading />)} />
+        <Route path="products/new" element={projectRoute(<NewProductScreen />, <ProductLoading />)} />
+        <Route path="products/edit/:productId" element={projectRoute(<ProductScreen />, <ProductLoading />)} />
+        <Route path="categories" element={projectRoute(<CategoriesScreen />, <CategoriesLoading />)} />
       </Route>
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>

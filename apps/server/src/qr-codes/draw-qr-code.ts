@@ -112,7 +112,7 @@ function pixelOf(color: string): number {
 }
 
 /**
- * An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colours are `#rrggbb`:
+ * An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colors are `#rrggbb`:
  * nothing needs escaping.
  */
 export function writeSvg(matrix: QrMatrix, { color, backgroundColor, isTransparent }: QrColors, size: number, logo?: Buffer): string {

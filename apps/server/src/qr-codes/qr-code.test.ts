@@ -137,8 +137,8 @@ it('applies both of two concurrent changes, also the first ones', async () => {
 })
 
 it.each<[string, object]>([
-  ['an invalid colour', { color: 'red' }],
-  ['a colour with an alpha channel', { color: '#11223344' }],
+  ['an invalid color', { color: 'red' }],
+  ['a color with an alpha channel', { color: '#11223344' }],
   ['an SVG data URL', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }],
   ['a file URL', { logo: 'file:///etc/passwd' }],
   ['a URL of more than 2,048 characters', { logo: `https://shop.example/${'a'.repeat(2_048)}` }],

@@ -40,7 +40,7 @@ const logo = await aLogo()
 
 it.each<[string, Partial<QrImageSpec>]>([
   ['plain', {}],
-  ['in colours', { color: '#7c2d12', backgroundColor: '#fef3c7' }],
+  ['in colors', { color: '#7c2d12', backgroundColor: '#fef3c7' }],
   ['light on dark', { color: '#fde68a', backgroundColor: '#1e293b' }],
   ['with a logo', { logo }],
   ['with a logo, light on dark', { logo, color: '#ffffff', backgroundColor: '#1e3a8a' }],
@@ -62,7 +62,7 @@ it.each<[string, Partial<QrImageSpec>]>([
   expect(await decodeQr(await sharp(svg).png().toBuffer())).toBe(spec.text)
 })
 
-it('renders codes that a scanner reads, whatever the size, slug and colours', async () => {
+it('renders codes that a scanner reads, whatever the size, slug and colors', async () => {
   const renderer = createQrRenderer()
   const hex = (min: number, max: number) =>
     fc.tuple(...[0, 1, 2].map(() => fc.integer({ min, max }))).map((parts) => `#${Buffer.from(parts).toString('hex')}`)

@@ -1,8 +1,8 @@
 import { type CallMeta, contract } from '@linkshelf/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLink, anOrganization, answerCalls, errorReply, inProject, orgId, projectId, Reply, signIn } from '../../test/open-dashboard.tsx'
-import { answerIdentity, isIdentityAsked } from '../session/reauthentication-prompt.ts'
-import { CanceledError } from '../ui/errors/error-details.ts'
+import { closeReauthenticationPrompt, isReauthenticationPromptOpen } from '../session/reauthentication-prompt.ts'
+import { CanceledError } from '../ui/error-details.ts'
 import { api } from './api.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 
@@ -176,11 +176,11 @@ describe('a call that needs a recent sign-in', () => {
     })
 
     const calls = [send(module, name), send(module, name)]
-    await expect.poll(() => [sent, isIdentityAsked()]).toEqual([2, true])
-    answerIdentity(true)
+    await expect.poll(() => [sent, isReauthenticationPromptOpen()]).toEqual([2, true])
+    closeReauthenticationPrompt(true)
 
     for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: { code: 'REAUTHENTICATION_REQUIRED' } })
-    expect([sent, isIdentityAsked()]).toEqual([4, false])
+    expect([sent, isReauthenticationPromptOpen()]).toEqual([4, false])
   })
 
   it('is not repeated when the user cancels', async () => {
@@ -193,8 +193,8 @@ describe('a call that needs a recent sign-in', () => {
     })
 
     const call = send('projects', 'delete')
-    await expect.poll(isIdentityAsked).toBe(true)
-    answerIdentity(false)
+    await expect.poll(isReauthenticationPromptOpen).toBe(true)
+    closeReauthenticationPrompt(false)
 
     await expect(call).rejects.toThrow(CanceledError)
     expect(sent).toBe(1)

@@ -7,11 +7,11 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { CallInput } from '../../../../packages/client/src/call.ts'
 import { readResponse } from '../../../../packages/client/src/read-response.ts'
 import { toRequest } from '../../../../packages/client/src/to-request.ts'
-import { confirmIdentity } from '../session/reauthentication-prompt.ts'
+import { promptForReauthentication } from '../session/reauthentication-prompt.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from '../session/renew-session.ts'
 import { restartSignIn } from '../session/session.ts'
 import { randomId } from '../ui/browser/random-id.ts'
-import { CanceledError } from '../ui/errors/error-details.ts'
+import { CanceledError } from '../ui/error-details.ts'
 import { isApiError, NetworkError, toApiError } from './api-error.ts'
 import { takeEarlyResponse } from './early-call.ts'
 import type { OnProgress } from './measured-request.ts'
@@ -47,7 +47,7 @@ function createCalls(): ContractRouterClient<typeof contract, CallContext> {
 }
 
 /**
- * A call that needs a recent sign-in asks the user to confirm who they are, and is then repeated once. Throws
+ * A call that needs a recent sign-in prompts the user to confirm their identity, and is then repeated once. Throws
  * CanceledError when they cancel.
  */
 async function sendCall(route: Route, input: CallInput | undefined, options: Partial<ClientOptions<CallContext>> = {}): Promise<unknown> {
@@ -55,7 +55,7 @@ async function sendCall(route: Route, input: CallInput | undefined, options: Par
     return await sendOnce(route, input, options)
   } catch (error) {
     if (!isApiError(error, 'REAUTHENTICATION_REQUIRED')) throw error
-    if (!(await confirmIdentity())) throw new CanceledError(error)
+    if (!(await promptForReauthentication())) throw new CanceledError(error)
     return sendOnce(route, input, options)
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { errorDetails } from '../ui/errors/error-details.ts'
+import { errorDetails } from '../ui/error-details.ts'
 import { BarePage } from '../ui/states/bare-page.tsx'
 import { Logo } from './layout/logo.tsx'
 

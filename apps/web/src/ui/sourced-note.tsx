@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { showLongDay } from './formats/dates.ts'
+import { formatLongDay } from './formats/dates.ts'
 import classes from './sourced-note.module.css'
 
 export interface SourcedStatement {
@@ -21,7 +21,7 @@ export function SourcedNote({ statement: { text, source, sourceName, checkedOn }
         <Anchor href={source} target="_blank" rel="noreferrer" inherit td="underline">
           {sourceName}
         </Anchor>
-        , last checked {showLongDay(checkedOn)}.
+        , last checked {formatLongDay(checkedOn)}.
       </span>
     </p>
   )

@@ -41,14 +41,14 @@ const dark: MantineColorsTuple = [
 ]
 
 /** Portals render inside the main landmark, so that landmark navigation reaches them. */
-const inMain = { target: '#main' }
+const mainPortal = { target: '#main' }
 
 /** The props of a popover with controls. The theme can't have them: the lists of fields are popovers too. */
-export const panelProps = { trapFocus: true, returnFocus: true, radius: 'md', shadow: 'md', offset: 6, portalProps: inMain } as const
-const fromEdge = { insetInline: 0 }
+export const panelProps = { trapFocus: true, returnFocus: true, radius: 'md', shadow: 'md', offset: 6, portalProps: mainPortal } as const
+const edgePosition = { insetInline: 0 }
 
 /** Widens the size `sm`. */
-function atLeast24(property: '--ai-size' | '--cb-size') {
+function minTargetSize(property: '--ai-size' | '--cb-size') {
   return (_theme: MantineTheme, { size }: { size?: unknown }) => ({ root: size === 'sm' ? { [property]: '1.5rem' } : {} })
 }
 
@@ -99,17 +99,24 @@ export const theme = createTheme({
   },
   components: {
     // The library's smallest buttons have 22 px; a target needs 24 px (WCAG 2.2, 2.5.8).
-    ActionIcon: { vars: atLeast24('--ai-size') },
-    CloseButton: { vars: atLeast24('--cb-size') },
+    ActionIcon: { vars: minTargetSize('--ai-size') },
+    CloseButton: { vars: minTargetSize('--cb-size') },
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Drawer: { styles: { inner: fromEdge }, defaultProps: { portalProps: inMain } },
+    Drawer: { styles: { inner: edgePosition }, defaultProps: { portalProps: mainPortal } },
     Modal: {
-      styles: { inner: fromEdge, title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
-      defaultProps: { portalProps: inMain, radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
+      styles: { inner: edgePosition, title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      defaultProps: { portalProps: mainPortal, radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },
     Menu: {
-      defaultProps: { portalProps: inMain, withInitialFocusPlaceholder: false, returnFocus: true, radius: 'md', shadow: 'md', offset: 6 },
+      defaultProps: {
+        portalProps: mainPortal,
+        withInitialFocusPlaceholder: false,
+        returnFocus: true,
+        radius: 'md',
+        shadow: 'md',
+        offset: 6,
+      },
     },
   },
 })

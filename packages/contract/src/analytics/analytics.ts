@@ -6,7 +6,7 @@ import { errors } from '../errors.ts'
 import { linkId, linkIdList, productId, uuid } from '../ids.ts'
 import { labelNameMaxLength } from '../labels/labels.ts'
 import { link } from '../links/links.ts'
-import { packageName } from '../subscriptions/plans.ts'
+import { packageName } from '../plans.ts'
 import { type BreakdownKind, breakdownKinds, type ConditionName, storeConditions } from './click-conditions.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
@@ -244,7 +244,7 @@ const clickUsage = z.object({
   upgrade: packageName.nullable().describe('The smallest package that shows every click of this month; null below the limit'),
 })
 
-const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
+const analyticsPath = '/v1/{orgId}/projects/{projectId}/analytics'
 const linksQuery = analyticsQuery.extend({ url_ids: linkIdList })
 const linksTrafficQuery = clicksQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
@@ -258,13 +258,13 @@ export const analytics = {
   })
     .input(z.object({ params: organizationParams }))
     .output(clickUsage),
-  overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
+  overview: call({ method: 'GET', path: `${analyticsPath}/overview`, summary: 'Clicks of a project' })
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(overview)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   dashboard: call({
     method: 'GET',
-    path: `${inAnalytics}/dashboard`,
+    path: `${analyticsPath}/dashboard`,
     summary: 'Clicks, visitors and countries of a project; of all time unless a range is given',
   })
     .input(z.object({ params: projectParams, query: clicksQuery }))
@@ -272,35 +272,35 @@ export const analytics = {
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   hourlyClicks: call({
     method: 'GET',
-    path: `${inAnalytics}/hours`,
+    path: `${analyticsPath}/hours`,
     summary: 'Clicks by hour of at most two days; of the last one unless a range is given',
   })
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(z.array(hourlyClicks))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
+  linkClicks: call({ method: 'GET', path: `${analyticsPath}/urls/{urlId}`, summary: 'Clicks of one link by day' })
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(z.array(dailyLinkClicks))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   linkDashboard: call({
     method: 'GET',
-    path: `${inAnalytics}/urls/{urlId}/dashboard`,
+    path: `${analyticsPath}/urls/{urlId}/dashboard`,
     summary: 'Clicks, visitors and countries of one link; of all time unless a range is given',
   })
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  linksClicks: call({ method: 'GET', path: `${inAnalytics}/urls/clicks`, summary: 'Clicks by day of some links, in the requested order' })
+  linksClicks: call({ method: 'GET', path: `${analyticsPath}/urls/clicks`, summary: 'Clicks by day of some links, in the requested order' })
     .input(z.object({ params: projectParams, query: linksQuery }))
     .output(linksClicks)
     .errors(errors('ANALYTICS_HISTORY_LOCKED')),
-  linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
+  linksTraffic: call({ method: 'GET', path: `${analyticsPath}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
     .input(z.object({ params: projectParams, query: linksTrafficQuery }))
     .output(z.array(linkTraffic))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   breakdown: call({
     method: 'GET',
-    path: `${inAnalytics}/breakdown`,
+    path: `${analyticsPath}/breakdown`,
     summary: 'Clicks by country, city, device, browser, system, referrer, campaign, shop of a retailer, or video of YouTube',
   })
     .input(z.object({ params: projectParams, query: breakdownQuery }))
@@ -308,7 +308,7 @@ export const analytics = {
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   visitors: call({
     method: 'GET',
-    path: `${inAnalytics}/urls/{urlId}/visitors`,
+    path: `${analyticsPath}/urls/{urlId}/visitors`,
     outputStructure: 'detailed',
     summary: 'The visitors of a link, latest first; the next cursor is in x-next-cursor',
   })
@@ -317,14 +317,14 @@ export const analytics = {
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   recentClicks: call({
     method: 'GET',
-    path: `${inAnalytics}/recent`,
+    path: `${analyticsPath}/recent`,
     summary: `The latest clicks of the last ${recentClicksDays} days, without those of bots`,
   })
     .input(z.object({ params: projectParams, query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }) }))
     .output(z.array(recentClick)),
   store: call({
     method: 'GET',
-    path: `${inAnalytics}/store`,
+    path: `${analyticsPath}/store`,
     summary: 'Views of the pages of a store, clicks on their buttons, and both by product',
   })
     .input(z.object({ params: projectParams, query: storeTrafficQuery }))
@@ -332,7 +332,7 @@ export const analytics = {
     .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   product: call({
     method: 'GET',
-    path: `${inAnalytics}/products/{productId}`,
+    path: `${analyticsPath}/products/{productId}`,
     summary: 'Views of a product page, and clicks on the product',
   })
     .input(z.object({ params: oneProduct, query: analyticsQuery }))
@@ -340,7 +340,7 @@ export const analytics = {
     .errors(errors('PRODUCT_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
   deleteLinkClicks: call({
     method: 'DELETE',
-    path: `${inAnalytics}/urls/{urlId}`,
+    path: `${analyticsPath}/urls/{urlId}`,
     successStatus: 204,
     summary: 'Delete every recorded click of a link',
   })
@@ -349,7 +349,7 @@ export const analytics = {
     .errors(errors('LINK_NOT_FOUND')),
   deleteProjectClicks: call({
     method: 'DELETE',
-    path: inAnalytics,
+    path: analyticsPath,
     successStatus: 204,
     summary: 'Delete every recorded click and page view of a project',
     needsRecentSignIn: 'always',
@@ -359,14 +359,14 @@ export const analytics = {
     .output(z.void()),
   live: call({
     method: 'GET',
-    path: `${inAnalytics}/live`,
+    path: `${analyticsPath}/live`,
     summary: 'A stream of server-sent events: one when it opens, and one whenever clicks of the project arrive',
   })
     .input(z.object({ params: projectParams }))
     .output(eventIterator(liveEvent)),
   export: call({
     method: 'GET',
-    path: `${inAnalytics}/export`,
+    path: `${analyticsPath}/export`,
     outputStructure: 'detailed',
     summary: 'The same numbers as a CSV file: RFC 4180, UTF-8 with a byte order mark',
     spec: describeCsv,

@@ -304,7 +304,7 @@ function changed(noun: string): AuditEvent['describe'] {
     const subject = [noun, quoted(auditedName(change))].filter(Boolean).join(' ')
     if (fields.length === 0) return `Saved ${subject} without changes`
     const names = fields.map(({ label }) => label.toLowerCase())
-    return `Changed ${inWords(names)} of ${subject}`
+    return `Changed ${formatFieldNames(names)} of ${subject}`
   }
 }
 
@@ -353,7 +353,7 @@ function uploaded({ after }: AuditedChange): string {
 
 const maxNamedFields = 3
 
-function inWords(names: readonly string[]): string {
+function formatFieldNames(names: readonly string[]): string {
   if (names.length > maxNamedFields) return `${names.length} fields`
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`

@@ -35,7 +35,7 @@ function describeArchive<Operation extends { responses?: object }>(operation: Op
   return { ...operation, security: [], responses: { ...operation.responses, ...files } }
 }
 
-const inExports = '/v1/{orgId}/exports'
+const exportsPath = '/v1/{orgId}/exports'
 const oneExport = organizationParams.extend({ exportId: dataExportId })
 
 const fileHeaders = z.object({
@@ -53,7 +53,7 @@ const archiveStream = z.custom<ReadableStream<Uint8Array>>((body) => body instan
 export const dataExports = {
   create: call({
     method: 'POST',
-    path: inExports,
+    path: exportsPath,
     successStatus: 201,
     summary: 'Export everything the organization has, in a job. While one export runs, the answer is that one',
     needsRecentSignIn: 'always',
@@ -61,16 +61,16 @@ export const dataExports = {
   })
     .input(z.object({ params: organizationParams }))
     .output(dataExport),
-  list: call({ method: 'GET', path: inExports, summary: 'The exports of an organization, latest first', ownerTask: 'archives' })
+  list: call({ method: 'GET', path: exportsPath, summary: 'The exports of an organization, latest first', ownerTask: 'archives' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(dataExport)),
-  get: call({ method: 'GET', path: `${inExports}/{exportId}`, summary: 'The state and the progress of an export', ownerTask: 'archives' })
+  get: call({ method: 'GET', path: `${exportsPath}/{exportId}`, summary: 'The state and the progress of an export', ownerTask: 'archives' })
     .input(z.object({ params: oneExport }))
     .output(dataExport)
     .errors(errors('DATA_EXPORT_NOT_FOUND')),
   createDownload: call({
     method: 'POST',
-    path: `${inExports}/{exportId}/download`,
+    path: `${exportsPath}/{exportId}/download`,
     summary: 'An address to download a finished export from, for a day. Earlier addresses of it work beside it until they end',
     needsRecentSignIn: 'always',
     ownerTask: 'archives',
@@ -81,7 +81,7 @@ export const dataExports = {
     .errors(errors('DATA_EXPORT_NOT_FOUND', 'DATA_EXPORT_NOT_READY')),
   delete: call({
     method: 'DELETE',
-    path: `${inExports}/{exportId}`,
+    path: `${exportsPath}/{exportId}`,
     successStatus: 204,
     summary: 'Stop an export, and delete its archive',
     ownerTask: 'archives',

@@ -65,14 +65,14 @@ const dataImportDraft = z.strictObject({
 
 const part = z.strictObject({ file: z.file({ error: dataImportMessages.fileRequired }).max(dataImportPartBytes) })
 
-const inImports = '/v1/{orgId}/imports'
+const importsPath = '/v1/{orgId}/imports'
 const oneImport = organizationParams.extend({ dataImportId })
 
 /** Only for owners. */
 export const dataImports = {
   create: call({
     method: 'POST',
-    path: inImports,
+    path: importsPath,
     successStatus: 201,
     summary: 'Begin to upload an archive. While the import of one with this name and size is not finished, the answer is that one',
     ownerTask: 'archives',
@@ -82,19 +82,19 @@ export const dataImports = {
     .errors(errors('DATA_IMPORT_UNFINISHED')),
   addPart: call({
     method: 'POST',
-    path: `${inImports}/{dataImportId}/parts/{number}`,
+    path: `${importsPath}/{dataImportId}/parts/{number}`,
     summary: `Upload a part of an archive as multipart/form-data: ${dataImportPartBytes.toLocaleString('en')} bytes each, the first is 0. After the last one the archive is checked`,
     ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport.extend({ number: z.coerce.number().int().min(0).max(1_000_000) }), body: part }))
     .output(dataImport)
     .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_PART_UNEXPECTED')),
-  list: call({ method: 'GET', path: inImports, summary: 'The imports of an organization, latest first', ownerTask: 'archives' })
+  list: call({ method: 'GET', path: importsPath, summary: 'The imports of an organization, latest first', ownerTask: 'archives' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(dataImport)),
   get: call({
     method: 'GET',
-    path: `${inImports}/{dataImportId}`,
+    path: `${importsPath}/{dataImportId}`,
     summary: 'The state, the progress and the result of an import',
     ownerTask: 'archives',
   })
@@ -103,7 +103,7 @@ export const dataImports = {
     .errors(errors('DATA_IMPORT_NOT_FOUND')),
   start: call({
     method: 'POST',
-    path: `${inImports}/{dataImportId}/start`,
+    path: `${importsPath}/{dataImportId}/start`,
     summary: 'Import an archive that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
     ownerTask: 'archives',
   })
@@ -112,7 +112,7 @@ export const dataImports = {
     .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_NOT_READY')),
   delete: call({
     method: 'DELETE',
-    path: `${inImports}/{dataImportId}`,
+    path: `${importsPath}/{dataImportId}`,
     successStatus: 204,
     summary: 'Delete an import. One that is not done is undone: the projects it created are deleted, and their short names are free again',
     ownerTask: 'archives',

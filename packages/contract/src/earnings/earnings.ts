@@ -155,56 +155,56 @@ const postbackAddress = z.object({
   last_received_at: instant.nullable(),
 })
 
-const inEarnings = '/v1/{orgId}/projects/{projectId}/earnings'
-const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
+const earningsPath = '/v1/{orgId}/projects/{projectId}/earnings'
+const analyticsPath = '/v1/{orgId}/projects/{projectId}/analytics'
 
 export const earnings = {
-  overview: call({ method: 'GET', path: `${inAnalytics}/earnings`, summary: 'Earnings and earnings per click of a project' })
+  overview: call({ method: 'GET', path: `${analyticsPath}/earnings`, summary: 'Earnings and earnings per click of a project' })
     .input(z.object({ params: projectParams, query: earningsQuery }))
     .output(earningsSummary)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   breakdown: call({
     method: 'GET',
-    path: `${inAnalytics}/earnings/breakdown`,
+    path: `${analyticsPath}/earnings/breakdown`,
     summary:
       'Earnings by link, product, retailer or tag; by country, source, shop (retailer and market) and the reason for the shop, for sales that are joined to a click',
   })
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  link: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}/earnings`, summary: 'Earnings and earnings per click of one link' })
+  link: call({ method: 'GET', path: `${analyticsPath}/urls/{urlId}/earnings`, summary: 'Earnings and earnings per click of one link' })
     .input(z.object({ params: projectParams.extend({ urlId: linkId }), query: linkEarningsQuery }))
     .output(earningsSummary)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   store: call({
     method: 'GET',
-    path: `${inAnalytics}/store/earnings`,
+    path: `${analyticsPath}/store/earnings`,
     summary: 'Earnings of the products of the store',
   })
     .input(z.object({ params: projectParams, query: storeEarningsQuery }))
     .output(earningsSummary)
     .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  product: call({ method: 'GET', path: `${inAnalytics}/products/{productId}/earnings`, summary: 'Earnings of one product' })
+  product: call({ method: 'GET', path: `${analyticsPath}/products/{productId}/earnings`, summary: 'Earnings of one product' })
     .input(z.object({ params: projectParams.extend({ productId }), query: analyticsQuery }))
     .output(earningsSummary)
     .errors(errors('PRODUCT_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
-  getRates: call({ method: 'GET', path: `${inEarnings}/rates`, summary: 'The rates by which earnings are estimated in one currency' })
+  getRates: call({ method: 'GET', path: `${earningsPath}/rates`, summary: 'The rates by which earnings are estimated in one currency' })
     .input(z.object({ params: projectParams }))
     .output(earningRates),
   updateRates: call({
     method: 'PUT',
-    path: `${inEarnings}/rates`,
+    path: `${earningsPath}/rates`,
     summary: 'Replace the rates; a list without any removes the estimate',
     ownerTask: 'rates',
   })
     .input(z.object({ params: projectParams, body: earningRatesDraft }))
     .output(earningRates),
-  getPostback: call({ method: 'GET', path: `${inEarnings}/postback`, summary: 'The address to which networks report sales' })
+  getPostback: call({ method: 'GET', path: `${earningsPath}/postback`, summary: 'The address to which networks report sales' })
     .input(z.object({ params: projectParams }))
     .output(postbackAddress),
   createPostback: call({
     method: 'POST',
-    path: `${inEarnings}/postback`,
+    path: `${earningsPath}/postback`,
     successStatus: 201,
     summary: 'Create the address, or replace it: the address before stops working at once',
     ownerTask: 'postback',
@@ -214,7 +214,7 @@ export const earnings = {
     .output(postbackAddress),
   deletePostback: call({
     method: 'DELETE',
-    path: `${inEarnings}/postback`,
+    path: `${earningsPath}/postback`,
     successStatus: 204,
     summary: 'Remove the address',
     ownerTask: 'postback',

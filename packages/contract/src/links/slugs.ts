@@ -1,4 +1,4 @@
-import { slugCorrectionMs } from '../subscriptions/rate-limits.ts'
+import { slugCorrectionMs } from '../rate-limits.ts'
 
 /** The maximum of slugs that are checked at once. */
 export const checkedSlugsMax = 10

@@ -70,24 +70,24 @@ const utmTemplate = z.object({
   content: parameter,
 })
 
-const inTemplates = '/v1/{orgId}/projects/{projectId}/utm-templates'
+const templatesPath = '/v1/{orgId}/projects/{projectId}/utm-templates'
 const oneTemplate = projectParams.extend({ templateId: utmTemplateId })
 
 export const utmTemplates = {
-  list: call({ method: 'GET', path: inTemplates, summary: 'The UTM templates of a project, by name' })
+  list: call({ method: 'GET', path: templatesPath, summary: 'The UTM templates of a project, by name' })
     .input(z.object({ params: projectParams }))
     .output(z.array(utmTemplate)),
-  create: call({ method: 'POST', path: inTemplates, successStatus: 201, summary: 'Create a UTM template' })
+  create: call({ method: 'POST', path: templatesPath, successStatus: 201, summary: 'Create a UTM template' })
     .input(z.object({ params: projectParams, body: utmTemplateDraft }))
     .output(utmTemplate)
     .errors(errors('UTM_TEMPLATE_NAME_TAKEN', 'UTM_TEMPLATE_LIMIT_REACHED')),
-  update: call({ method: 'PUT', path: `${inTemplates}/{templateId}`, summary: 'Replace a UTM template' })
+  update: call({ method: 'PUT', path: `${templatesPath}/{templateId}`, summary: 'Replace a UTM template' })
     .input(z.object({ params: oneTemplate, body: utmTemplateDraft }))
     .output(utmTemplate)
     .errors(errors('UTM_TEMPLATE_NOT_FOUND', 'UTM_TEMPLATE_NAME_TAKEN')),
   delete: call({
     method: 'DELETE',
-    path: `${inTemplates}/{templateId}`,
+    path: `${templatesPath}/{templateId}`,
     successStatus: 204,
     summary: 'Delete a UTM template; links that were made with it stay as they are',
   })

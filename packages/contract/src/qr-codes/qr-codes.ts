@@ -100,19 +100,19 @@ function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
   }
 }
 
-const ofLink = callsOf({
+const linkCalls = callsOf({
   noun: 'link',
   path: 'urls/{urlId}',
   params: projectParams.extend({ urlId: linkId }),
   missing: ['LINK_NOT_FOUND'],
 })
-const ofProduct = callsOf({
+const productCalls = callsOf({
   noun: 'product',
   path: 'products/{productId}',
   params: projectParams.extend({ productId }),
   missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND'],
 })
-const ofStore = callsOf({
+const storeCalls = callsOf({
   noun: 'store',
   path: 'stores/{storeId}',
   params: projectParams.extend({ storeId }),
@@ -120,15 +120,15 @@ const ofStore = callsOf({
 })
 
 export const qrCodes = {
-  linkImage: ofLink.image,
-  linkConfig: ofLink.config,
-  updateLink: ofLink.update,
-  productImage: ofProduct.image,
-  productConfig: ofProduct.config,
-  updateProduct: ofProduct.update,
-  storeImage: ofStore.image,
-  storeConfig: ofStore.config,
-  updateStore: ofStore.update,
+  linkImage: linkCalls.image,
+  linkConfig: linkCalls.config,
+  updateLink: linkCalls.update,
+  productImage: productCalls.image,
+  productConfig: productCalls.config,
+  updateProduct: productCalls.update,
+  storeImage: storeCalls.image,
+  storeConfig: storeCalls.config,
+  updateStore: storeCalls.update,
 }
 
 export type QrConfig = z.infer<typeof qrConfig>

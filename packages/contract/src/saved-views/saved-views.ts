@@ -63,7 +63,7 @@ export function savedViewForm(messages: SavedViewMessages) {
 }
 
 /** Each view is its user's own, whatever role the user has. */
-const ofUser = { isForUsersOnly: true, role: 'viewer' } as const
+const userOnly = { isForUsersOnly: true, role: 'viewer' } as const
 
 /** The list of links under a name. */
 export const linkViewDraft = mini.strictObject({
@@ -78,33 +78,33 @@ export const linkView = z.object({
   query: z.string(),
 })
 
-const inViews = '/v1/{orgId}/projects/{projectId}/link-views'
+const viewsPath = '/v1/{orgId}/projects/{projectId}/link-views'
 const oneView = projectParams.extend({ viewId: savedViewId })
 
 export const linkViews = {
-  list: call({ method: 'GET', path: inViews, summary: 'Your saved views of the list of links, by name', ...ofUser })
+  list: call({ method: 'GET', path: viewsPath, summary: 'Your saved views of the list of links, by name', ...userOnly })
     .input(z.object({ params: projectParams }))
     .output(z.array(linkView)),
   create: call({
     method: 'POST',
-    path: inViews,
+    path: viewsPath,
     successStatus: 201,
     summary: 'Save a view of the list of links for yourself',
-    ...ofUser,
+    ...userOnly,
   })
     .input(z.object({ params: projectParams, body: linkViewDraft }))
     .output(linkView)
     .errors(errors('LINK_VIEW_NAME_TAKEN', 'LINK_VIEW_LIMIT_REACHED')),
-  update: call({ method: 'PUT', path: `${inViews}/{viewId}`, summary: 'Replace a saved view', ...ofUser })
+  update: call({ method: 'PUT', path: `${viewsPath}/{viewId}`, summary: 'Replace a saved view', ...userOnly })
     .input(z.object({ params: oneView, body: linkViewDraft }))
     .output(linkView)
     .errors(errors('LINK_VIEW_NOT_FOUND', 'LINK_VIEW_NAME_TAKEN')),
   delete: call({
     method: 'DELETE',
-    path: `${inViews}/{viewId}`,
+    path: `${viewsPath}/{viewId}`,
     successStatus: 204,
     summary: 'Delete a saved view; its links stay',
-    ...ofUser,
+    ...userOnly,
   })
     .input(z.object({ params: oneView }))
     .output(z.void())
@@ -187,38 +187,38 @@ const savedAnalyticsView = z.object({
   created_at: instant,
 })
 
-const inReports = '/v1/{orgId}/projects/{projectId}/analytics/reports'
+const reportsPath = '/v1/{orgId}/projects/{projectId}/analytics/reports'
 const oneReport = projectParams.extend({ reportId: savedViewId })
 
 export const savedReports = {
-  list: call({ method: 'GET', path: inReports, summary: 'The reports that you saved in a project, by name', ...ofUser })
+  list: call({ method: 'GET', path: reportsPath, summary: 'The reports that you saved in a project, by name', ...userOnly })
     .input(z.object({ params: projectParams }))
     .output(z.array(savedAnalyticsView)),
   create: call({
     method: 'POST',
-    path: inReports,
+    path: reportsPath,
     successStatus: 201,
     summary: 'Save a view of the analytics screen as a report of your own',
-    ...ofUser,
+    ...userOnly,
   })
     .input(z.object({ params: projectParams, body: savedAnalyticsViewDraft }))
     .output(savedAnalyticsView)
     .errors(errors('SAVED_REPORT_NAME_TAKEN', 'SAVED_REPORT_LIMIT_REACHED')),
   update: call({
     method: 'PATCH',
-    path: `${inReports}/{reportId}`,
+    path: `${reportsPath}/{reportId}`,
     summary: 'Rename a report, change its view, or have it mailed every Monday',
-    ...ofUser,
+    ...userOnly,
   })
     .input(z.object({ params: oneReport, body: savedAnalyticsViewUpdate }))
     .output(savedAnalyticsView)
     .errors(errors('SAVED_REPORT_NOT_FOUND', 'SAVED_REPORT_NAME_TAKEN')),
   delete: call({
     method: 'DELETE',
-    path: `${inReports}/{reportId}`,
+    path: `${reportsPath}/{reportId}`,
     successStatus: 204,
     summary: 'Delete a report',
-    ...ofUser,
+    ...userOnly,
   })
     .input(z.object({ params: oneReport }))
     .output(z.void())

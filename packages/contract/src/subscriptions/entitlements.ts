@@ -1,6 +1,6 @@
 import type { Organization } from '../organizations/organizations.ts'
-import { packageLimits } from './plans.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { packageLimits } from '../plans.ts'
+import type { RateLimits } from '../rate-limits.ts'
 
 /** The settings of an organization that decide what it may use. */
 export type OrganizationSettings = Pick<

@@ -1,5 +1,5 @@
 // Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
-import { includesFullAnalytics, type PackageName, packageLimits } from './plans.ts'
+import { includesFullAnalytics, type PackageName, packageLimits } from '../plans.ts'
 
 export interface PricingPlan {
   id: string
@@ -80,27 +80,27 @@ function savingsOf(name: PackageName): string | null {
 function planFeatures(name: PackageName): string[] {
   const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, historyDays, uploadBytes } = packageLimits[name]
   return [
-    `${showLimit(linksPerProject)} links per project`,
-    `${showLimit(clicksPerMonth)} clicks shown a month`,
-    `${showLimit(apiRequestsPerMonth)} API requests a month`,
-    `${showDays(historyDays)} of history`,
-    `${showBytes(uploadBytes)} of pictures`,
+    `${formatLimit(linksPerProject)} links per project`,
+    `${formatLimit(clicksPerMonth)} clicks shown a month`,
+    `${formatLimit(apiRequestsPerMonth)} API requests a month`,
+    `${formatDays(historyDays)} of history`,
+    `${formatBytes(uploadBytes)} of pictures`,
     includesFullAnalytics(name) ? 'Countries, devices and visitors' : 'Clicks by day and top links',
   ]
 }
 
-function showLimit(limit: number): string {
+function formatLimit(limit: number): string {
   return Number.isFinite(limit) ? limit.toLocaleString('en') : 'Unlimited'
 }
 
-function showDays(days: number): string {
+function formatDays(days: number): string {
   if (!Number.isFinite(days)) return 'All years'
   const years = Math.floor(days / 365)
   if (years === 0) return `${days} days`
   return years === 1 ? '1 year' : `${years} years`
 }
 
-function showBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes)) return 'Any amount'
   return bytes < 1e9 ? `${bytes / 1e6} MB` : `${bytes / 1e9} GB`
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
+import { type PackageName, packageName } from '../plans.ts'
 import { maxCharacters, nameText } from '../text.ts'
-import { type PackageName, packageName } from './plans.ts'
 
 export type PaymentPeriod = 'monthly' | 'yearly'
 

@@ -15,7 +15,7 @@ async function sizesOf(bytes: Buffer, purpose: 'picture' | 'icon' = 'picture'): 
 describe('a picture', async () => {
   it.each([
     ['a PNG', await anImage({ width: 700, height: 350 }).png().toBuffer()],
-    ['a PNG with 256 colours', await anImage({ width: 700, height: 350 }).png({ palette: true }).toBuffer()],
+    ['a PNG with 256 colors', await anImage({ width: 700, height: 350 }).png({ palette: true }).toBuffer()],
     ['a grey PNG', await anImage({ width: 700, height: 350 }).greyscale().png().toBuffer()],
     ['a JPEG', await anImage({ width: 700, height: 350 }).jpeg().toBuffer()],
     ['a CMYK JPEG', await anImage({ width: 700, height: 350 }).toColourspace('cmyk').jpeg().toBuffer()],

@@ -9,8 +9,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { Address, withoutScheme } from '../../ui/formats/address.tsx'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { Address, stripScheme } from '../../ui/formats/address.tsx'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
@@ -47,7 +47,7 @@ export function Outcomes({ scope, run }: { scope: ProjectScope; run: ShownRun })
           {shown.map((name) => (
             <label key={name} className={classes.choice}>
               <input type="radio" className="visually-hidden" name="outcome" checked={name === outcome} onChange={() => setChosen(name)} />
-              <strong>{showNumber(run.outcomes[name])}</strong>
+              <strong>{formatNumber(run.outcomes[name])}</strong>
               <span>{amazonMigrationOutcomeLabels[name]}</span>
             </label>
           ))}
@@ -99,7 +99,7 @@ const columns: Column<AmazonMigrationLink>[] = [
   {
     id: 'link',
     header: 'Link',
-    cell: ({ link }) => (link === null ? 'Deleted link' : (link.title ?? withoutScheme(link.url))),
+    cell: ({ link }) => (link === null ? 'Deleted link' : (link.title ?? stripScheme(link.url))),
     isUnknown: ({ link }) => link === null,
     className: classes.link,
   },

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatInstant } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import classes from './migration.module.css'
 import { isWorkedOn } from './migration-queries.ts'
@@ -46,12 +46,12 @@ function Run({ scope, run, isBusy, isLatest }: RunProps) {
   return (
     <li className={classes.run}>
       <div className={classes.about}>
-        <time dateTime={run.started_at}>{showInstant(run.started_at)}</time>
+        <time dateTime={run.started_at}>{formatInstant(run.started_at)}</time>
         <small>
-          {showNumber(changed)} of {showCount(run.linksProcessed, 'link')} changed
+          {formatNumber(changed)} of {formatCount(run.linksProcessed, 'link')} changed
           {run.undo?.status === 'completed' &&
-            ` · undone: ${showCount(run.undo.restored, 'link')} restored, ${run.undo.left} left as they are`}
-          {run.undo?.status === 'failed' && ` · the undo stopped after ${showCount(run.undo.restored + run.undo.left, 'link')}`}
+            ` · undone: ${formatCount(run.undo.restored, 'link')} restored, ${run.undo.left} left as they are`}
+          {run.undo?.status === 'failed' && ` · the undo stopped after ${formatCount(run.undo.restored + run.undo.left, 'link')}`}
         </small>
       </div>
       {canUndo && (run.undo === null || (run.undo.status === 'failed' && !isLatest)) && changed > 0 && (
@@ -59,7 +59,7 @@ function Run({ scope, run, isBusy, isLatest }: RunProps) {
           variant="default"
           size="xs"
           disabled={isBusy}
-          aria-label={`${run.undo === null ? 'Undo' : 'Undo again:'} the migration of ${showInstant(run.started_at)}`}
+          aria-label={`${run.undo === null ? 'Undo' : 'Undo again:'} the migration of ${formatInstant(run.started_at)}`}
           onClick={({ currentTarget }) =>
             void openDialog(() => import('./undo-dialog.tsx').then(({ undoDialog }) => undoDialog(scope, run)), currentTarget)
           }

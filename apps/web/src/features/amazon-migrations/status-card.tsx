@@ -3,8 +3,8 @@ import { Button, Title } from '@mantine/core'
 import type { ProjectScope } from '../../api/api.ts'
 import { Can } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatInstant } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import classes from './migration.module.css'
 import { useStopMigration, useUndoMigration } from './migration-mutations.ts'
@@ -55,7 +55,7 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
   if (run.undo?.status === 'in_progress')
     return (
       <>
-        <p role="status">Undoing: {showCount(run.undo.restored, 'link')} restored. You can leave this page, it continues.</p>
+        <p role="status">Undoing: {formatCount(run.undo.restored, 'link')} restored. You can leave this page, it continues.</p>
         <progress className={classes.progress} aria-label="Undoing" />
       </>
     )
@@ -63,7 +63,7 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
     return (
       <>
         <p className={classes.problem} role="alert">
-          {amazonMigrationMessages.undoFailed} {showCount(run.undo.restored, 'link')} {run.undo.restored === 1 ? 'was' : 'were'} restored
+          {amazonMigrationMessages.undoFailed} {formatCount(run.undo.restored, 'link')} {run.undo.restored === 1 ? 'was' : 'were'} restored
           before that. The rest still has your tag.
         </p>
         <Can call="amazonMigrations.undo">
@@ -96,7 +96,7 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
     return (
       <p>
         {amazonMigrationCompletedMessage(run.linksProcessed)}
-        {run.finished_at !== null && <small className={classes.when}>{showInstant(run.finished_at)}</small>}
+        {run.finished_at !== null && <small className={classes.when}>{formatInstant(run.finished_at)}</small>}
       </p>
     )
   if (run.status === 'failed')
@@ -109,5 +109,5 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
 }
 
 function processed({ linksProcessed, linksFound }: ShownRun): string {
-  return `${showNumber(linksProcessed)} of ${showCount(linksFound, 'link')} processed.`
+  return `${formatNumber(linksProcessed)} of ${formatCount(linksFound, 'link')} processed.`
 }

@@ -1,6 +1,6 @@
 import type { AmazonMigrationRun } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api/api.ts'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { useUndoMigration } from './migration-mutations.ts'
@@ -12,8 +12,8 @@ export function undoDialog(scope: ProjectScope, run: AmazonMigrationRun): Dialog
 function UndoForm({ scope, run, onClose }: { scope: ProjectScope; run: AmazonMigrationRun; onClose: () => void }) {
   return (
     <ConfirmMutation action="Undo" isDangerous mutation={useUndoMigration(scope)} subject={run.migration_id} onClose={onClose}>
-      <strong>{showCount(run.outcomes.tagged + run.outcomes.retagged, 'link')}</strong> get their earlier destinations and shops back. Links
-      that you changed since stay as they are.
+      <strong>{formatCount(run.outcomes.tagged + run.outcomes.retagged, 'link')}</strong> get their earlier destinations and shops back.
+      Links that you changed since stay as they are.
     </ConfirmMutation>
   )
 }

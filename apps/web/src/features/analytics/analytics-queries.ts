@@ -46,8 +46,8 @@ export function markedChangesQuery(
   { tz, from, to, url_id, label }: AnalyticsRange,
   group?: AuditGroup,
 ) {
-  const ofClicks = { marked: 'true', group, project_id: projectId, tz, from, to, url_id, label, limit: maxMarkedChanges }
-  return api.auditLogs.list.queryOptions({ input: { params: { orgId }, query: ofClicks }, select: ({ body }) => body })
+  const query = { marked: 'true', group, project_id: projectId, tz, from, to, url_id, label, limit: maxMarkedChanges }
+  return api.auditLogs.list.queryOptions({ input: { params: { orgId }, query }, select: ({ body }) => body })
 }
 
 /** Clicks, visitors and countries. */

@@ -1,7 +1,7 @@
 import { hourlyRangeDays } from '@linkshelf/contract'
 import { ChartHead } from '../../ui/charts/chart-head.tsx'
 import { dayUnit } from '../../ui/charts/chart-intervals.ts'
-import { showDateRange } from '../../ui/formats/dates.ts'
+import { formatDateRange } from '../../ui/formats/dates.ts'
 import { botFilterLabels, type ClicksQuery } from './range/analytics-filter.ts'
 import { countDays } from './range/date-range.ts'
 
@@ -20,7 +20,7 @@ export function ClicksChartHead({ title, query, actions }: ClicksChartHeadProps)
         title={title}
         unit={botFilterLabels[query.bots].unit}
         interval={dayCount <= hourlyRangeDays ? 'hour' : dayUnit(dayCount)}
-        range={showDateRange(query)}
+        range={formatDateRange(query)}
         timeZone={query.tz}
         isTable={false}
         actions={actions}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
-import { showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
+import { formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
 import { listedLinkClicksQuery } from './analytics-queries.ts'
 import classes from './link-clicks-summary.module.css'
 
@@ -17,8 +17,8 @@ export function LinkClicksSummary({ scope, urlId }: { scope: ProjectScope; urlId
       <span className={classes.spark}>
         <SparkBars values={data} />
       </span>
-      <span className={classes.count} title={`${showNumber(total)} in the last ${data.length} days`}>
-        <b>{showShortNumber(total)}</b> {total === 1 ? 'click' : 'clicks'}
+      <span className={classes.count} title={`${formatNumber(total)} in the last ${data.length} days`}>
+        <b>{formatShortNumber(total)}</b> {total === 1 ? 'click' : 'clicks'}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@linkshelf/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../ui/formats/dates.ts'
+import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
@@ -38,7 +38,7 @@ function columnsAt(nowMs: number): Column<ApiKey>[] {
       id: 'name',
       header: 'Name',
       className: classes.name,
-      title: ({ created }) => `Created ${showInstant(created)}`,
+      title: ({ created }) => `Created ${formatInstant(created)}`,
       cell: ({ name, created_by }) => (
         <>
           {name}
@@ -58,8 +58,8 @@ function columnsAt(nowMs: number): Column<ApiKey>[] {
       header: 'Last used',
       className: `${classes.short} ${classes.used}`,
       isUnknown: ({ last_used_at }) => last_used_at === null,
-      title: ({ last_used_at }) => (last_used_at === null ? '' : showInstant(last_used_at)),
-      cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : showTimeAgo(last_used_at, nowMs)),
+      title: ({ last_used_at }) => (last_used_at === null ? '' : formatInstant(last_used_at)),
+      cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : formatTimeAgo(last_used_at, nowMs)),
     },
     {
       id: 'expires',
@@ -73,5 +73,5 @@ function columnsAt(nowMs: number): Column<ApiKey>[] {
 
 function Expiry({ at, nowMs }: { at: string | null; nowMs: number }) {
   if (at === null) return 'Never'
-  return Date.parse(at) <= nowMs ? <span className={classes.expired}>Expired</span> : showInstant(at)
+  return Date.parse(at) <= nowMs ? <span className={classes.expired}>Expired</span> : formatInstant(at)
 }

@@ -2,8 +2,8 @@ import { type ApiUsage, apiKeyMessages } from '@linkshelf/contract'
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
-import { showLongDay } from '../../ui/formats/dates.ts'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatLongDay } from '../../ui/formats/dates.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { apiUsageQuery } from './api-key-queries.ts'
 import classes from './api-usage-card.module.css'
@@ -31,7 +31,7 @@ function Usage({ usage: { used, limit, resets_at }, whenFull }: { usage: ApiUsag
       <div className={classes.head}>
         <Title order={2}>API requests this month</Title>
         <span className={classes.count}>
-          <strong>{showNumber(used)}</strong> {limit === null ? 'of no limit' : `of ${showNumber(limit)}`}
+          <strong>{formatNumber(used)}</strong> {limit === null ? 'of no limit' : `of ${formatNumber(limit)}`}
         </span>
       </div>
       {limit !== null && (
@@ -39,7 +39,7 @@ function Usage({ usage: { used, limit, resets_at }, whenFull }: { usage: ApiUsag
       )}
       <Text size="sm" c="dimmed">
         {isFull ? 'All requests of your plan are used: further ones are answered with 429. ' : 'Only requests with API keys count. '}
-        The count begins anew on {showLongDay(resets_at.slice(0, 10))} (UTC).
+        The count begins anew on {formatLongDay(resets_at.slice(0, 10))} (UTC).
       </Text>
       {isFull && whenFull}
     </Card>

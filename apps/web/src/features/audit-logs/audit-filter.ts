@@ -1,6 +1,6 @@
 import { type AuditGroup, type AuditLogFilterInput, auditGroups, auditSearchMaxLength, searchDebounceMs } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
-import { useUrlSearch, withParams } from '../../ui/browser/use-url-search.ts'
+import { changeParams, useUrlSearch } from '../../ui/browser/use-url-search.ts'
 import { ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
 
 /** The parameters of the URL beside the search; empty for all. */
@@ -21,7 +21,7 @@ export function useAuditFilter() {
   const choices = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as AuditChoices
 
   function choose(change: Partial<AuditChoices>): void {
-    setParams((before) => withParams(before, { ...change }), { replace: true })
+    setParams((before) => changeParams(before, { ...change }), { replace: true })
   }
 
   return {

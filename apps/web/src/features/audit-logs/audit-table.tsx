@@ -1,7 +1,7 @@
 import { type AuditedChange, type AuditLogEntry, auditedFields, describeActor, type FieldChange } from '@linkshelf/contract'
 import { Card } from '../../ui/card.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../ui/formats/dates.ts'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../ui/tables/load-more.tsx'
@@ -45,7 +45,7 @@ const columns: Column<AuditLogEntry>[] = [
     id: 'when',
     header: 'When',
     cell: ({ date }) => <Ago date={date} />,
-    title: ({ date }) => showInstant(date),
+    title: ({ date }) => formatInstant(date),
     className: classes.when,
   },
 ]
@@ -79,7 +79,7 @@ function toSubject({ entity, entity_id, exists, project }: AuditLogEntry, projec
 }
 
 function Ago({ date }: { date: string }) {
-  return <time dateTime={date}>{showTimeAgo(date, useMinute())}</time>
+  return <time dateTime={date}>{formatTimeAgo(date, useMinute())}</time>
 }
 
 /** More changed fields than this are shown on request. */
@@ -94,13 +94,13 @@ function AuditChanges({ entry }: { entry: AuditLogEntry }) {
   const change: AuditedChange = { before: entry.before, after: entry.after }
   const isChange = change.before !== null && change.after !== null
   const fields = auditedFields(change)
-  const atOnce = isChange ? fields.slice(0, shownAtFirst) : []
-  const later = fields.slice(atOnce.length)
+  const shownFields = isChange ? fields.slice(0, shownAtFirst) : []
+  const later = fields.slice(shownFields.length)
   if (fields.length === 0) return null
 
   return (
     <div className={classes.changes}>
-      {atOnce.length > 0 && <Fields fields={atOnce} isChange />}
+      {shownFields.length > 0 && <Fields fields={shownFields} isChange />}
       {later.length > 0 && (
         <details className={classes.more}>
           <summary>{isChange ? `${later.length} more` : 'Details'}</summary>
@@ -164,8 +164,8 @@ function isMissing(value: unknown): boolean {
 
 function toText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return showNumber(value)
-  if (typeof value === 'string') return isInstant(value) ? showInstant(value) : value
+  if (typeof value === 'number') return formatNumber(value)
+  if (typeof value === 'string') return isInstant(value) ? formatInstant(value) : value
   if (!Array.isArray(value)) return fieldsToText(value as object)
   return value.every(isId) ? `${value.length} chosen` : value.map(toText).join(', ')
 }

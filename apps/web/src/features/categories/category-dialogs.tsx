@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api/api.ts'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryForm } from './category-form.tsx'
@@ -36,7 +36,7 @@ function DeleteCategoryForm({ scope, category, onClose }: DeleteCategoryFormProp
   return (
     <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={category} onClose={onClose}>
       <strong>{name}</strong> is removed from your store.{' '}
-      {count > 0 && `Its ${showCount(count, 'product')} ${count === 1 ? 'stays' : 'stay'}, without this category. `}
+      {count > 0 && `Its ${formatCount(count, 'product')} ${count === 1 ? 'stays' : 'stay'}, without this category. `}
       This cannot be undone.
     </ConfirmMutation>
   )

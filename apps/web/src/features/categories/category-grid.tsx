@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import classes from './category-grid.module.css'
 import { type CategoryPosition, useActivateCategory, useMoveCategory } from './category-queries.ts'
@@ -84,7 +84,7 @@ function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
             <h2 className={classes.name} dir="auto">
               {name}
             </h2>
-            <span className={classes.count}>{showCount(product_count, 'product')}</span>
+            <span className={classes.count}>{formatCount(product_count, 'product')}</span>
           </div>
           {canChange && <CategoryMenu {...menu} />}
         </div>

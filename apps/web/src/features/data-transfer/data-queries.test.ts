@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showBytes } from './data-queries.ts'
+import { formatBytes } from './data-queries.ts'
 
 it.each([
   [0, '0 byte'],
@@ -9,5 +9,5 @@ it.each([
   [20_000_000_000, '20 GB'],
   [3_000_000_000_000, '3,000 GB'],
 ])('shows %d as %s', (bytes, words) => {
-  expect(showBytes(bytes)).toBe(words)
+  expect(formatBytes(bytes)).toBe(words)
 })

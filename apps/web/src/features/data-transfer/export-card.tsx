@@ -3,12 +3,12 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconFileZip, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
+import { formatInstant } from '../../ui/formats/dates.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { IconRow, IconRows, TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
-import { exportListQuery, showBytes, useDeleteExport, useDownloadExport, useStartExport } from './data-queries.ts'
+import { exportListQuery, formatBytes, useDeleteExport, useDownloadExport, useStartExport } from './data-queries.ts'
 
 /** Starts exports of an organization, and offers the finished ones. */
 export function ExportCard({ orgId }: { orgId: string }) {
@@ -47,7 +47,7 @@ function Exports({ orgId, exports }: { orgId: string; exports: readonly DataExpo
 function ExportRow({ orgId, shown }: { orgId: string; shown: DataExport }) {
   const download = useDownloadExport(orgId)
   const deletion = useDeleteExport(orgId)
-  const started = showInstant(shown.created_at)
+  const started = formatInstant(shown.created_at)
   const isRunning = shown.state === 'running'
   return (
     <IconRow
@@ -82,7 +82,7 @@ function ExportRow({ orgId, shown }: { orgId: string; shown: DataExport }) {
       <Text size="sm" c="dimmed" role={isRunning ? 'status' : undefined}>
         {isRunning
           ? `${shown.progress}% written. You can leave this page, it continues.`
-          : `${showBytes(shown.bytes)} · until ${showInstant(shown.expires_at ?? shown.created_at)}`}
+          : `${formatBytes(shown.bytes)} · until ${formatInstant(shown.expires_at ?? shown.created_at)}`}
       </Text>
       {isRunning && <progress className={classes.progress} aria-label="Export" value={shown.progress} max={100} />}
     </IconRow>

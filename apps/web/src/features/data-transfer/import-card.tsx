@@ -2,12 +2,12 @@ import type { DataImport } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { errorDetails } from '../../ui/errors/error-details.ts'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { errorDetails } from '../../ui/error-details.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
-import { importListQuery, isRunning, showBytes, useDeleteImport, useStartImport, useUploadArchive } from './data-queries.ts'
+import { formatBytes, importListQuery, isRunning, useDeleteImport, useStartImport, useUploadArchive } from './data-queries.ts'
 import { CardSkeleton } from './export-card.tsx'
 import { ImportFacts } from './import-facts.tsx'
 
@@ -87,7 +87,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
       return (
         <>
           <p role="status">
-            {name}: {showBytes(shown.received_bytes)} of {showBytes(shown.bytes)} uploaded.
+            {name}: {formatBytes(shown.received_bytes)} of {formatBytes(shown.bytes)} uploaded.
             {!isUploading && ' The upload has stopped. Choose the same archive to continue it.'}
           </p>
           <progress className={classes.progress} aria-label="Uploaded" value={shown.received_bytes} max={shown.bytes} />
@@ -123,7 +123,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
           <ImportFacts shown={shown} />
           <div className={classes.buttons}>
             <Button size="xs" loading={start.isPending} onClick={() => start.mutate(shown.import_id)}>
-              Import {showCount(shown.summary?.projects.length ?? 0, 'project')}
+              Import {formatCount(shown.summary?.projects.length ?? 0, 'project')}
             </Button>
             {deleteButton('Delete upload')}
           </div>

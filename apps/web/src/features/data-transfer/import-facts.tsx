@@ -1,5 +1,5 @@
 import type { DataImport } from '@linkshelf/contract'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import classes from './data.module.css'
 
 const shownProjects = 5
@@ -17,20 +17,20 @@ export function ImportFacts({ shown: { summary, notes, note_count } }: { shown: 
         {summary.projects.slice(0, shownProjects).map(({ name, links, products }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names of projects may repeat, and the list never changes
           <li key={index}>
-            {name}: {showCount(links, 'link')}, {showCount(products, 'product')}
+            {name}: {formatCount(links, 'link')}, {formatCount(products, 'product')}
           </li>
         ))}
-        {more > 0 && <li>and {showCount(more, 'more project')}</li>}
+        {more > 0 && <li>and {formatCount(more, 'more project')}</li>}
         <li>
-          {showCount(summary.pictures, 'picture')}, {showCount(summary.clicks, 'click')}, {showCount(summary.page_views, 'page view')}
+          {formatCount(summary.pictures, 'picture')}, {formatCount(summary.clicks, 'click')}, {formatCount(summary.page_views, 'page view')}
         </li>
       </ul>
       {note_count > 0 && (
         <div>
           <p>
             {note_count > notes.length
-              ? `The first ${notes.length} of ${showCount(note_count, 'note')}:`
-              : `${showCount(note_count, 'note')}:`}
+              ? `The first ${notes.length} of ${formatCount(note_count, 'note')}:`
+              : `${formatCount(note_count, 'note')}:`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reachable by keyboard */}
           <ul className={classes.notes} aria-label="Notes" tabIndex={0}>

@@ -1,5 +1,5 @@
 import { type EarningsTotals, formatMoney } from '@linkshelf/contract'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import classes from './earned-amounts.module.css'
 import { formatPerClick } from './money.ts'
 
@@ -28,7 +28,7 @@ export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
 function detailsOf({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
   return [
     `${formatPerClick(epc, currency)} per click`,
-    showCount(conversions, 'conversion'),
+    formatCount(conversions, 'conversion'),
     pending !== 0 && `${formatMoney(pending, currency)} pending`,
     by_estimate !== 0 && `${formatMoney(by_estimate, currency)} of it is an estimate`,
   ]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import type { ImportSummaryProps } from './import-kind.ts'
 import classes from './import-panel.module.css'
 
@@ -25,14 +25,14 @@ export function EffectList({ effects, isForecast, ignoredColumns, report }: Effe
         .filter(({ count }) => count > 0)
         .map(({ count, noun, done, detail }) => (
           <li key={`${noun} ${done}`}>
-            {showCount(count, noun)} {tense}
+            {formatCount(count, noun)} {tense}
             {done}
             {detail && <small>{detail}</small>}
           </li>
         ))}
       {ignoredColumns.length > 0 && (
         <li>
-          {showCount(ignoredColumns.length, 'column')} ignored
+          {formatCount(ignoredColumns.length, 'column')} ignored
           <small>{ignoredColumns.join(', ')}</small>
         </li>
       )}

@@ -3,7 +3,7 @@ import { type Icon, IconFileTypeCsv } from '@tabler/icons-react'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 
 /** The calls, texts and components of the panel that differ between kinds of imports. */
 export interface ImportKind<One extends FileImport, Choices> {
@@ -78,7 +78,7 @@ export interface ImportTexts {
 export function csvFileField({ maxBytes, maxRows, tooLarge }: { maxBytes: number; maxRows: number; tooLarge: string }): ImportedFileField {
   return {
     label: 'CSV file',
-    hint: `Drop a CSV file here, ${maxBytes / 1e6} MB and ${showNumber(maxRows)} rows at most.`,
+    hint: `Drop a CSV file here, ${maxBytes / 1e6} MB and ${formatNumber(maxRows)} rows at most.`,
     accept: '.csv,.tsv,.txt,text/csv',
     Icon: IconFileTypeCsv,
     maxBytes,

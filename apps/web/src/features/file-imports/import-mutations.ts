@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useFileDownload } from '../../api/use-file-download.ts'
-import { errorDetails } from '../../ui/errors/error-details.ts'
+import { errorDetails } from '../../ui/error-details.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import type { ImportKind } from './import-kind.ts'
 

@@ -2,7 +2,7 @@ import type { FileImport } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { useDeleteImport, useImportReport, useStartImport, useUploadFile } from './import-mutations.ts'
@@ -92,7 +92,7 @@ export function RunningFile<One extends FileImport, Choices>({ kind, scope, show
   return (
     <div className={classes.panel}>
       <p className={classes.file} role="status">
-        {isChecked ? `${checking} ${file_name}…` : `${showNumber(processed)} of ${showCount(rows, 'row')} imported`}
+        {isChecked ? `${checking} ${file_name}…` : `${formatNumber(processed)} of ${formatCount(rows, 'row')} imported`}
       </p>
       <progress
         className={classes.progress}
@@ -122,7 +122,7 @@ export function CheckedFile<One extends FileImport, Choices>({ kind, scope, show
   return (
     <div className={classes.panel}>
       <p className={classes.file}>
-        <strong>{shown.file_name}</strong> has {showCount(shown.rows, 'row')}. Nothing is imported yet.
+        <strong>{shown.file_name}</strong> has {formatCount(shown.rows, 'row')}. Nothing is imported yet.
       </p>
       <Effects kind={kind} scope={scope} shown={shown} choices={choices} isForecast />
       {kind.Choices && <kind.Choices shown={shown} choices={choices} onChange={setChoices} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showRollups, showStatus } from './status-widget.tsx'
+import { formatRollups, formatStatus } from './status-widget.tsx'
 
 it.each([
   [[], 'good', 'All systems operational'],
@@ -13,7 +13,7 @@ it.each([
   }))
 
   expect(
-    showStatus({
+    formatStatus({
       status: down.length === 0 ? 'operational' : 'degraded',
       parts,
       losing_clicks: false,
@@ -28,14 +28,14 @@ it.each([
 
 it('says that clicks are not counted, after parts that are down', () => {
   const status = { parts: [], losing_clicks: true, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
-  expect(showStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'Some clicks are not being counted' })
-  expect(showStatus({ ...status, status: 'degraded', parts: [{ name: 'database', status: 'down' }] }).sentence).toBe(
+  expect(formatStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'Some clicks are not being counted' })
+  expect(formatStatus({ ...status, status: 'degraded', parts: [{ name: 'database', status: 'down' }] }).sentence).toBe(
     'Not working: database',
   )
 })
 
 it('describes the status as unknown without a response', () => {
-  expect(showStatus(undefined)).toEqual({ tone: 'unknown', sentence: 'Status unknown' })
+  expect(formatStatus(undefined)).toEqual({ tone: 'unknown', sentence: 'Status unknown' })
 })
 
 it.each([
@@ -44,5 +44,5 @@ it.each([
   [47, 'bad', '47 hours late'],
   [71, 'bad', '2 days late'],
 ])('describes daily statistics %i hours late', (hours_late, tone, text) => {
-  expect(showRollups({ oldest_missing_day: null, hours_late })).toEqual({ tone, text })
+  expect(formatRollups({ oldest_missing_day: null, hours_late })).toEqual({ tone, text })
 })

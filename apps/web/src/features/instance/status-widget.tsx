@@ -1,8 +1,8 @@
 import type { InstanceStatus } from '@linkshelf/contract'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { showInstant } from '../../ui/formats/dates.ts'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatInstant } from '../../ui/formats/dates.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { panelProps } from '../../ui/theme.ts'
 import { instanceStatusQuery } from './instance-queries.ts'
 import classes from './status-widget.module.css'
@@ -14,7 +14,7 @@ const losingClicks = { tone: 'bad', text: 'Losing clicks' } as const
 export function StatusWidget() {
   const { data, isPending, isError } = useQuery(instanceStatusQuery)
   const status = isError ? undefined : data
-  const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking status…' } : showStatus(status)
+  const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking status…' } : formatStatus(status)
 
   return (
     <Popover width={240} position="top-start" {...panelProps}>
@@ -39,9 +39,9 @@ function StatusParts({ status }: { status: InstanceStatus | undefined }) {
           <StatusRow key={part.name} label={partLabels[part.name]} {...partStates[part.status]} />
         ))}
         <StatusRow label="Click recording" {...(status.losing_clicks ? losingClicks : partStates.up)} />
-        {status.daily_rollups && <StatusRow label="Daily statistics" {...showRollups(status.daily_rollups)} />}
+        {status.daily_rollups && <StatusRow label="Daily statistics" {...formatRollups(status.daily_rollups)} />}
       </dl>
-      <p className={classes.note}>Checked {showInstant(status.checked_at)}</p>
+      <p className={classes.note}>Checked {formatInstant(status.checked_at)}</p>
     </>
   )
 }
@@ -69,7 +69,7 @@ const partLabels: Record<InstanceStatus['parts'][number]['name'], string> = {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** The status of all parts in one sentence; pass `undefined` when the status could not be loaded. */
-export function showStatus(status: InstanceStatus | undefined): { tone: StatusTone; sentence: string } {
+export function formatStatus(status: InstanceStatus | undefined): { tone: StatusTone; sentence: string } {
   if (status === undefined) return { tone: 'unknown', sentence: 'Status unknown' }
   const down = status.parts.filter((part) => part.status === 'down').map(({ name }) => partLabels[name])
   if (down.length > 0) return { tone: 'bad', sentence: `Not working: ${list.format(down).toLowerCase()}` }
@@ -78,8 +78,8 @@ export function showStatus(status: InstanceStatus | undefined): { tone: StatusTo
 }
 
 /** Whether the statistics of finished days are summed up; pass what the status says of them. */
-export function showRollups({ hours_late }: NonNullable<InstanceStatus['daily_rollups']>): { tone: StatusTone; text: string } {
+export function formatRollups({ hours_late }: NonNullable<InstanceStatus['daily_rollups']>): { tone: StatusTone; text: string } {
   if (hours_late === 0) return { tone: 'good', text: 'Up to date' }
-  const text = hours_late < 48 ? showCount(hours_late, 'hour') : showCount(Math.floor(hours_late / 24), 'day')
+  const text = hours_late < 48 ? formatCount(hours_late, 'hour') : formatCount(Math.floor(hours_late / 24), 'day')
   return { tone: 'bad', text: `${text} late` }
 }

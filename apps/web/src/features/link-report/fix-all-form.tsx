@@ -2,8 +2,8 @@ import { type LinkReportProblem, linkReportTexts } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { errorDetails } from '../../ui/errors/error-details.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { errorDetails } from '../../ui/error-details.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
@@ -53,18 +53,18 @@ function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose:
       {run.isPending ? (
         <>
           <p role="status" className={classes.progressText}>
-            {showNumber(done)} of {showCount(count, 'link')}. Closing this stops it; what is done stays.
+            {formatNumber(done)} of {formatCount(count, 'link')}. Closing this stops it; what is done stays.
           </p>
           <progress className={classes.progress} aria-label={fixAllLabel(fix, problem)} value={done} max={Math.max(count, done)} />
         </>
       ) : (
         <>
-          <strong>{showCount(count, 'link')}</strong> {consequences[fix](problem)}
+          <strong>{formatCount(count, 'link')}</strong> {consequences[fix](problem)}
         </>
       )}
       {run.isError && (
         <p role="alert" className={classes.failure}>
-          {errorDetails(run.error, 'The rest could not be changed.').message} {showCount(done, 'link')} done so far.
+          {errorDetails(run.error, 'The rest could not be changed.').message} {formatCount(done, 'link')} done so far.
         </p>
       )}
     </ConfirmForm>

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Address, withoutScheme } from '../../ui/formats/address.tsx'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { Address, stripScheme } from '../../ui/formats/address.tsx'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
@@ -26,7 +26,7 @@ const columns: Column<ReportedLink>[] = [
   },
 ]
 
-const withNewAddress: Column<ReportedLink>[] = [
+const redirectedColumns: Column<ReportedLink>[] = [
   ...columns.slice(0, 2),
   {
     id: 'redirected',
@@ -62,7 +62,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
   const table = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
-      columns={problem === 'redirected' ? withNewAddress : columns}
+      columns={problem === 'redirected' ? redirectedColumns : columns}
       rows={rows}
       rowKey={({ link }) => link.url_id}
       rowLink={({ link }) => ({ to: `/links/${link.url_id}`, title: 'Open the link' })}
@@ -116,7 +116,7 @@ function Shops({ shops }: { shops: LinkReport['shops'][LinkReportProblem] }) {
     <ul className={classes.shops} aria-label="Shops">
       {shops.map(({ shop, links }) => (
         <li key={shop}>
-          {shop} <strong>{showNumber(links)}</strong>
+          {shop} <strong>{formatNumber(links)}</strong>
         </li>
       ))}
     </ul>
@@ -158,5 +158,5 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
 }
 
 function nameOf({ title, url }: ReportedLink['link']): string {
-  return title ?? withoutScheme(url)
+  return title ?? stripScheme(url)
 }

@@ -1,5 +1,5 @@
 import { type LinkReport, type LinkReportProblem, linkReportTexts } from '@linkshelf/contract'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './report.module.css'
 
 interface ProblemPickerProps {
@@ -18,7 +18,7 @@ export function ProblemPicker({ report, problems, chosen, onChoose }: ProblemPic
         <label key={problem} className={classes.problem}>
           <input type="radio" className="visually-hidden" name="problem" checked={problem === chosen} onChange={() => onChoose(problem)} />
           <span>{linkReportTexts[problem].label}</span>
-          <strong>{showNumber(report.problems[problem])}</strong>
+          <strong>{formatNumber(report.problems[problem])}</strong>
         </label>
       ))}
     </fieldset>

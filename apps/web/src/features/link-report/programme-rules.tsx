@@ -3,7 +3,7 @@ import { retailerNames } from '@linkshelf/retailers'
 import { Anchor, Button, Title } from '@mantine/core'
 import { copyText } from '../../ui/browser/copy-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { showDay } from '../../ui/formats/dates.ts'
+import { formatDay } from '../../ui/formats/dates.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
 
@@ -21,7 +21,7 @@ export function ProgrammeRules() {
               {retailerNames[retailer]}
             </Title>
             <ul>
-              {bySource(programmeRules[retailer]).map(({ texts, source, sourceName, checkedOn }) => (
+              {groupBySource(programmeRules[retailer]).map(({ texts, source, sourceName, checkedOn }) => (
                 <li key={source}>
                   {texts.map((text) => (
                     <p key={text}>{text}</p>
@@ -31,7 +31,7 @@ export function ProgrammeRules() {
                       {sourceName}
                     </Anchor>
                     <span>
-                      Last checked <time dateTime={checkedOn}>{`${showDay(checkedOn)}, ${checkedOn.slice(0, 4)}`}</time>
+                      Last checked <time dateTime={checkedOn}>{`${formatDay(checkedOn)}, ${checkedOn.slice(0, 4)}`}</time>
                     </span>
                   </small>
                 </li>
@@ -69,7 +69,7 @@ export function ProgrammeRules() {
 }
 
 /** Rules that were read on one page, with their source once. */
-function bySource(rules: readonly ProgrammeRule[]): (Omit<ProgrammeRule, 'text' | 'placement'> & { texts: string[] })[] {
+function groupBySource(rules: readonly ProgrammeRule[]): (Omit<ProgrammeRule, 'text' | 'placement'> & { texts: string[] })[] {
   const sources = new Map<string, ProgrammeRule[]>()
   for (const rule of rules) sources.set(rule.source, [...(sources.get(rule.source) ?? []), rule])
   return [...sources.values()].flatMap(([first, ...others]) =>

@@ -1,7 +1,7 @@
 import { type LinkReportProblem, type LinksBulkUpdate, linkReportPageSize } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 export function linkReportQuery(scope: ProjectScope) {
@@ -60,7 +60,7 @@ export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string 
 
 /** Returns the title of the toast about fixed links. */
 export function fixedTitle(fix: ReportFix, problem: LinkReportProblem, count: number): string {
-  const links = showCount(count, 'link')
+  const links = formatCount(count, 'link')
   if (fix === 'follow') return `${links} changed to the new address`
   if (fix === 'archive') return `${links} archived`
   if (fix === 'remove_tags') return `Tags of ${links} removed`

@@ -1,18 +1,18 @@
 import type { Link } from '@linkshelf/contract'
-import { withoutScheme } from '../../ui/formats/address.tsx'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { stripScheme } from '../../ui/formats/address.tsx'
+import { formatCount } from '../../ui/formats/numbers.ts'
 
 const maxNames = 3
 
 /** The name of a link: its title, else its target. */
 export function linkName({ title, target }: Pick<Link, 'title' | 'target'>): string {
-  return title === null || title === '' ? withoutScheme(target) : title
+  return title === null || title === '' ? stripScheme(target) : title
 }
 
 /** The name of one link, or the count of several. */
 export function linksInShort(links: readonly Link[]): string {
   const [only] = links
-  return only !== undefined && links.length === 1 ? linkName(only) : showCount(links.length, 'link')
+  return only !== undefined && links.length === 1 ? linkName(only) : formatCount(links.length, 'link')
 }
 
 /** The names of the first few links, and the count of the others. */

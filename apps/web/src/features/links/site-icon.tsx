@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import { withoutScheme } from '../../ui/formats/address.tsx'
+import { stripScheme } from '../../ui/formats/address.tsx'
 import classes from './site-icon.module.css'
 
 interface SiteIconProps {
@@ -12,7 +12,7 @@ interface SiteIconProps {
  * its host. The text beside it names the site.
  */
 export function SiteIcon({ link, size }: SiteIconProps) {
-  const host = withoutScheme(link.target).replace(/^www\./, '')
+  const host = stripScheme(link.target).replace(/^www\./, '')
   return (
     <span className={classes.tile} data-size={size} data-letter={host.charAt(0).toUpperCase()} aria-hidden>
       <IconImage icon={link.icon} />

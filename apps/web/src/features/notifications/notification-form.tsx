@@ -23,7 +23,7 @@ import classes from './notification-form.module.css'
 export const notificationSettingsQuery = api.notifications.get.queryOptions()
 
 /** The operator sends these; the others are about the user's own things. */
-const fromOperator: readonly NotificationId[] = ['product_change', 'marketing']
+const operatorNotifications: readonly NotificationId[] = ['product_change', 'marketing']
 
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
   const { form, field, submit, isPending, hasChanges } = useNotificationForm(settings)
@@ -44,7 +44,7 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
     ),
   }))
   const elementsOf = (isFromOperator: boolean) =>
-    switches.filter(({ id }) => fromOperator.includes(id) === isFromOperator).map(({ element }) => element)
+    switches.filter(({ id }) => operatorNotifications.includes(id) === isFromOperator).map(({ element }) => element)
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

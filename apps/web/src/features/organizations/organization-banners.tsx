@@ -1,7 +1,7 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useCan } from '../../session/permissions.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
+import { formatInstant } from '../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../ui/states/notice-banner.tsx'
 import { useKeepOrganization } from './deletion/deletion-mutations.ts'
 
@@ -25,7 +25,7 @@ export function DeletionBanner({ organization }: { organization: Organization })
   )
   return (
     <NoticeBanner label="Deletion of the organization" action={canKeep && button}>
-      “{organization.name}” will be deleted on {showInstant(organization.deletes_at ?? '')}. Its links redirect until then.
+      “{organization.name}” will be deleted on {formatInstant(organization.deletes_at ?? '')}. Its links redirect until then.
     </NoticeBanner>
   )
 }

@@ -1,8 +1,8 @@
 import { organizationMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
-import { ErrorPanel } from '../../ui/errors/error-panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { openOrganizationDialog } from './open-organization-dialog.ts'
 import { useSelection } from './selection.tsx'
 

@@ -2,7 +2,7 @@ import { type Entitlements, entitlementsOf, type Organization, organizationMessa
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { withParams } from '../../ui/browser/use-url-search.ts'
+import { changeParams } from '../../ui/browser/use-url-search.ts'
 import { leaveGuarded } from '../../ui/forms/leave-guard.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
@@ -45,7 +45,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       storeSelection(selection)
       setRemembered((before) => (before.projectId === selection.projectId ? before : selection))
     } else if (isFetching) return
-    setParams((before) => withParams(before, { [organizationParam]: '', [projectParam]: '' }), { replace: true })
+    setParams((before) => changeParams(before, { [organizationParam]: '', [projectParam]: '' }), { replace: true })
   }, [data, isFetching, requestedId, requestedProjectId, remembered, setParams])
 
   const value = useMemo((): SelectionState => {

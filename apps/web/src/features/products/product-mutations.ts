@@ -1,7 +1,7 @@
 import { type Product, type ProductBulkAction, type ProductFormDraft, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'
 import { productQuery, productUrlQuery } from './product-queries.ts'
@@ -54,7 +54,8 @@ export function useBulkChangeProducts(scope: ProjectScope) {
         scope,
         change.products.map((product) => changed(product, change)),
       ),
-    onSuccess: (_result, { products, action }) => void showToast({ title: resultOf(action, products.length), message: inShort(products) }),
+    onSuccess: (_result, { products, action }) =>
+      void showToast({ title: resultOf(action, products.length), message: formatProductNames(products) }),
     onError: (error, _change, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: productMessages.updateFailed })
@@ -123,7 +124,7 @@ export function useDeleteProducts(scope: ProjectScope) {
     onSuccess: (_result, products) => {
       removeFromLists(queryClient, idsOf(products))
       for (const { product_id } of products) queryClient.removeQueries({ queryKey: productQuery(scope, product_id).queryKey })
-      void showToast({ title: products.length === 1 ? 'Product deleted' : 'Products deleted', message: inShort(products) })
+      void showToast({ title: products.length === 1 ? 'Product deleted' : 'Products deleted', message: formatProductNames(products) })
     },
     onError: (error) => void showErrorToast(error, { fallback: productMessages.deleteFailed }),
     onSettled: () => invalidateProducts(queryClient),
@@ -135,7 +136,7 @@ function idsOf(products: readonly Product[]): string[] {
 }
 
 /** The name of one product, or the count of several. */
-function inShort(products: readonly Product[]): string {
+function formatProductNames(products: readonly Product[]): string {
   const [only] = products
-  return only !== undefined && products.length === 1 ? only.name : showCount(products.length, 'product')
+  return only !== undefined && products.length === 1 ? only.name : formatCount(products.length, 'product')
 }

@@ -10,7 +10,7 @@ import {
   projectNameMaxLength,
 } from '@linkshelf/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { closeUnlessCanceled } from '../../ui/errors/error-details.ts'
+import { closeUnlessCanceled } from '../../ui/error-details.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'

@@ -45,7 +45,7 @@ export function useArchiveProject(switchFrom: SwitchFromProject) {
       void showToast({ title: isArchived ? 'Project archived' : 'Project unarchived', message: changed.name })
     },
     onError: (error) => {
-      if (isApiError(error, 'PROJECT_LAST_ACTIVE_ARCHIVE')) showCannot(projectMessages.cannotArchive, error)
+      if (isApiError(error, 'PROJECT_LAST_ACTIVE_ARCHIVE')) showRejection(projectMessages.cannotArchive, error)
       else void showErrorToast(error, { fallback: projectMessages.updateFailed })
     },
     onSettled: () => invalidateProjects(queryClient),
@@ -61,7 +61,7 @@ export function useDeleteProject(switchFrom: SwitchFromProject) {
       if (!switchFrom(project, `${project.name} is deleted.`)) void showToast({ title: 'Project deleted', message: project.name })
     },
     onError: (error) => {
-      if (isApiError(error, 'PROJECT_LAST_ACTIVE_DELETE')) showCannot(projectMessages.cannotDelete, error)
+      if (isApiError(error, 'PROJECT_LAST_ACTIVE_DELETE')) showRejection(projectMessages.cannotDelete, error)
       else void showErrorToast(error, { fallback: projectMessages.deleteFailed })
     },
     onSettled: () => invalidateProjects(queryClient),
@@ -77,6 +77,6 @@ function invalidateProjects(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() })
 }
 
-function showCannot(title: string, { message }: ApiError): void {
+function showRejection(title: string, { message }: ApiError): void {
   void showToast({ title, message, tone: 'bad' })
 }

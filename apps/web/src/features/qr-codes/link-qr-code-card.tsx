@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api/api.ts'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './qr-code-card.module.css'
 import { QrCodeCard } from './qr-code-card.tsx'
 import { scanDays } from './qr-queries.ts'
@@ -30,7 +30,7 @@ function Scans({ count }: { count: number | undefined }) {
         `Scans in the last ${scanDays} days: not available yet`
       ) : (
         <>
-          <strong>{showNumber(count)}</strong> {count === 1 ? 'scan' : 'scans'} in the last {scanDays} days
+          <strong>{formatNumber(count)}</strong> {count === 1 ? 'scan' : 'scans'} in the last {scanDays} days
         </>
       )}
       <small>A scan is a click that came through this code.</small>

@@ -63,7 +63,7 @@ describe('the card of a QR code', () => {
     expect((await screen.findByText(/in the last 30 days/)).textContent).toContain(words)
   })
 
-  it('warns when phones may not read the colours', async () => {
+  it('warns when phones may not read the colors', async () => {
     openQrCodeCard({}, { config: aQrConfig({ color: '#cccccc' }) })
 
     expect(await screen.findByText(/too close for many phones/)).toBeTruthy()
@@ -102,7 +102,7 @@ describe('a change of an option', () => {
     expect(screen.getByRole('textbox', { name: 'Foreground color' })).toHaveProperty('value', '#000000')
   })
 
-  it('saves a dragged colour debounced', async () => {
+  it('saves a dragged color debounced', async () => {
     const { saved } = openQrCodeCard({})
     const well = await screen.findByLabelText('Pick the foreground color')
 

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './qr-code-card.module.css'
 import { mutationScope } from './qr-mutations.ts'
@@ -33,7 +33,7 @@ export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPi
       <NativeSelect
         aria-label="Width of the PNG in pixels"
         value={size}
-        data={downloadSizes.map((pixels) => ({ value: String(pixels), label: `${showNumber(pixels)} px` }))}
+        data={downloadSizes.map((pixels) => ({ value: String(pixels), label: `${formatNumber(pixels)} px` }))}
         onChange={(event) => setSize(Number(event.currentTarget.value))}
       />
       <Button

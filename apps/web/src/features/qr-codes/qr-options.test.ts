@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contrastOf, readabilityHint } from './qr-options.tsx'
 
-describe('the contrast of two colours', () => {
+describe('the contrast of two colors', () => {
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#000000', 21],
@@ -20,7 +20,7 @@ describe('the hint on readability', () => {
 
   it.each([
     ['black on white', {}],
-    ['a dark colour on a pale one', { color: '#1e3a8a', background_color: '#fff8e7' }],
+    ['a dark color on a pale one', { color: '#1e3a8a', background_color: '#fff8e7' }],
     ['a contrast just above the minimum', { color: '#949494' }],
     ['a background color that is not drawn', { background_color: '#000000', background_transparent: true }],
   ])('is undefined for %s', (_what, change) => {
@@ -28,7 +28,7 @@ describe('the hint on readability', () => {
   })
 
   it.each([
-    ['colours that are close', { color: '#cccccc' }, /too close .*\(contrast 1\.6,/],
+    ['colors that are close', { color: '#cccccc' }, /too close .*\(contrast 1\.6,/],
     ['a contrast just below the minimum, rounded down', { color: '#959595' }, /contrast 2\.9,/],
     ['pale on dark but close', { color: '#444444', background_color: '#222222' }, /too close/],
     ['white on black', { color: '#ffffff', background_color: '#000000' }, /lighter than its background/],

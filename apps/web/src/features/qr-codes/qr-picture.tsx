@@ -1,7 +1,7 @@
 import { qrMessages } from '@linkshelf/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import { errorDetails } from '../../ui/errors/error-details.ts'
+import { errorDetails } from '../../ui/error-details.ts'
 import { useRetry } from '../../ui/states/use-retry.ts'
 import classes from './qr-picture.module.css'
 

@@ -27,7 +27,7 @@ export function qrCodeOfLink(scope: ProjectScope, { url_id: urlId, url, target }
   const input = { params: { ...scope, urlId } }
   return {
     id: urlId,
-    leadsTo: withoutQuery(target),
+    leadsTo: stripQuery(target),
     fileName: `linkshelf-${new URL(url).pathname.split('/').at(-1)}`,
     configKey: api.qrCodes.linkConfig.key({ input }),
     imageKey: api.qrCodes.linkImage.key({ input }),
@@ -48,7 +48,7 @@ export function qrCodeOfProduct(
   const input = { params: { ...scope, productId } }
   return {
     id: productId,
-    leadsTo: product_linkshelf_url === null ? `the page of ${name}` : withoutQuery(product_linkshelf_url),
+    leadsTo: product_linkshelf_url === null ? `the page of ${name}` : stripQuery(product_linkshelf_url),
     fileName: ['linkshelf', storeHandle(name)].filter(Boolean).join('-'),
     configKey: api.qrCodes.productConfig.key({ input }),
     imageKey: api.qrCodes.productImage.key({ input }),
@@ -68,7 +68,7 @@ export function qrCodeOfStore(
   const input = { params: { ...scope, storeId } }
   return {
     id: storeId,
-    leadsTo: decodeURI(withoutQuery(store_linkshelf_url)),
+    leadsTo: decodeURI(stripQuery(store_linkshelf_url)),
     fileName: `linkshelf-${storeHandle(name)}`,
     configKey: api.qrCodes.storeConfig.key({ input }),
     imageKey: api.qrCodes.storeImage.key({ input }),
@@ -81,7 +81,7 @@ export function qrCodeOfStore(
   }
 }
 
-function withoutQuery(address: string): string {
+function stripQuery(address: string): string {
   const { host, pathname } = new URL(address)
   return pathname === '/' ? host : `${host}${pathname}`
 }

@@ -2,7 +2,7 @@ import type { Subscription } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
-import { showDate } from '../../ui/formats/dates.ts'
+import { formatDate } from '../../ui/formats/dates.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './current-plan-card.module.css'
 
@@ -60,5 +60,5 @@ function sentenceOf({ package: name, cancelsAt, trialEndsAt, currentPeriodEnd }:
 }
 
 function dateOf(instant: string): string {
-  return showDate(instant)
+  return formatDate(instant)
 }

@@ -2,7 +2,7 @@ import { type Subscription, subscriptionMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { showDate } from '../../ui/formats/dates.ts'
+import { formatDate } from '../../ui/formats/dates.ts'
 import { WarningNotice } from '../../ui/states/warning-notice.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
@@ -31,7 +31,7 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
       }
     >
       {isInGrace
-        ? `Your ${planTitle} plan stays until ${showDate(graceEndsAt)}. Pay until then to keep it.`
+        ? `Your ${planTitle} plan stays until ${formatDate(graceEndsAt)}. Pay until then to keep it.`
         : `Your plan is paused, and the limits of ${planTitle} apply. Nothing was deleted. Once the payment succeeds, the plan is back.`}
     </WarningNotice>
   )

@@ -26,7 +26,7 @@ function hasTerm({ price }: PricingPlan): boolean {
 }
 
 /** The amount and what it is for: $29 a month. */
-export function showPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
+export function formatPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
   if (plan.price === 'Custom') return undefined
   const toAmount = (dollars: number) => formatMoney(100 * dollars, 'USD', 0)
   if (plan.pricing_type === 'lifetime') return { amount: toAmount(plan.price), unit: 'once' }

@@ -1,5 +1,5 @@
 import type { PackageName, Subscription } from '@linkshelf/contract'
-import { showDate } from '../../ui/formats/dates.ts'
+import { formatDate } from '../../ui/formats/dates.ts'
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 
@@ -42,12 +42,12 @@ function FreeConsequences({ subscription }: { subscription: Subscription }) {
 /** Returns the text that says until when the plan stays; undefined where it ends at once. */
 function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || status !== 'active') return undefined
-  if (trialEndsAt !== null) return `${planTitle} stays until ${showDate(trialEndsAt)}, the end of the trial.`
-  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${showDate(currentPeriodEnd)}, which is paid.`
+  if (trialEndsAt !== null) return `${planTitle} stays until ${formatDate(trialEndsAt)}, the end of the trial.`
+  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${formatDate(currentPeriodEnd)}, which is paid.`
 }
 
 function ChangeConsequences({ subscription: { planTitle, trialEndsAt } }: { subscription: Subscription }) {
   if (trialEndsAt !== null)
-    return <>The change takes effect now. The trial continues until {showDate(trialEndsAt)}, and nothing is charged before.</>
+    return <>The change takes effect now. The trial continues until {formatDate(trialEndsAt)}, and nothing is charged before.</>
   return <>The change takes effect now. The unused part of {planTitle} is credited, and the difference is charged to your payment method.</>
 }

@@ -3,8 +3,8 @@ import { Button, Loader, Progress, TextInput } from '@mantine/core'
 import { IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, type ProjectScope } from '../../api/api.ts'
-import { errorDetails } from '../../ui/errors/error-details.ts'
-import { showPercent } from '../../ui/formats/numbers.ts'
+import { errorDetails } from '../../ui/error-details.ts'
+import { formatPercent } from '../../ui/formats/numbers.ts'
 import { PictureDrop, PictureField } from '../../ui/forms/picture-drop.tsx'
 import fieldClasses from '../../ui/forms/picture-field.module.css'
 import classes from './image-field.module.css'
@@ -79,7 +79,7 @@ function Words({ state, value, description }: { state: UploadState; value: strin
     const isSending = share !== undefined && share < 1
     return (
       <span role="status">
-        {share === undefined ? 'Fetching the picture…' : isSending ? `Uploading… ${showPercent(share, 1)}` : 'Preparing the picture…'}
+        {share === undefined ? 'Fetching the picture…' : isSending ? `Uploading… ${formatPercent(share, 1)}` : 'Preparing the picture…'}
         <Progress
           className={classes.progress}
           size="xs"

@@ -2,9 +2,9 @@ import type { YoutubeChannel } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { Card } from '../../ui/card.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
-import { showDate } from '../../ui/formats/dates.ts'
-import { showCount, showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
+import { stripScheme } from '../../ui/formats/address.tsx'
+import { formatDate } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './channel.module.css'
@@ -61,8 +61,8 @@ function ChannelRow({ channel }: { channel: YoutubeChannel }) {
 export function ChannelOrigin({ channel: { channelUrl, subscribers } }: { channel: YoutubeChannel }) {
   return (
     <>
-      {withoutScheme(channelUrl).replace(/^www\./, '')}
-      {subscribers !== null && ` · ${showShortNumber(subscribers)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`}
+      {stripScheme(channelUrl).replace(/^www\./, '')}
+      {subscribers !== null && ` · ${formatShortNumber(subscribers)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`}
     </>
   )
 }
@@ -70,9 +70,9 @@ export function ChannelOrigin({ channel: { channelUrl, subscribers } }: { channe
 function factsOf(channel: YoutubeChannel): string {
   const { status, linksFound, linksReplaced, lastMigrationDate, run } = channel
   if (status === 'pending') return 'The scan starts in a moment.'
-  if (status === 'scanning') return `${showCount(countVideos(channel), 'video')} read so far`
-  if (status === 'migrating' && run !== null) return `${showNumber(run.done)} of ${showCount(run.total, 'video')} done`
-  const found = `${showCount(linksFound, 'link')} found`
-  const replaced = linksReplaced > 0 ? ` · ${showNumber(linksReplaced)} replaced` : ''
-  return `${found}${replaced}${lastMigrationDate === null ? '' : ` · last migration ${showDate(lastMigrationDate)}`}`
+  if (status === 'scanning') return `${formatCount(countVideos(channel), 'video')} read so far`
+  if (status === 'migrating' && run !== null) return `${formatNumber(run.done)} of ${formatCount(run.total, 'video')} done`
+  const found = `${formatCount(linksFound, 'link')} found`
+  const replaced = linksReplaced > 0 ? ` · ${formatNumber(linksReplaced)} replaced` : ''
+  return `${found}${replaced}${lastMigrationDate === null ? '' : ` · last migration ${formatDate(lastMigrationDate)}`}`
 }

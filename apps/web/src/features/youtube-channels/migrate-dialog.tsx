@@ -1,5 +1,5 @@
 import type { YoutubePreview } from '@linkshelf/contract'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { type ChannelScope, useMigrate } from './channel-mutations.ts'
@@ -9,8 +9,8 @@ export function migrateDialog(scope: ChannelScope, channelName: string, { videos
     title: 'Migrate Descriptions',
     body: (close) => (
       <MigrateForm scope={scope} videos={videos} onClose={close}>
-        <strong>{showCount(links, 'link')}</strong> in the descriptions of <strong>{showCount(videos, 'video')}</strong> of “{channelName}”
-        are replaced on YouTube. The originals are stored, and you can undo it, for one video or for all.
+        <strong>{formatCount(links, 'link')}</strong> in the descriptions of <strong>{formatCount(videos, 'video')}</strong> of “
+        {channelName}” are replaced on YouTube. The originals are stored, and you can undo it, for one video or for all.
       </MigrateForm>
     ),
   }

@@ -3,8 +3,8 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import { Card } from '../../ui/card.tsx'
-import { ownDay, showDay } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatDay, ownDay } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { WarningNotice } from '../../ui/states/warning-notice.tsx'
@@ -41,13 +41,13 @@ function Plan({ scope, channel, quota, preview }: PlanCardProps & { preview: You
           <Text size="sm">No description has a link to migrate.</Text>
         ) : (
           <dl className={classes.totals}>
-            <Total name="Videos">{showNumber(videos)}</Total>
-            <Total name="Links">{showNumber(links)}</Total>
-            <Total name="New short links">{showNumber(new_links)}</Total>
-            <Total name="Quota units" note={`of ${showNumber(quota.units_per_day)} a day`}>
-              {showNumber(quota_units)}
+            <Total name="Videos">{formatNumber(videos)}</Total>
+            <Total name="Links">{formatNumber(links)}</Total>
+            <Total name="New short links">{formatNumber(new_links)}</Total>
+            <Total name="Quota units" note={`of ${formatNumber(quota.units_per_day)} a day`}>
+              {formatNumber(quota_units)}
             </Total>
-            <Total name="Done by">{finishes_on <= ownDay(new Date()) ? 'Today' : showDay(finishes_on)}</Total>
+            <Total name="Done by">{finishes_on <= ownDay(new Date()) ? 'Today' : formatDay(finishes_on)}</Total>
           </dl>
         )}
         {new_links > link_room && (
@@ -59,8 +59,8 @@ function Plan({ scope, channel, quota, preview }: PlanCardProps & { preview: You
               </Button>
             }
           >
-            {showCount(new_links, 'short link')} are needed, and this project can have {showNumber(link_room)} more. Videos beyond that are
-            left as they are.
+            {formatCount(new_links, 'short link')} are needed, and this project can have {formatNumber(link_room)} more. Videos beyond that
+            are left as they are.
           </WarningNotice>
         )}
         <GroupChoices scope={scope} channel={channel} groups={preview.groups} />
@@ -76,7 +76,7 @@ function Plan({ scope, channel, quota, preview }: PlanCardProps & { preview: You
                 )
               }
             >
-              Migrate {showCount(videos, 'Video')}
+              Migrate {formatCount(videos, 'Video')}
             </Button>
             <Text size="sm" c="dimmed">
               {isConnected ? 'Nothing is written before you start.' : 'Connect the Google account of the channel first.'}

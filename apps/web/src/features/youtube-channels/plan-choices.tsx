@@ -10,7 +10,7 @@ import {
 } from '@linkshelf/contract'
 import { Button, Text, Textarea, Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
@@ -40,7 +40,7 @@ export function GroupChoices({ scope, channel, groups }: ChoiceProps & { groups:
         <DescribedSwitch
           key={group}
           label={youtubeLinkGroupLabels[group]}
-          description={`${showCount(links, 'link')}${group === 'other' ? ', to your own pages, social networks and other shops' : ''}`}
+          description={`${formatCount(links, 'link')}${group === 'other' ? ', to your own pages, social networks and other shops' : ''}`}
           checked={!excluded}
           disabled={update.isPending}
           onChange={({ currentTarget }) => include(group, currentTarget.checked)}

@@ -1,8 +1,8 @@
 import type { YoutubeChannelList } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { stripScheme } from '../../ui/formats/address.tsx'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import classes from './channel.module.css'
 
 /** The replaced links of completed migrations, once nothing is under way. */
@@ -16,7 +16,7 @@ export function ResultsCard({ status, channels }: Pick<YoutubeChannelList, 'stat
         {completed.map(({ id, channelName, linksReplaced, replacedLinks }) => (
           <div key={id}>
             <p className={classes.result}>
-              <strong>{channelName}</strong> {showCount(linksReplaced, 'link')} replaced
+              <strong>{channelName}</strong> {formatCount(linksReplaced, 'link')} replaced
             </p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
             <section className={classes.replaced} aria-label={`Replaced links of ${channelName}`} tabIndex={0}>
@@ -24,10 +24,10 @@ export function ResultsCard({ status, channels }: Pick<YoutubeChannelList, 'stat
                 {replacedLinks.map(({ original, shortened }) => (
                   <li key={original}>
                     <span className={classes.original} dir="auto">
-                      {withoutScheme(original)}
+                      {stripScheme(original)}
                     </span>
                     <a href={shortened} target="_blank" rel="noreferrer">
-                      {withoutScheme(shortened)}
+                      {stripScheme(shortened)}
                     </a>
                   </li>
                 ))}

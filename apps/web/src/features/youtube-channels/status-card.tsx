@@ -2,8 +2,8 @@ import { type YoutubeChannel, youtubeChannelErrorTexts } from '@linkshelf/contra
 import { Button, Group, Title } from '@mantine/core'
 import { Can, useCan } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatInstant } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './channel.module.css'
@@ -66,7 +66,7 @@ function Scan({ channel }: { channel: YoutubeChannel }) {
   if (status === 'scanning')
     return (
       <>
-        <p role="status">{showCount(read, 'video')} read so far. You can leave this page, it continues.</p>
+        <p role="status">{formatCount(read, 'video')} read so far. You can leave this page, it continues.</p>
         <progress className={classes.progress} aria-label="Scan" />
       </>
     )
@@ -81,14 +81,15 @@ function Scan({ channel }: { channel: YoutubeChannel }) {
     <>
       {status === 'completed' && (
         <p>
-          {showCount(linksReplaced, 'link')} in {showCount(videos.migrated ?? 0, 'video')} replaced. The original descriptions are stored.
+          {formatCount(linksReplaced, 'link')} in {formatCount(videos.migrated ?? 0, 'video')} replaced. The original descriptions are
+          stored.
         </p>
       )}
       <p className={classes.caption}>
-        {showCount(linksFound, 'link')} found in {showCount(read, 'video')}
+        {formatCount(linksFound, 'link')} found in {formatCount(read, 'video')}
         {shorts > 0 &&
-          `. ${showNumber(shorts)} ${shorts === 1 ? 'is a Short: its links' : 'are Shorts: their links'} aren’t clickable, so we skip them`}
-        .{scanned_at !== null && ` Scanned ${showInstant(scanned_at)}.`}
+          `. ${formatNumber(shorts)} ${shorts === 1 ? 'is a Short: its links' : 'are Shorts: their links'} aren’t clickable, so we skip them`}
+        .{scanned_at !== null && ` Scanned ${formatInstant(scanned_at)}.`}
       </p>
     </>
   )
@@ -102,10 +103,10 @@ function Run({ scope, channel: { run, paused_until } }: { scope: ChannelScope; c
       <p role="status">
         {run === null
           ? 'The migration starts in a moment.'
-          : `${showNumber(run.done)} of ${showCount(run.total, 'video')} ${isUndo ? 'restored' : 'done'}.`}{' '}
+          : `${formatNumber(run.done)} of ${formatCount(run.total, 'video')} ${isUndo ? 'restored' : 'done'}.`}{' '}
         {paused_until === null
           ? 'You can leave this page, it continues.'
-          : `YouTube’s quota for today is used up. The run continues by itself on ${showInstant(paused_until)}, at midnight Pacific time.`}
+          : `YouTube’s quota for today is used up. The run continues by itself on ${formatInstant(paused_until)}, at midnight Pacific time.`}
       </p>
       <progress
         className={classes.progress}

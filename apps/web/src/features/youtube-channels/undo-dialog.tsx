@@ -1,5 +1,5 @@
 import type { YoutubeChannel, YoutubeVideo } from '@linkshelf/contract'
-import { showCount } from '../../ui/formats/numbers.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { type ChannelScope, useUndo } from './channel-mutations.ts'
@@ -10,7 +10,7 @@ export function undoAllDialog(scope: ChannelScope, channel: YoutubeChannel): Dia
     title: 'Undo Migration',
     body: (close) => (
       <UndoForm scope={scope} subject={{}} onClose={close}>
-        <strong>{showCount(countUndoable(channel), 'video')}</strong> get their original descriptions back. Descriptions that were edited
+        <strong>{formatCount(countUndoable(channel), 'video')}</strong> get their original descriptions back. Descriptions that were edited
         since stay as they are. The short links keep working.
       </UndoForm>
     ),

@@ -19,8 +19,8 @@ import {
   type AnalyticsFilter,
   type ClicksQuery,
   hasConditions,
+  keepConditions,
   useAnalyticsFilter,
-  withConditionsOf,
 } from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/range-picker.tsx'
@@ -28,9 +28,9 @@ import { AnalyticsViewMenu } from '../../features/analytics/saved-views/analytic
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { LazySuspense } from '../../ui/lazy-boundary.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { LazySuspense } from '../../ui/states/lazy-boundary.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
@@ -68,14 +68,18 @@ export function AnalyticsScreen() {
     'overview',
   )
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
-  const ofTab = (filter: AnalyticsFilter) => withConditionsOf(filter, conditionsOfTab(tab.name))
-  const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, ofTab(chosen)))
+  const keepTabConditions = (filter: AnalyticsFilter) => keepConditions(filter, conditionsOfTab(tab.name))
+  const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, keepTabConditions(chosen)))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} saved={<AnalyticsViewMenu scope={scope} />} />
       {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} tab={tab.name} />}
       <ClickLimitNotice />
-      <AnalyticsView filter={ofTab(filter)} tab={tab.name} tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />} />
+      <AnalyticsView
+        filter={keepTabConditions(filter)}
+        tab={tab.name}
+        tabLinks={<TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />}
+      />
     </Screen>
   )
 }

@@ -6,8 +6,8 @@ import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { LinkLabels } from '../../features/links/link-labels.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { Address, withoutScheme } from '../../ui/formats/address.tsx'
-import { showInstant } from '../../ui/formats/dates.ts'
+import { Address, stripScheme } from '../../ui/formats/address.tsx'
+import { formatInstant } from '../../ui/formats/dates.ts'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './link/link-columns.module.css'
@@ -43,14 +43,14 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   {
     id: 'short-url',
     header: 'Short URL',
-    cell: ({ link }) => withoutScheme(link.url),
+    cell: ({ link }) => stripScheme(link.url),
     sortValue: ({ link }) => link.url,
     className: classes.shortUrl,
   },
   {
     id: 'created',
     header: 'Created',
-    cell: ({ link }) => <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>,
+    cell: ({ link }) => <time dateTime={link.created_at}>{formatInstant(link.created_at)}</time>,
     sortValue: ({ link }) => link.created_at,
     className: classes.created,
   },

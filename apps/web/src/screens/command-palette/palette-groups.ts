@@ -52,8 +52,8 @@ export function splitVerb(query: string, actionLabels: readonly string[]): { ver
 export function entityGroups(name: string, found: readonly PaletteEntity[], { verb, term }: ReturnType<typeof splitVerb>): PaletteGroup[] {
   if (verb !== undefined) return [{ name, actions: found.flatMap((entity) => actionsByVerb(entity, verb)) }]
   const [first] = found
-  const ofFirst = first === undefined || term === '' ? [] : [{ name: `“${first.label}”`, actions: first.actions }]
-  return [{ name, actions: found }, ...ofFirst]
+  const firstFound = first === undefined || term === '' ? [] : [{ name: `“${first.label}”`, actions: first.actions }]
+  return [{ name, actions: found }, ...firstFound]
 }
 
 function actionsByVerb(entity: PaletteEntity, verb: string): PaletteAction[] {

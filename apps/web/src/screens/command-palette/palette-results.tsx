@@ -13,7 +13,7 @@ import { projectLabel, type Selection } from '../../features/organizations/choos
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/projects/open-project-dialog.ts'
 import { useCan } from '../../session/permissions.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
+import { stripScheme } from '../../ui/formats/address.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
@@ -79,11 +79,11 @@ function useResults(
   const shorten = useShortenAction(query)
   const screens = useScreenActions(selection)
   const common = useCommonActions(selection, draft)
-  const ofStore = useStoreActions(selection)
+  const storeActions = useStoreActions(selection)
   const labels = useLabelEntities()
   const projects = useProjectEntities(selection)
-  const ofLinks = splitVerb(query, linkActionLabels)
-  const { entities: links, isSearching } = useLinkEntities(ofLinks.term)
+  const linkTerm = splitVerb(query, linkActionLabels)
+  const { entities: links, isSearching } = useLinkEntities(linkTerm.term)
 
   const text = query.trim()
   const isEmpty = text === ''
@@ -91,8 +91,8 @@ function useResults(
   const groups = [
     { name: 'Create', actions: shorten === undefined ? [] : [shorten] },
     { name: 'Screens', actions: matchActions(screens, text) },
-    { name: 'Actions', actions: matchActions([...common, ...ofStore], text) },
-    ...entityGroups('Links', links, ofLinks),
+    { name: 'Actions', actions: matchActions([...common, ...storeActions], text) },
+    ...entityGroups('Links', links, linkTerm),
     ...(isEmpty ? [] : foundEntities('Labels', labels, query, labelActionLabels)),
     ...foundEntities('Projects', isEmpty ? others : projects, query, projectActionLabels),
   ]
@@ -201,7 +201,7 @@ function useShortenAction(query: string): PaletteAction | undefined {
   return {
     id: 'shorten',
     ...(description && { description }),
-    label: `Shorten ${withoutScheme(target)}`,
+    label: `Shorten ${stripScheme(target)}`,
     Icon: IconLinkPlus,
     run: () => void shorten(target),
   }

@@ -19,7 +19,7 @@ import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
+import { stripScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { linkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
@@ -78,7 +78,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
     return {
       id,
       label: linkName(link),
-      description: `${link.archived ? 'Archived · ' : ''}${withoutScheme(link.url)}`,
+      description: `${link.archived ? 'Archived · ' : ''}${stripScheme(link.url)}`,
       Icon: IconLink,
       run: () => void navigate(`/links/${id}`),
       actions: [

@@ -39,11 +39,11 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
       run: (opener) => openCategory('add', undefined, opener),
     },
   ]
-  const ofProducts = canCreate ? adding : []
-  if (!hasStorePage || !store) return ofProducts
+  const productActions = canCreate ? adding : []
+  if (!hasStorePage || !store) return productActions
   const address = store.store_linkshelf_url
   return [
-    ...ofProducts,
+    ...productActions,
     {
       id: 'open-store',
       label: 'Open the store page',

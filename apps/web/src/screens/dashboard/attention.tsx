@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { nearLinkLimit } from '../limits/link-allowance.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
@@ -80,7 +80,7 @@ function problemsOf(report: LinkReport): Concern[] {
     .filter((problem) => report.problems[problem] > 0)
     .map((problem) => ({
       name: linkReportTexts[problem].label,
-      text: showCount(report.problems[problem], 'link'),
+      text: formatCount(report.problems[problem], 'link'),
       to: `/links/report?problem=${problem}`,
     }))
 }
@@ -90,11 +90,11 @@ function useLimits(): Concern[] {
   const clicks = useClickUsage()
   const concerns: Concern[] = []
   if (links !== undefined) {
-    const text = `${showNumber(links.used)} of ${showNumber(links.limit)} in this project`
+    const text = `${formatNumber(links.used)} of ${formatNumber(links.limit)} in this project`
     concerns.push({ name: 'Links of your plan', text, to: plansPath, isLimit: true })
   }
   if (clicks !== undefined && clicks.limit !== null && clicks.used >= clicks.limit * nearFrom) {
-    const text = `${showNumber(clicks.used)} of ${showNumber(clicks.limit)} this month`
+    const text = `${formatNumber(clicks.used)} of ${formatNumber(clicks.limit)} this month`
     concerns.push({ name: 'Clicks of your plan', text, to: plansPath, isLimit: true })
   }
   return concerns

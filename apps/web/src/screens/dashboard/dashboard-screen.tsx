@@ -174,7 +174,7 @@ function EarnedInRange({ scope, filter: chosen }: { scope: ProjectScope; filter:
             current={earned}
             previous={previousTotals && (previousTotals.find((one) => one.currency === currency)?.earned ?? 0)}
             range={filter.previousQuery}
-            show={(amount) => formatMoney(amount, currency)}
+            format={(amount) => formatMoney(amount, currency)}
           />
         )}
       />

@@ -7,8 +7,8 @@ import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
 import { Delta } from '../../features/analytics/trend/delta.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { StatCard, StatRow } from '../../ui/charts/stat-card.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
-import { showCount, showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
+import { stripScheme } from '../../ui/formats/address.tsx'
+import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
@@ -28,12 +28,12 @@ export function DashboardStats({ overview, filter, previousClicks }: DashboardSt
       <StatCard
         label="Total clicks"
         icon={<IconClick {...iconProps} />}
-        value={showNumber(clicks)}
+        value={formatNumber(clicks)}
         delta={<Delta current={clicks} previous={previousClicks} range={filter.previousQuery} />}
       >
-        {showNumber(overview.totalClicks)} all time
+        {formatNumber(overview.totalClicks)} all time
       </StatCard>
-      <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={showNumber(overview.activeLinks)}>
+      <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={formatNumber(overview.activeLinks)}>
         <RouteLink to="/links" className={classes.link}>
           See all links
         </RouteLink>
@@ -68,10 +68,10 @@ function BestLink({ link, clicks }: TopPerformingLink) {
         </RouteLink>
       }
     >
-      <span title={showCount(clicks, 'click')}>
-        {showShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
+      <span title={formatCount(clicks, 'click')}>
+        {formatShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
       </span>
-      {` · ${withoutScheme(link.url)}`}
+      {` · ${stripScheme(link.url)}`}
     </StatCard>
   )
 }

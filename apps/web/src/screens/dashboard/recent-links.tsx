@@ -9,8 +9,8 @@ import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { SiteIcon } from '../../features/links/site-icon.tsx'
 import { Card } from '../../ui/card.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../ui/formats/dates.ts'
+import { stripScheme } from '../../ui/formats/address.tsx'
+import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import classes from './dashboard.module.css'
 
@@ -51,10 +51,10 @@ function Rows({ links }: { links: readonly Link[] }) {
             <RouteLink to={`/links/${link.url_id}`} className={classes.recentName}>
               {linkName(link)}
             </RouteLink>
-            <span className={classes.url}>{withoutScheme(link.url)}</span>
+            <span className={classes.url}>{stripScheme(link.url)}</span>
           </span>
-          <time dateTime={link.created_at} title={showInstant(link.created_at)}>
-            {showTimeAgo(link.created_at, nowMs)}
+          <time dateTime={link.created_at} title={formatInstant(link.created_at)}>
+            {formatTimeAgo(link.created_at, nowMs)}
           </time>
           <ActionIcon variant="subtle" color="gray" aria-label={`Copy short URL of ${linkName(link)}`} onClick={() => void copyLink(link)}>
             <IconCopy aria-hidden size={16} stroke={1.7} />

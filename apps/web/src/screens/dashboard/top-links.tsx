@@ -7,9 +7,9 @@ import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { Card } from '../../ui/card.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
-import { showDateRange } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { stripScheme } from '../../ui/formats/address.tsx'
+import { formatDateRange } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
 
 const shown = 5
@@ -27,8 +27,8 @@ export function TopLinks({ overview, filter }: { overview: Overview; filter: Ana
     <Card>
       <Title order={2}>Top performing links</Title>
       <Text size="sm" c="dimmed">
-        {filter.selected.name === 'custom' ? showDateRange(filter.query) : filter.selected.label}
-        {deletedClicks > 0 && ` · ${showCount(deletedClicks, 'click')} of deleted links beside them`}
+        {filter.selected.name === 'custom' ? formatDateRange(filter.query) : filter.selected.label}
+        {deletedClicks > 0 && ` · ${formatCount(deletedClicks, 'click')} of deleted links beside them`}
       </Text>
       {clicked.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">
@@ -52,7 +52,7 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
         <span className={classes.names}>
           <span className={classes.name}>{linkName(link)}</span>
           <span className={classes.about}>
-            <span className={classes.url}>{withoutScheme(link.url)}</span>
+            <span className={classes.url}>{stripScheme(link.url)}</span>
             <LinkHealthTag health={link.health} />
             {link.labels.slice(0, labelsShown).map((label) => (
               <LabelTag key={label} name={label} />
@@ -62,8 +62,8 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
         <span className={classes.track} aria-hidden>
           <span style={{ width: `${part * 100}%` }} />
         </span>
-        <span className={classes.count} title={showCount(clicks, 'click')}>
-          {showNumber(clicks)}
+        <span className={classes.count} title={formatCount(clicks, 'click')}>
+          {formatNumber(clicks)}
           <span className={classes.unit}> {clicks === 1 ? 'click' : 'clicks'}</span>
         </span>
       </RouteLink>

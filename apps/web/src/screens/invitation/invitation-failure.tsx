@@ -1,13 +1,13 @@
 import { memberMessages, type ReceivedInvitation, roleNouns } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
-import { errorDetails } from '../../ui/errors/error-details.ts'
-import { showDate } from '../../ui/formats/dates.ts'
+import { errorDetails } from '../../ui/error-details.ts'
+import { formatDate } from '../../ui/formats/dates.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
 /** Returns who is invited, with which role, and until when. */
 export function invitationText({ email, role, expires_at }: ReceivedInvitation): string {
-  return `${email} is invited as ${roleNouns[role]}, until ${showDate(expires_at)}.`
+  return `${email} is invited as ${roleNouns[role]}, until ${formatDate(expires_at)}.`
 }
 
 export function InvitationFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

@@ -9,7 +9,7 @@ import { organizationListQuery } from '../../features/organizations/organization
 import { storeSelection } from '../../features/organizations/stored-selection.ts'
 import { storeRequestedAddress } from '../../session/requested-address.ts'
 import { signOut } from '../../session/session.ts'
-import { errorDetails } from '../../ui/errors/error-details.ts'
+import { errorDetails } from '../../ui/error-details.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { joinQueries } from '../../ui/states/query-boundary.tsx'
 import { Logo } from '../layout/logo.tsx'

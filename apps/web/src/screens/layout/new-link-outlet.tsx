@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { closeNewLinkPanel, storeSharedPage, useNewLinkPanel, useSharedPage } from '../../features/links/create/new-link-panel-state.ts'
 import { whenIdle } from '../../ui/browser/when-idle.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
 import classes from './top-bar.module.css'
 
 const NewLinkPanel = lazyComponent(() =>

@@ -2,8 +2,8 @@ import { type ClickUsage, linkLimitMessage, packageLimits } from '@linkshelf/con
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { showDay } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatDay } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import type { LinkAllowance } from './link-allowance.ts'
 import classes from './upgrade-notice.module.css'
 import { useClickUsage } from './use-click-usage.ts'
@@ -45,7 +45,7 @@ export function UpgradeNotice({ isOwner, look = 'panel', children }: UpgradeNoti
 export function LinkLimitNotice({ used, limit, isOwner }: LinkAllowance) {
   return (
     <UpgradeNotice isOwner={isOwner} look="line">
-      {used >= limit ? linkLimitMessage(limit) : `${showNumber(used)} of ${showNumber(limit)} links`}
+      {used >= limit ? linkLimitMessage(limit) : `${formatNumber(used)} of ${formatNumber(limit)} links`}
     </UpgradeNotice>
   )
 }
@@ -69,12 +69,12 @@ function HiddenClicks({ usage, isOwner }: { usage: ClickUsage; isOwner: boolean 
 
 function hiddenText({ hidden, hidden_since, limit, resets_on }: ClickUsage): string {
   if (hidden_since !== null)
-    return `${showCount(hidden, 'more click')} since ${showDay(hidden_since)}, counted and shown from ${showDay(resets_on)}.`
-  return `This month’s ${showNumber(limit ?? 0)} clicks are reached. Further days are counted, and shown from ${showDay(resets_on)}.`
+    return `${formatCount(hidden, 'more click')} since ${formatDay(hidden_since)}, counted and shown from ${formatDay(resets_on)}.`
+  return `This month’s ${formatNumber(limit ?? 0)} clicks are reached. Further days are counted, and shown from ${formatDay(resets_on)}.`
 }
 
 function upgradeText({ upgrade }: ClickUsage): string {
   if (upgrade === null) return ''
   const limit = packageLimits[upgrade].clicksPerMonth
-  return Number.isFinite(limit) ? `${upgrade} shows up to ${showNumber(limit)} a month.` : `${upgrade} shows all of them.`
+  return Number.isFinite(limit) ? `${upgrade} shows up to ${formatNumber(limit)} a month.` : `${upgrade} shows all of them.`
 }

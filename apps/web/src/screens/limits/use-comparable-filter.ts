@@ -1,6 +1,6 @@
 import { addedAtMs } from '@linkshelf/contract'
-import { type AnalyticsFilter, withoutComparison } from '../../features/analytics/range/analytics-filter.ts'
-import { ownDay, showDateRange } from '../../ui/formats/dates.ts'
+import { type AnalyticsFilter, disableComparison } from '../../features/analytics/range/analytics-filter.ts'
+import { formatDateRange, ownDay } from '../../ui/formats/dates.ts'
 import { useHiddenSince } from './use-click-usage.ts'
 
 /** The numbers of the previous period. */
@@ -20,12 +20,12 @@ export interface Previous {
  */
 export function useComparableFilter(filter: AnalyticsFilter, { of, isEmpty, countedFor }: Previous): AnalyticsFilter {
   const hiddenSince = useHiddenSince()
-  if (hiddenSince !== undefined && filter.query.to >= hiddenSince) return withoutComparison(filter, 'Comparison not in your plan')
+  if (hiddenSince !== undefined && filter.query.to >= hiddenSince) return disableComparison(filter, 'Comparison not in your plan')
   if (filter.previousQuery === undefined) return filter
-  if (isEmpty) return withoutComparison(filter, `No earlier ${of} to compare`)
+  if (isEmpty) return disableComparison(filter, `No earlier ${of} to compare`)
   if (countedFor === undefined) return filter
   // Imported archives bring earlier clicks, and ids of as early a time.
   const since = ownDay(new Date(addedAtMs(countedFor)))
   if (since <= filter.previousQuery.from) return filter
-  return withoutComparison(filter, `No comparison: counted since ${showDateRange({ from: since, to: since })}`)
+  return disableComparison(filter, `No comparison: counted since ${formatDateRange({ from: since, to: since })}`)
 }

@@ -18,11 +18,11 @@ import { useProject } from '../../features/organizations/selection.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
-import { ErrorBoundary } from '../../ui/errors/error-boundary.tsx'
-import { ErrorPanel } from '../../ui/errors/error-panel.tsx'
-import { ownDay, ownTimeZone, showInstant } from '../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatInstant, ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
@@ -58,15 +58,15 @@ export function LinkOverview({ link }: { link: Link }) {
       <div className={classes.halves}>
         <div className={classes.cards}>
           <StatCard
-            label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
+            label={`Clicks in the last ${formatCount(dashboardDays, 'day')}`}
             icon={<IconClick size={20} stroke={1.6} />}
-            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : showNumber(sumClicks(clicks))}
+            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height="1.2em" />) : formatNumber(sumClicks(clicks))}
           >
             {!hasFailed && (
               <div className={classes.spark}>{clicks !== undefined && <SparkBars values={clicks.map((day) => day.clicks)} />}</div>
             )}
             <div className={classes.facts}>
-              <span>Created {showInstant(link.created_at)}</span>
+              <span>Created {formatInstant(link.created_at)}</span>
               {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
               {analyticsTo !== undefined && (
                 <Button
@@ -84,7 +84,7 @@ export function LinkOverview({ link }: { link: Link }) {
           </StatCard>
           <LinkDetails
             link={link}
-            totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
+            totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : formatNumber(allTime.data.totalClicks)}
             trend={
               days === undefined ? (
                 unknown

@@ -11,7 +11,7 @@ import { ProgrammeRules } from '../../features/link-report/programme-rules.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
@@ -49,13 +49,13 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
           </Button>
         }
       >
-        {report.links === 0 ? 'Links are checked here once there are some.' : `All of your ${showCount(report.links, 'link')} work.`}
+        {report.links === 0 ? 'Links are checked here once there are some.' : `All of your ${formatCount(report.links, 'link')} work.`}
       </EmptyState>
     )
   return (
     <>
       <p role="status">
-        {showNumber(report.links_with_problems)} of {showCount(report.links, 'link')} may need your attention.
+        {formatNumber(report.links_with_problems)} of {formatCount(report.links, 'link')} may need your attention.
       </p>
       <ProblemPicker report={report} problems={found} chosen={problem} onChoose={setChosen} />
       <ConnectShops key={problem} scope={scope} problem={problem} shops={report.shops[problem].map(({ shop }) => shop)}>

@@ -17,8 +17,8 @@ import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
-import { ErrorPanel } from '../../ui/errors/error-panel.tsx'
-import { showNumber } from '../../ui/formats/numbers.ts'
+import { formatNumber } from '../../ui/formats/numbers.ts'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { LinkCardSkeletons } from '../loading.tsx'
@@ -151,7 +151,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
 function totalOf(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
   const total = Number(data?.pages[0]?.headers['x-total-count'] ?? Number.NaN)
   if (Number.isNaN(total)) return undefined
-  return total > linkCountMax ? `${showNumber(linkCountMax)}+` : showNumber(total)
+  return total > linkCountMax ? `${formatNumber(linkCountMax)}+` : formatNumber(total)
 }
 
 function titleOf({ problem, isArchived }: LinkFilter): string {

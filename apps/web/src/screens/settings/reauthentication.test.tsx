@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answer, errorReply, openDashboard, orgId, Reply } from '../../../test/open-dashboard.tsx'
-import { answerIdentity } from '../../session/reauthentication-prompt.ts'
+import { closeReauthenticationPrompt } from '../../session/reauthentication-prompt.ts'
 
 const create = `POST /v1/${orgId}/api-keys`
 const confirm = 'POST /v1/me/reauthentication'
 const title = "Confirm it's you"
 const key = { id: '0197a000-0000-7000-8000-000000000701', name: 'Podcast feed', key: 'lsk_9fK2aB', scope: 'full', created_by: 'Mia' }
 
-afterEach(() => answerIdentity(false))
+afterEach(() => closeReauthenticationPrompt(false))
 
 /** Opens the form of a key; creating it needs a confirmation until one was made. Returns the bodies that were sent. */
 async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }> {
@@ -40,24 +40,24 @@ async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }
   return { created, confirmed }
 }
 
-async function question() {
+async function openPrompt() {
   return within(await screen.findByRole('dialog', { name: title }))
 }
 
 async function enter(password: string): Promise<void> {
-  const dialog = await question()
+  const dialog = await openPrompt()
   await userEvent.type(dialog.getByLabelText(/^Password/), password)
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
 }
 
-describe('the question who it is', () => {
+describe('the reauthentication prompt', () => {
   it('repeats the call with the same body once it is answered, and says at its field that a password is wrong', async () => {
     const { created, confirmed } = await createKey()
 
     await enter('not mine')
     expect(await screen.findByText('This is not your current password.')).toBeTruthy()
     expect(created).toHaveLength(1)
-    await userEvent.clear((await question()).getByLabelText(/^Password/))
+    await userEvent.clear((await openPrompt()).getByLabelText(/^Password/))
     await enter('otters like cold water')
 
     expect(await screen.findByText('Copy “Podcast feed” now')).toBeTruthy()
@@ -67,12 +67,12 @@ describe('the question who it is', () => {
   })
 
   it.each([
-    ['Cancel', async () => userEvent.click((await question()).getByRole('button', { name: 'Cancel' }))],
-    ['Close', async () => userEvent.click((await question()).getByRole('button', { name: 'Close' }))],
+    ['Cancel', async () => userEvent.click((await openPrompt()).getByRole('button', { name: 'Cancel' }))],
+    ['Close', async () => userEvent.click((await openPrompt()).getByRole('button', { name: 'Close' }))],
     [
       'Escape',
       async () => {
-        const field = (await question()).getByLabelText(/^Password/)
+        const field = (await openPrompt()).getByLabelText(/^Password/)
         await waitFor(() => expect(document.activeElement).toBe(field))
         await userEvent.keyboard('{Escape}')
       },
@@ -89,7 +89,7 @@ describe('the question who it is', () => {
     expect([created.length, confirmed.length]).toEqual([1, 0])
 
     await userEvent.click(form.getByRole('button', { name: 'Create Key' }))
-    expect(await question()).toBeTruthy()
+    expect(await openPrompt()).toBeTruthy()
     expect(created).toHaveLength(2)
   })
 })

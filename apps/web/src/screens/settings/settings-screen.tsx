@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useParams } from 'react-router'
-import { LazySuspense } from '../../ui/states/lazy-boundary.tsx'
+import { LazySuspense } from '../../ui/lazy-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { Screen } from '../screen.tsx'
 import { chooseTab, settingsTabs } from './settings-tabs.ts'

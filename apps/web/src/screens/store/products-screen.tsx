@@ -18,7 +18,7 @@ import { type ProductFilter, productListQuery } from '../../features/products/pr
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
 import { Can } from '../../session/permissions.tsx'
-import { ErrorPanel } from '../../ui/errors/error-panel.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
 import { Screen } from '../screen.tsx'

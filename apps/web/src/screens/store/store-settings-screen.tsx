@@ -19,12 +19,12 @@ import { shopsQuery, storeQuery } from '../../features/stores/store-queries.ts'
 import { ImageField } from '../../features/uploads/image-field.tsx'
 import { Can, Editable } from '../../session/permissions.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
-import { ErrorBoundary } from '../../ui/errors/error-boundary.tsx'
-import { ErrorPanel } from '../../ui/errors/error-panel.tsx'
-import { withoutScheme } from '../../ui/formats/address.tsx'
+import { stripScheme } from '../../ui/formats/address.tsx'
 import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { QrCodeSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
@@ -106,7 +106,7 @@ function StoreSettings({ store }: { store: Store }) {
         <Editable call="stores.update">
           <BasicInformation
             form={form}
-            addressStart={withoutScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
+            addressStart={stripScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
             pictures={<StorePictures scope={scope} form={form} />}
           />
           <BrandColors scope={scope} form={form} />

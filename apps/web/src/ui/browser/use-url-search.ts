@@ -22,7 +22,7 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
   function apply(text: string, others: readonly string[] = []): void {
     last.current = text
     const cleared = Object.fromEntries(others.map((name) => [name, '']))
-    setParams((before) => withParams(before, { ...cleared, search: text }), { replace: true })
+    setParams((before) => changeParams(before, { ...cleared, search: text }), { replace: true })
   }
 
   const applyLater = useDebouncedCallback((text: string) => apply(text.trim()), debounceMs)
@@ -51,7 +51,7 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
 }
 
 /** The parameters with changes; an empty value removes its parameter. */
-export function withParams(before: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
+export function changeParams(before: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '') after.delete(name)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DayValue, intervalUnit, marksByInterval, showInterval, toIntervals } from './chart-intervals.ts'
+import { type DayValue, formatInterval, intervalUnit, marksByInterval, toIntervals } from './chart-intervals.ts'
 
 function daysFrom(first: string, count: number, behind?: number): DayValue[] {
   const start = Date.parse(`${first}T00:00:00Z`)
@@ -68,5 +68,5 @@ it('has one interval for each hour, two of them with the same time where clocks 
     ['2025-10-26T00:00:00Z', 0],
     ['2025-10-26T01:00:00Z', 1],
   ])
-  expect(showInterval({ from: '2025-10-26T01:00:00Z', to: '2025-10-26T01:00:00Z' })).toMatch(/^Sun, Oct 26, 2025, \d\d:00$/)
+  expect(formatInterval({ from: '2025-10-26T01:00:00Z', to: '2025-10-26T01:00:00Z' })).toMatch(/^Sun, Oct 26, 2025, \d\d:00$/)
 })

@@ -1,4 +1,4 @@
-import { ownDay, showDateRange, showDay, showLongDay, showMonth, showTime } from '../formats/dates.ts'
+import { formatDateRange, formatDay, formatLongDay, formatMonth, formatTime, ownDay } from '../formats/dates.ts'
 
 export interface DayValue {
   /** `yyyy-mm-dd`, or the instant at which an hour begins. */
@@ -70,16 +70,16 @@ export function marksByInterval(marks: readonly ChartMark[], intervals: readonly
 }
 
 /** The days of an interval as text. */
-export function showInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
-  if (isHour(from)) return `${showLongDay(ownDay(from))}, ${showTime(from)}`
-  return from === to ? showLongDay(from) : showDateRange({ from, to })
+export function formatInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
+  if (isHour(from)) return `${formatLongDay(ownDay(from))}, ${formatTime(from)}`
+  return from === to ? formatLongDay(from) : formatDateRange({ from, to })
 }
 
 /** The days of all values as text. */
-export function showValueRange(days: readonly Pick<DayValue, 'date'>[]): string {
+export function formatDayRange(days: readonly Pick<DayValue, 'date'>[]): string {
   const [first, last] = [days.at(0), days.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return showDateRange({ from: dayOf(first), to: dayOf(last) })
+  return formatDateRange({ from: dayOf(first), to: dayOf(last) })
 }
 
 function dayOf({ date }: Pick<DayValue, 'date'>): string {
@@ -91,9 +91,9 @@ function isHour(date: string): boolean {
 }
 
 /** The axis label of an interval. */
-export function showIntervalStart(from: string, unit: IntervalUnit): string {
-  if (unit === 'hour') return showTime(from) === '00:00' ? showDay(ownDay(from)) : showTime(from)
-  return unit === 'month' ? showMonth(from) : showDay(from)
+export function formatIntervalStart(from: string, unit: IntervalUnit): string {
+  if (unit === 'hour') return formatTime(from) === '00:00' ? formatDay(ownDay(from)) : formatTime(from)
+  return unit === 'month' ? formatMonth(from) : formatDay(from)
 }
 
 function startsInterval(date: string, unit: IntervalUnit): boolean {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Card } from '../card.tsx'
-import { showNumber } from '../formats/numbers.ts'
+import { formatNumber } from '../formats/numbers.ts'
 import { DataTable } from '../tables/data-table.tsx'
 import { type Column, sortableBy } from '../tables/data-table-columns.ts'
 import { ChartHead, ChartKey } from './chart-head.tsx'
@@ -8,10 +8,10 @@ import {
   type ChartInterval,
   type ChartMark,
   type DayValue,
+  formatDayRange,
+  formatInterval,
   type IntervalUnit,
   intervalUnit,
-  showInterval,
-  showValueRange,
   toIntervals,
 } from './chart-intervals.ts'
 import { DayChart } from './day-chart.tsx'
@@ -35,7 +35,7 @@ interface DayChartCardProps {
   bothUnit?: string
   isMoney?: boolean
   /** A value in words; `isShort` on the axis. Numbers by default. */
-  show?: (value: number, isShort: boolean) => string
+  format?: (value: number, isShort: boolean) => string
   /** Events in these days, as marks. */
   marks?: readonly ChartMark[]
   /** Shown below the plot. */
@@ -60,7 +60,7 @@ export function DayChartCard({
   behindRange,
   bothUnit = unit,
   isMoney,
-  show,
+  format,
   marks,
   foot,
   aside,
@@ -70,7 +70,7 @@ export function DayChartCard({
   const isEmpty = days.length > 0 && days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
   const hasBehind = behindRange !== undefined || days.some(({ behind }) => behind !== undefined)
   const interval = intervalUnit(days)
-  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, show }
+  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, format }
 
   return (
     <Card data-money={isMoney || undefined}>
@@ -80,7 +80,7 @@ export function DayChartCard({
             title={title}
             unit={bothUnit}
             interval={interval}
-            range={showValueRange(days)}
+            range={formatDayRange(days)}
             timeZone={timeZone}
             aside={aside}
             legend={
@@ -127,20 +127,20 @@ interface DayTableProps {
   behindLabel: string
   /** False where the table is not shown: then nothing in it takes the focus. */
   isSortable?: boolean
-  show?: ((value: number, isShort: boolean) => string) | undefined
+  format?: ((value: number, isShort: boolean) => string) | undefined
 }
 
 const unitLabels: Record<IntervalUnit, string> = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' }
 
 /** The numbers of a chart, newest first. */
-function DayTable({ label, intervals, unit, valueLabel, behindLabel, isSortable = false, show = showNumber }: DayTableProps) {
+function DayTable({ label, intervals, unit, valueLabel, behindLabel, isSortable = false, format = formatNumber }: DayTableProps) {
   const columns: Column<ChartInterval>[] = [
-    { id: 'interval', header: unitLabels[unit], cell: showInterval, sortValue: ({ from }) => from, className: classes.interval },
-    { id: 'value', header: valueLabel, cell: ({ value }) => show(value, false), isNumber: true, sortValue: ({ value }) => value },
+    { id: 'interval', header: unitLabels[unit], cell: formatInterval, sortValue: ({ from }) => from, className: classes.interval },
+    { id: 'value', header: valueLabel, cell: ({ value }) => format(value, false), isNumber: true, sortValue: ({ value }) => value },
     {
       id: 'behind',
       header: behindLabel,
-      cell: ({ behind = 0 }) => show(behind, false),
+      cell: ({ behind = 0 }) => format(behind, false),
       isNumber: true,
       sortValue: ({ behind = 0 }) => behind,
     },

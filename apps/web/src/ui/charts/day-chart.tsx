@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useWidth } from '../browser/use-width.ts'
-import { showNumber, showShortNumber } from '../formats/numbers.ts'
+import { formatValue } from '../formats/numbers.ts'
 import { ChartKey } from './chart-head.tsx'
 import {
   type ChartInterval,
   type ChartMark,
+  formatInterval,
+  formatIntervalStart,
   type IntervalUnit,
   marksByInterval,
-  showInterval,
-  showIntervalStart,
 } from './chart-intervals.ts'
 import classes from './day-chart.module.css'
 
@@ -21,7 +21,7 @@ interface DayChartProps {
   heightPx: number
   marks?: readonly ChartMark[] | undefined
   /** A value in words; `isShort` on the axis. Numbers by default. */
-  show?: ((value: number, isShort: boolean) => string) | undefined
+  format?: ((value: number, isShort: boolean) => string) | undefined
 }
 
 /** The tooltip names the first ones. */
@@ -32,7 +32,7 @@ const margin = { top: 12, bottom: 28, left: 44 }
 /**
  * Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped.
  */
-export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, marks = [], show = showValue }: DayChartProps) {
+export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, marks = [], format = formatValue }: DayChartProps) {
   const [container, widthPx] = useWidth()
   const [pointed, setPointed] = useState<number>()
   const plot = {
@@ -69,7 +69,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
             <g key={tick}>
               <line className={classes.line} x1={plot.left} x2={widthPx} y1={y(tick)} y2={y(tick)} />
               <text className={classes.label} x={plot.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-                {show(tick, true)}
+                {format(tick, true)}
               </text>
             </g>
           ))}
@@ -99,7 +99,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
             ({ from }, index) =>
               index % labelStep(intervals.length, plot.width) === 0 && (
                 <text key={from} className={classes.label} x={center(index)} y={heightPx - 8} textAnchor="middle">
-                  {showIntervalStart(from, unit)}
+                  {formatIntervalStart(from, unit)}
                 </text>
               ),
           )}
@@ -107,13 +107,13 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, m
       )}
       {interval !== undefined && pointed !== undefined && (
         <div className={classes.tooltip} data-side={center(pointed) > widthPx / 2 ? 'left' : 'right'} style={{ left: center(pointed) }}>
-          <b>{showInterval(interval)}</b>
+          <b>{formatInterval(interval)}</b>
           <ChartKey of="values">
-            {valueLabel} <b>{show(interval.value, false)}</b>
+            {valueLabel} <b>{format(interval.value, false)}</b>
           </ChartKey>
           {interval.behind !== undefined && (
             <ChartKey of="behind">
-              {behindLabel} <b>{show(interval.behind, false)}</b>
+              {behindLabel} <b>{format(interval.behind, false)}</b>
             </ChartKey>
           )}
           <NamedMarks marks={marked.get(interval.from) ?? []} />
@@ -135,10 +135,6 @@ function NamedMarks({ marks }: { marks: readonly ChartMark[] }) {
       {more > 0 && <ChartKey of="nothing">and {more} more</ChartKey>}
     </>
   )
-}
-
-function showValue(value: number, isShort: boolean): string {
-  return isShort ? showShortNumber(value) : showNumber(value)
 }
 
 interface Plot {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { showNumber } from '../formats/numbers.ts'
+import { formatNumber } from '../formats/numbers.ts'
 import classes from './meter.module.css'
 
 interface MeterProps {
@@ -20,7 +20,7 @@ export function Meter({ label, used, limit, children }: MeterProps) {
       <div className={classes.line}>
         <span id={id}>{label}</span>
         <span className={classes.numbers}>
-          <strong>{showNumber(used)}</strong> / {limit === null ? 'Unlimited' : showNumber(limit)}
+          <strong>{formatNumber(used)}</strong> / {limit === null ? 'Unlimited' : formatNumber(limit)}
         </span>
       </div>
       <div
@@ -30,7 +30,7 @@ export function Meter({ label, used, limit, children }: MeterProps) {
         aria-valuemin={0}
         aria-valuemax={limit ?? undefined}
         aria-valuenow={limit === null ? undefined : Math.min(used, limit)}
-        aria-valuetext={limit === null ? `${showNumber(used)}, unlimited` : `${showNumber(used)} of ${showNumber(limit)}`}
+        aria-valuetext={limit === null ? `${formatNumber(used)}, unlimited` : `${formatNumber(used)} of ${formatNumber(limit)}`}
       >
         <span className={classes.fill} data-tone={tone} style={{ inlineSize: `${share * 100}%` }} />
       </div>

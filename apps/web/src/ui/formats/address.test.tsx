@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Address, withoutScheme } from './address.tsx'
+import { Address, mixesScripts, readableHost, stripScheme } from './address.tsx'
 
 /** "pаypal" with a Cyrillic а. */
 const lookAlike = 'xn--pypal-4ve.example'
@@ -10,7 +10,7 @@ it.each([
   ['http://shop.example:8080/lamp?x=1#y', 'shop.example:8080/lamp?x=1#y'],
   [`https://${lookAlike}/login`, `${lookAlike}/login`],
 ])('shows %s as %s', (address, text) => {
-  expect(withoutScheme(address)).toBe(text)
+  expect(stripScheme(address)).toBe(text)
 })
 
 describe('an address', () => {
@@ -34,4 +34,39 @@ describe('an address', () => {
     expect(await screen.findByRole('img', { name: `Mixes letters of several scripts: ${lookAlike}` })).toBeTruthy()
     expect(container.textContent).toBe('pаypal.example/login')
   })
+})
+
+it.each([
+  ['shop.example', 'shop.example'],
+  ['xn--mnchen-3ya.example', 'münchen.example'],
+  ['www.xn--bcher-kva.xn--fiqs8s', 'www.bücher.中国'],
+  ['xn--80ak6aa92e.com', 'аррӏе.com'],
+  ['xn--wgv71a119e.jp', '日本語.jp'],
+  ['xn--ls8h.la', '💩.la'],
+  // Samples of RFC 3492, section 7.1.
+  ['xn--egbpdaj6bu4bxfgehfvwxn', 'ليهمابتكلموشعربي؟'],
+  ['xn--ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
+  ['xn--3B-ww4c5e180e575a65lsy2b'.toLowerCase(), '3年b組金八先生'],
+  // No Punycode.
+  ['xn--!.example', 'xn--!.example'],
+  ['xn--99999999.example', 'xn--99999999.example'],
+])('reads %s as %s', (host, readable) => {
+  expect(readableHost(host)).toBe(readable)
+})
+
+it.each([
+  ['münchen.example', false],
+  ['日本語テキスト.jp', false],
+  ['sony日本.jp', false],
+  ['пример.example', false],
+  ['shop-24.example', false],
+  // A Cyrillic "а" in a Latin word.
+  ['pаypal.example', true],
+  ['shop.pаypal.example', true],
+  ['gооgle.example', true],
+  ['αmazon.example', true],
+  ['日本語ра.jp', true],
+  ['shopꙮᏣ.example', true],
+])('tells whether %s mixes scripts: %s', (host, isMixed) => {
+  expect(mixesScripts(host)).toBe(isMixed)
 })

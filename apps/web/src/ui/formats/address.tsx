@@ -1,15 +1,15 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { ErrorBoundary } from '../states/error-boundary.tsx'
 import classes from './address.module.css'
 
 /** An address as text, without its scheme and without a trailing slash. An international host stays in Punycode. */
-export function withoutScheme(address: string): string {
+export function stripScheme(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
 /** An address without its scheme. An international host is readable. */
 export function Address({ href }: { href: string }) {
-  const text = withoutScheme(href)
+  const text = stripScheme(href)
   const [host = ''] = /^[^/?#:@]*/.exec(text) ?? []
   if (!host.split('.').some((label) => label.startsWith('xn--'))) return text
 

@@ -17,38 +17,38 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** `MMM dd, yyyy HH:mm` in the reader's time zone. */
-export function showInstant(instant: string | Date): string {
+export function formatInstant(instant: string | Date): string {
   const part = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return `${part.month} ${part.day}, ${part.year} ${part.hour}:${part.minute}`
 }
 
 /** The time of an instant as `14:05`, in the reader's time zone. */
-export function showTime(instant: string | Date): string {
+export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant))
 }
 
 /** A calendar day (`yyyy-mm-dd`) as `Nov 5`; a day has no time zone, so none is applied. */
-export function showDay(day: string): string {
+export function formatDay(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** A calendar day (`yyyy-mm-dd`) as `Wed, Nov 5, 2025`. */
-export function showLongDay(day: string): string {
+export function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** An instant as `Nov 5, 2025`, its day in the reader's time zone. */
-export function showDate(instant: string | Date): string {
+export function formatDate(instant: string | Date): string {
   return span.format(new Date(`${ownDay(instant)}T00:00:00Z`))
 }
 
 /** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, without repeating the common parts. */
-export function showDateRange({ from, to }: { from: string; to: string }): string {
+export function formatDateRange({ from, to }: { from: string; to: string }): string {
   return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }
 
 /** The month of a calendar day (`yyyy-mm-dd`) as `Nov 2025`. */
-export function showMonth(day: string): string {
+export function formatMonth(day: string): string {
   return month.format(new Date(`${day}T00:00:00Z`))
 }
 
@@ -79,7 +79,7 @@ const units = [
  * The time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future because clocks
  * differ, is "Just now".
  */
-export function showTimeAgo(instant: string, nowMs: number): string {
+export function formatTimeAgo(instant: string, nowMs: number): string {
   const agoMs = nowMs - new Date(instant).getTime()
   const fitting = units.find(({ ms }) => agoMs >= ms)
   return fitting === undefined ? 'Just now' : inWords.format(-Math.floor(agoMs / fitting.ms), fitting.unit)

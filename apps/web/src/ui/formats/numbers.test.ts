@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { showCount, showNumber, showPercent, showShortNumber } from './numbers.ts'
+import { formatCount, formatNumber, formatPercent, formatShortNumber } from './numbers.ts'
 
 describe('numbers', () => {
   it('are grouped', () => {
-    expect(showNumber(12_345)).toBe('12,345')
+    expect(formatNumber(12_345)).toBe('12,345')
   })
 
   it.each([
@@ -11,11 +11,11 @@ describe('numbers', () => {
     [1_240, '1.2K'],
     [3_400_000, '3.4M'],
   ])('%d is %s in compact form', (value, shown) => {
-    expect(showShortNumber(value)).toBe(shown)
+    expect(formatShortNumber(value)).toBe(shown)
   })
 
   it('have a singular and a plural', () => {
-    expect([showCount(0, 'click'), showCount(1, 'click'), showCount(1_204, 'click')]).toEqual(['0 clicks', '1 click', '1,204 clicks'])
+    expect([formatCount(0, 'click'), formatCount(1, 'click'), formatCount(1_204, 'click')]).toEqual(['0 clicks', '1 click', '1,204 clicks'])
   })
 
   it.each([
@@ -25,6 +25,6 @@ describe('numbers', () => {
     [1, 5_000, '<0.1%'],
     [0, 0, '0%'],
   ])('%d of %d is %s', (part, whole, shown) => {
-    expect(showPercent(part, whole)).toBe(shown)
+    expect(formatPercent(part, whole)).toBe(shown)
   })
 })

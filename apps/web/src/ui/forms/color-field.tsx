@@ -79,7 +79,7 @@ export function ColorSwatches({ label, swatches, color, isDisabled, className, o
   const group = useId()
   return (
     <div
-      className={[classes.colorSwatchesSwatches, className].filter(Boolean).join(' ')}
+      className={[classes.colorSwatches, className].filter(Boolean).join(' ')}
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type SubmitEvent, useRef } from 'react'
-import { CanceledError } from '../errors/error-details.ts'
+import { CanceledError } from '../error-details.ts'
 
 interface DialogFormProps {
   /** The text of the submit button. */

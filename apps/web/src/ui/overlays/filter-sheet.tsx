@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LazyBoundary } from '../lazy-boundary.tsx'
 import { lazyComponent } from '../lazy-component.tsx'
-import { LazyBoundary } from '../states/lazy-boundary.tsx'
 import classes from './filter-sheet.module.css'
 
 /** Only phones have drawers: the library's loads when the button is reached. */

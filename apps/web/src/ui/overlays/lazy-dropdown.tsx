@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { LazyBoundary } from '../states/lazy-boundary.tsx'
+import { LazyBoundary } from '../lazy-boundary.tsx'
 
 interface LazyDropdownProps {
   /** Rendered until it is clicked, and while the dropdown loads. */

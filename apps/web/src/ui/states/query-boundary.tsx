@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { ErrorPanel, type ErrorPanelProps } from '../errors/error-panel.tsx'
+import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx'
 
 /** The properties of a query that QueryBoundary reads; the results of useQuery and useInfiniteQuery fit. */
 export interface QueryState<Data> {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
-import { showNumber } from '../formats/numbers.ts'
+import { formatNumber } from '../formats/numbers.ts'
 import classes from './data-table.module.css'
 import { type Column, nextSort, type Sort, sortRows } from './data-table-columns.ts'
 
@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {rows !== undefined && rows.length > shownAtFirst && (
         <Button variant="subtle" size="xs" mt="xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : (showAllText ?? `Show all ${showNumber(rows.length)}`)}
+          {isWhole ? 'Show fewer' : (showAllText ?? `Show all ${formatNumber(rows.length)}`)}
         </Button>
       )}
       {foot && rows && <div className={classes.foot}>{foot({ list: body, shown: rows.length })}</div>}

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { errorDetails } from '../errors/error-details.ts'
+import { errorDetails } from '../error-details.ts'
 import classes from './load-more.module.css'
 
 /** The properties of an infinite query that LoadMore reads. */

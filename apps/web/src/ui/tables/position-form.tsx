@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { showNumber } from '../formats/numbers.ts'
+import { formatNumber } from '../formats/numbers.ts'
 import { DialogForm } from '../overlays/dialog-form.tsx'
 
 interface PositionFormProps {
@@ -21,7 +21,7 @@ export function PositionForm({ description, position, max, onMove, onClose }: Po
   function submit(): void {
     const wanted = Number(typed)
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > max) {
-      setError(`Enter a number from 1 to ${showNumber(max)}`)
+      setError(`Enter a number from 1 to ${formatNumber(max)}`)
       return
     }
     onClose()

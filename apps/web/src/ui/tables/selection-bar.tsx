@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Icon, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { showNumber } from '../formats/numbers.ts'
+import { formatNumber } from '../formats/numbers.ts'
 import { Checkbox } from '../forms/checkbox.tsx'
 import type { RowSelection } from './row-selection.ts'
 import classes from './selection-bar.module.css'
@@ -52,7 +52,7 @@ export function SelectionBar({ label, selection, shownCount, note, actions }: Se
           <span className={count > 0 ? 'visually-hidden' : undefined}>Select all shown</span>
         </label>
         <span className={classes.count} role="status">
-          {count > 0 && `${showNumber(count)} selected`}
+          {count > 0 && `${formatNumber(count)} selected`}
           {isFull && count < shownCount && ', the maximum'}
         </span>
         {count === 0 && note !== undefined && <span className={classes.note}>{note}</span>}

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { ErrorBoundary } from '../states/error-boundary.tsx'
 import classes from './toast-outlet.module.css'
 import { closeToastLabel, type Toast, toastTimeoutMs } from './toast-props.ts'
 import { closeFallbackToast, loadToastContainer, onToastChange, toastState } from './toast-store.ts'

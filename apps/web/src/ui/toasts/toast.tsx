@@ -1,5 +1,5 @@
-import { CanceledError, errorDetails } from '../errors/error-details.ts'
-import { showInstant } from '../formats/dates.ts'
+import { CanceledError, errorDetails } from '../error-details.ts'
+import { formatInstant } from '../formats/dates.ts'
 import { findErrorAction } from './error-actions.ts'
 import { showToast } from './toast-store.ts'
 
@@ -24,7 +24,7 @@ function ErrorLines({ message, correlationId, at }: { message: string; correlati
       {message}
       <br />
       <small>
-        {showInstant(at)} · Correlation ID {correlationId}
+        {formatInstant(at)} · Correlation ID {correlationId}
         <br />
         If it happens again, give this ID to support.
       </small>

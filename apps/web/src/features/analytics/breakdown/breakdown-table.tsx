@@ -1,7 +1,7 @@
 import { type BotFilter, type BreakdownKind, type BreakdownRow, breakdownLabels, breakdownName, countryName } from '@linkshelf/contract'
 import { IconBrandYoutube } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -69,7 +69,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
         bar={(row) => row.clicks / max}
         onPointRow={onPoint && ((row) => onPoint(row?.name))}
         shownAtFirst={shownAtFirst}
-        showAllText={found?.length === breakdownLimit ? `Show the first ${showNumber(breakdownLimit)}` : undefined}
+        showAllText={found?.length === breakdownLimit ? `Show the first ${formatNumber(breakdownLimit)}` : undefined}
         empty={
           <p className={classes.empty}>
             {text === ''
@@ -108,7 +108,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
     {
       id: 'clicks',
       header: botFilterLabels[bots].unit,
-      cell: ({ clicks }) => showNumber(clicks),
+      cell: ({ clicks }) => formatNumber(clicks),
       isNumber: true,
       sortValue: ({ clicks }) => clicks,
       className: classes.clicks,
@@ -116,19 +116,19 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
     {
       id: 'share',
       header: 'Share',
-      cell: ({ clicks }) => showPercent(clicks, base),
+      cell: ({ clicks }) => formatPercent(clicks, base),
       isNumber: true,
       sortValue: ({ clicks }) => clicks,
-      title: () => `of ${showNumber(base)}`,
+      title: () => `of ${formatNumber(base)}`,
       className: classes.share,
     },
     {
       id: 'visitors',
       header: 'Visitors',
-      cell: ({ visits }) => showNumber(visits),
+      cell: ({ visits }) => formatNumber(visits),
       isNumber: true,
       sortValue: ({ visits }) => visits,
-      title: ({ visits }) => showCount(visits, 'daily visitor'),
+      title: ({ visits }) => formatCount(visits, 'daily visitor'),
       className: classes.visitors,
     },
   ]

@@ -1,6 +1,6 @@
 import { type BreakdownRow, countryName } from '@linkshelf/contract'
 import { useState } from 'react'
-import { showCount, showPercent } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatPercent } from '../../../ui/formats/numbers.ts'
 import classes from './breakdown.module.css'
 import { mapHeight, mapWidth, shapes } from './world-shapes.ts'
 
@@ -63,7 +63,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
 
 function tooltipText(row: BreakdownRow | undefined, total: number): string {
   if (row === undefined) return 'No clicks'
-  return `${showCount(row.clicks, 'click')} (${showPercent(row.clicks, total)}) · ${showCount(row.visits, 'visitor')}`
+  return `${formatCount(row.clicks, 'click')} (${formatPercent(row.clicks, total)}) · ${formatCount(row.visits, 'visitor')}`
 }
 
 /** The number of colors of the map. */
@@ -86,7 +86,7 @@ function MapLegend({ rows, isDrawn }: MapLegendProps) {
     <p className={classes.legend}>
       {range !== undefined && range.min < range.max && (
         <>
-          <span>{showCount(range.min, 'click')}</span>
+          <span>{formatCount(range.min, 'click')}</span>
           <span className={classes.scale} aria-hidden>
             {steps.map((step) => (
               <i key={step} data-step={step} />
@@ -94,8 +94,10 @@ function MapLegend({ rows, isDrawn }: MapLegendProps) {
           </span>
         </>
       )}
-      <span>{range === undefined ? 'No clicks on the map yet' : showCount(range.max, 'click')}</span>
-      {notDrawnCount > 0 && <span className={classes.notDrawn}>{showCount(notDrawnCount, 'country', 'countries')} too small to draw</span>}
+      <span>{range === undefined ? 'No clicks on the map yet' : formatCount(range.max, 'click')}</span>
+      {notDrawnCount > 0 && (
+        <span className={classes.notDrawn}>{formatCount(notDrawnCount, 'country', 'countries')} too small to draw</span>
+      )}
     </p>
   )
 }

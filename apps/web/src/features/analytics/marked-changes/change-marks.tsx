@@ -1,7 +1,7 @@
 import { type AuditLogEntry, describeActor } from '@linkshelf/contract'
 import type { ChartMark } from '../../../ui/charts/chart-intervals.ts'
-import { showInstant } from '../../../ui/formats/dates.ts'
-import { showCount } from '../../../ui/formats/numbers.ts'
+import { formatInstant } from '../../../ui/formats/dates.ts'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import classes from './change-marks.module.css'
 
 interface ChangeMarks {
@@ -25,11 +25,11 @@ export function changeMarks(changes: readonly AuditLogEntry[] = []): ChangeMarks
 function MarkedChanges({ changes }: { changes: readonly AuditLogEntry[] }) {
   return (
     <details className={classes.changes}>
-      <summary>{showCount(changes.length, 'change')} in this period</summary>
+      <summary>{formatCount(changes.length, 'change')} in this period</summary>
       <ul>
         {changes.map(({ id, date, description, actor, metadata }) => (
           <li key={id}>
-            <time dateTime={date}>{showInstant(date)}</time>
+            <time dateTime={date}>{formatInstant(date)}</time>
             <span>
               {description} <small>by {describeActor(actor, metadata.source)}</small>
             </span>

@@ -1,5 +1,6 @@
 import { type BotFilter, type BreakdownKind, botFilters, breakdownKinds, type ConditionName, type Entitlements } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
+import { changeParams } from '../../../ui/browser/use-url-search.ts'
 import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
 import { type Conditions, conditionsIn } from '../conditions/click-conditions.ts'
 import { addDays, type DateRange, previousRange, type RangePreset, rangePresets, type SelectedRange, selectRange } from './date-range.ts'
@@ -67,7 +68,7 @@ export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly Cond
   const canCompare = !isLocked(previous)
 
   function update(changes: Record<string, string>): void {
-    setParams((current) => withChanges(current, changes), { replace: true })
+    setParams((current) => changeParams(current, changes), { replace: true })
   }
 
   return {
@@ -93,12 +94,12 @@ export function hasConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'
 }
 
 /** The filter without comparison, for a reason that the switch shows. */
-export function withoutComparison(filter: AnalyticsFilter, noComparison: string): AnalyticsFilter {
+export function disableComparison(filter: AnalyticsFilter, noComparison: string): AnalyticsFilter {
   return { ...filter, noComparison, previousQuery: undefined }
 }
 
 /** The filter of numbers that can meet no other conditions than these. */
-export function withConditionsOf(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
+export function keepConditions(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
   const { query, previousQuery } = filter
   const conditions: Conditions = Object.fromEntries(
     names.flatMap((name) => (filter.conditions[name] === undefined ? [] : [[name, filter.conditions[name]]])),
@@ -119,14 +120,4 @@ function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
 /** Undefined without a limit. */
 function firstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
   return Number.isFinite(historyDays) ? addDays(today, -historyDays) : undefined
-}
-
-/** An empty value removes its parameter: the URL has only what differs from the default view. */
-function withChanges(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { addDays, countDays, isDay, lastDays, previousRange, startOfMonth } from './date-range.ts'
+import { describe, expect, it } from 'vitest'
+import { addDays, countDays, isDay, lastDays, previousRange, rangePresets, selectRange, startOfMonth } from './date-range.ts'
 
 it('counts both ends', () => {
   expect(countDays({ from: '2025-11-30', to: '2025-11-30' })).toBe(1)
@@ -31,4 +31,58 @@ it.each([
   [null, false],
 ])('%s is a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected)
+})
+
+const today = '2025-11-30'
+const presets = rangePresets(30, today)
+
+function selectedBy(search: string) {
+  const { name, range } = selectRange(new URLSearchParams(search), presets, today)
+  return [name, range.from, range.to]
+}
+
+describe('rangePresets', () => {
+  it('replaces the preset that equals the window', () => {
+    expect(presets.map(({ label }) => label)).toEqual([
+      'Today',
+      'Last 2 days',
+      'Last 7 days',
+      'Last 30 days',
+      'Last 90 days',
+      'Last 12 months',
+      'This month',
+      'Last month',
+    ])
+    expect(rangePresets(14, today).map(({ label }) => label)).toContain('Last 14 days')
+  })
+
+  it.each([
+    ['2025-11-30', '2024-12-01'],
+    ['2024-02-29', '2023-03-01'],
+  ])('has twelve months up to %s that start on %s', (day, from) => {
+    expect(rangePresets(30, day).find(({ name }) => name === '12m')?.range).toEqual({ from, to: day })
+  })
+})
+
+describe('selectRange', () => {
+  it.each([
+    ['', ['', '2025-11-01', '2025-11-30']],
+    ['range=1d', ['1d', '2025-11-30', '2025-11-30']],
+    ['range=7d', ['7d', '2025-11-24', '2025-11-30']],
+    ['range=last-month', ['last-month', '2025-10-01', '2025-10-31']],
+    ['from=2025-11-05&to=2025-11-05', ['custom', '2025-11-05', '2025-11-05']],
+  ])('selects the range of “%s”', (search, expected) => {
+    expect(selectedBy(search)).toEqual(expected)
+  })
+
+  it.each([
+    'range=someday',
+    'from=2025-11-05',
+    'from=2025-11-06&to=2025-11-05',
+    'from=2025-11-05&to=2025-12-24',
+    'from=1999-01-01&to=2025-11-05',
+    'from=yesterday&to=today',
+  ])('selects the window for the invalid “%s”', (search) => {
+    expect(selectedBy(search)).toEqual(['', '2025-11-01', '2025-11-30'])
+  })
 })

@@ -3,7 +3,7 @@ import { IconCalendar, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
 import { isApiError } from '../../../api/api-error.ts'
-import { showDateRange, showLongDay } from '../../../ui/formats/dates.ts'
+import { formatDateRange, formatLongDay } from '../../../ui/formats/dates.ts'
 import { panelProps } from '../../../ui/theme.ts'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
@@ -24,7 +24,7 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
           onClick={() => setOpen(!isOpen)}
         >
           {selected.label}
-          <span className={classes.days}>{showDateRange(selected.range)}</span>
+          <span className={classes.days}>{formatDateRange(selected.range)}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -51,7 +51,7 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
           ))}
         </ul>
         <CustomRange
-          key={showDateRange(selected.range)}
+          key={formatDateRange(selected.range)}
           initialRange={selected.range}
           firstDay={firstDay}
           today={today}
@@ -132,6 +132,6 @@ export function CustomRange({ initialRange, firstDay, today, onApply }: CustomRa
 function rangeError(range: DateRange, firstDay: string | undefined, today: string): string | undefined {
   if (range.from === '' || range.to === '') return 'Enter a first and a last day.'
   if (range.from > range.to) return 'The first day must not be after the last.'
-  if (!isValidRange(range, today)) return `Choose days up to today, ${showLongDay(today)}.`
-  return firstDay !== undefined && range.from < firstDay ? `Your plan includes days from ${showLongDay(firstDay)}.` : undefined
+  if (!isValidRange(range, today)) return `Choose days up to today, ${formatLongDay(today)}.`
+  return firstDay !== undefined && range.from < firstDay ? `Your plan includes days from ${formatLongDay(firstDay)}.` : undefined
 }

@@ -5,8 +5,8 @@ import { Link as RouteLink } from 'react-router'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
+import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from './recent-clicks.module.css'
 
@@ -50,13 +50,13 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
                 <span className={classes.name}>Deleted link</span>
               ) : (
                 <RouteLink to={`/links/${click.link.url_id}`} className={classes.name}>
-                  {click.link.title || withoutScheme(click.link.target)}
+                  {click.link.title || stripScheme(click.link.target)}
                 </RouteLink>
               )}
               {click.country !== null && <span className={classes.origin}>{originOf(click)}</span>}
             </span>
-            <time dateTime={click.at} title={showInstant(click.at)}>
-              {showTimeAgo(click.at, nowMs)}
+            <time dateTime={click.at} title={formatInstant(click.at)}>
+              {formatTimeAgo(click.at, nowMs)}
             </time>
           </li>
         ))}

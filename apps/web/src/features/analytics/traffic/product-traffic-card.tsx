@@ -4,7 +4,7 @@ import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SparkBars } from '../../../ui/charts/spark-bars.tsx'
-import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { productTrafficQuery } from '../analytics-queries.ts'
 import classes from './product-traffic-card.module.css'
@@ -24,7 +24,7 @@ export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; 
             <div>
               <Title order={2}>Performance</Title>
               <Text size="sm" c="dimmed">
-                In the last {showCount(byDay.length, 'day')}
+                In the last {formatCount(byDay.length, 'day')}
               </Text>
             </div>
             <Anchor component={RouteLink} to="/analytics?tab=store" size="sm">
@@ -32,10 +32,10 @@ export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; 
             </Anchor>
           </div>
           <dl className={classes.numbers}>
-            <Figure name="Views" value={showNumber(views)} />
-            <Figure name="Visitors" value={showNumber(visitors)} />
-            <Figure name="Clicks" value={showNumber(clicks)} />
-            <Figure name="Click-through" value={showClickThrough(click_through)} />
+            <Figure name="Views" value={formatNumber(views)} />
+            <Figure name="Visitors" value={formatNumber(visitors)} />
+            <Figure name="Clicks" value={formatNumber(clicks)} />
+            <Figure name="Click-through" value={formatClickThrough(click_through)} />
           </dl>
           {clicks > 0 && <SparkBars values={byDay.map((day) => day.clicks)} />}
         </Card>
@@ -54,6 +54,6 @@ function Figure({ name, value }: { name: string; value: string }) {
 }
 
 /** Returns a percentage; a dash without views. */
-export function showClickThrough(clickThrough: number | null): string {
-  return clickThrough === null ? '–' : showPercent(clickThrough, 1)
+export function formatClickThrough(clickThrough: number | null): string {
+  return clickThrough === null ? '–' : formatPercent(clickThrough, 1)
 }

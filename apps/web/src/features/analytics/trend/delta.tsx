@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { showDateRange } from '../../../ui/formats/dates.ts'
-import { showNumber, showPercent, showShortNumber } from '../../../ui/formats/numbers.ts'
+import { formatDateRange } from '../../../ui/formats/dates.ts'
+import { formatNumber, formatPercent, formatValue } from '../../../ui/formats/numbers.ts'
 import type { DateRange } from '../range/date-range.ts'
 import { minTrendDays, type Trend } from './click-trend.ts'
 import classes from './trend-badge.module.css'
@@ -12,15 +12,15 @@ interface DeltaProps {
   /** The range of `previous`; undefined while comparison is off. */
   range: DateRange | undefined
   /** The words of a number, shortened for a difference; those of a count by default. */
-  show?: (value: number, isShort: boolean) => string
+  format?: (value: number, isShort: boolean) => string
 }
 
 /** The difference to the previous period; a dash while that is unknown, and not rendered while comparison is off. */
-export function Delta({ current, previous, range, show = showCounted }: DeltaProps) {
+export function Delta({ current, previous, range, format = formatValue }: DeltaProps) {
   if (range === undefined) return null
   if (previous === undefined) return <UnknownDelta />
-  const base = `vs ${show(previous, false)} in ${showDateRange(range)}`
-  const { direction, text } = deltaOf(current, previous, show)
+  const base = `vs ${format(previous, false)} in ${formatDateRange(range)}`
+  const { direction, text } = deltaOf(current, previous, format)
   const Icon = icons[direction]
   return (
     <span className={classes.trend} data-trend={direction} title={`${text} ${base}`}>
@@ -49,22 +49,18 @@ const minFactor = 10
 const maxFactor = 100
 
 /** The change of a number: a percentage where that is meaningful, otherwise a difference, a factor or a word. */
-export function deltaOf(current: number, previous: number, show = showCounted): { direction: 'up' | 'down' | 'flat'; text: string } {
+export function deltaOf(current: number, previous: number, format = formatValue): { direction: 'up' | 'down' | 'flat'; text: string } {
   if (current === previous) return { direction: 'flat', text: 'No change' }
   if (previous === 0 && current > 0) return { direction: 'up', text: 'New' }
-  if (current < previous) return { direction: 'down', text: `−${differenceText(previous - current, previous, show)}` }
+  if (current < previous) return { direction: 'down', text: `−${differenceText(previous - current, previous, format)}` }
   const factor = current / previous
   if (previous < minPercentBase || factor < minFactor)
-    return { direction: 'up', text: `+${differenceText(current - previous, previous, show)}` }
-  return { direction: 'up', text: factor > maxFactor ? `>${maxFactor}×` : `${showNumber(factor)}×` }
+    return { direction: 'up', text: `+${differenceText(current - previous, previous, format)}` }
+  return { direction: 'up', text: factor > maxFactor ? `>${maxFactor}×` : `${formatNumber(factor)}×` }
 }
 
-function differenceText(difference: number, base: number, show: typeof showCounted): string {
-  return base < minPercentBase ? show(difference, true) : showPercent(difference, base)
-}
-
-function showCounted(count: number, isShort: boolean): string {
-  return isShort ? showShortNumber(count) : showNumber(count)
+function differenceText(difference: number, base: number, format: typeof formatValue): string {
+  return base < minPercentBase ? format(difference, true) : formatPercent(difference, base)
 }
 
 const appearances = {

@@ -1,7 +1,7 @@
 import { breakdownName, countryName, type Visitor } from '@linkshelf/contract'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import { type Column, sortableBy } from '../../../ui/tables/data-table-columns.ts'
 import { LoadMore, type LoadMorePages } from '../../../ui/tables/load-more.tsx'
@@ -83,23 +83,23 @@ function visitorColumns(nowMs: number): Column<Visitor>[] {
       header: 'Views',
       cell: ({ views }) => (
         <>
-          {showNumber(views)}
+          {formatNumber(views)}
           <span className={classes.unit}> {views === 1 ? 'view' : 'views'}</span>
         </>
       ),
       isNumber: true,
       sortValue: ({ views }) => views,
-      title: ({ views }) => showCount(views, 'view'),
+      title: ({ views }) => formatCount(views, 'view'),
       className: classes.views,
     },
   ]
 }
 
 function FirstVisit({ firstAt, nowMs }: { firstAt: string; nowMs: number }) {
-  const exact = showInstant(firstAt)
+  const exact = formatInstant(firstAt)
   return (
     <time dateTime={firstAt} title={exact}>
-      {showTimeAgo(firstAt, nowMs)}
+      {formatTimeAgo(firstAt, nowMs)}
       <small>{exact}</small>
     </time>
   )

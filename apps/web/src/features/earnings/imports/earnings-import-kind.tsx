@@ -9,7 +9,7 @@ import {
 import { TextInput } from '@mantine/core'
 import { IconFileTypeXls } from '@tabler/icons-react'
 import { api } from '../../../api/api.ts'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import type { ImportChoicesProps, ImportKind, ImportSummaryProps } from '../../file-imports/import-kind.ts'
 import panel from '../../file-imports/import-panel.module.css'
@@ -40,7 +40,7 @@ export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
 
   file: {
     label: 'Report',
-    hint: `Drop a report here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${showNumber(earningsFileMaxRows)} rows at most.`,
+    hint: `Drop a report here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${formatNumber(earningsFileMaxRows)} rows at most.`,
     accept: '.csv,.tsv,.txt,.xlsx,text/csv',
     Icon: IconFileTypeXls,
     maxBytes: earningsFileMaxBytes,
@@ -78,7 +78,7 @@ export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
   Choices: ReportQuestions,
   isComplete: ({ questions }, { dateOrder, currency }) =>
     (!questions.includes('date_order') || dateOrder !== undefined) && (!questions.includes('currency') || isCurrency(toCode(currency))),
-  importable: ({ added, known }) => ({ count: added + known, text: showCount(added + known, 'transaction') }),
+  importable: ({ added, known }) => ({ count: added + known, text: formatCount(added + known, 'transaction') }),
 }
 
 function toCode(currency: string): string {

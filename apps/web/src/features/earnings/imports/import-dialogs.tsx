@@ -1,6 +1,6 @@
 import type { EarningsImport } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
-import { showCount } from '../../../ui/formats/numbers.ts'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
@@ -28,7 +28,7 @@ function UndoForm({ scope, shown, onClose }: { scope: ProjectScope; shown: Earni
       onConfirm={() => undo.mutate(shown, { onSettled: onClose })}
       onClose={onClose}
     >
-      <strong>{shown.file_name}</strong> brought {showCount(shown.added, 'transaction')}. They are removed, unless another report has them
+      <strong>{shown.file_name}</strong> brought {formatCount(shown.added, 'transaction')}. They are removed, unless another report has them
       too.
     </ConfirmForm>
   )

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
-import { showDateRange, showInstant } from '../../../ui/formats/dates.ts'
-import { showNumber } from '../../../ui/formats/numbers.ts'
+import { formatDateRange, formatInstant } from '../../../ui/formats/dates.ts'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../../ui/tag.tsx'
@@ -67,7 +67,7 @@ const columns: Column<EarningsImport>[] = [
     id: 'file',
     header: 'Report',
     className: classes.file ?? '',
-    title: ({ created_at }) => `Uploaded ${showInstant(created_at)}`,
+    title: ({ created_at }) => `Uploaded ${formatInstant(created_at)}`,
     cell: ({ file_name, report }) => (
       <>
         {report === null ? file_name : reportNames[report]}
@@ -79,14 +79,14 @@ const columns: Column<EarningsImport>[] = [
     id: 'period',
     header: 'Period',
     isUnknown: ({ from }) => from === null,
-    cell: ({ from, to }) => (from === null || to === null ? '–' : showDateRange({ from, to })),
+    cell: ({ from, to }) => (from === null || to === null ? '–' : formatDateRange({ from, to })),
   },
   {
     id: 'added',
     header: 'New',
     isNumber: true,
-    cell: ({ added }) => showNumber(added),
-    title: ({ known, rejected }) => `${showNumber(known)} known already, ${showNumber(rejected)} rejected`,
+    cell: ({ added }) => formatNumber(added),
+    title: ({ known, rejected }) => `${formatNumber(known)} known already, ${formatNumber(rejected)} rejected`,
     unit: () => 'new',
   },
   { id: 'state', header: 'State', cell: ({ state }) => <Tag tone={states[state].tone}>{states[state].label}</Tag> },

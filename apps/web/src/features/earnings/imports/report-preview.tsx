@@ -1,7 +1,7 @@
 import { type EarningsImport, formatMoney } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { showDateRange } from '../../../ui/formats/dates.ts'
-import { showCount, showFirstNames, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatDateRange } from '../../../ui/formats/dates.ts'
+import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
 import type { ImportSummaryProps } from '../../file-imports/import-kind.ts'
 import { reportNames } from '../report-names.ts'
 import classes from './earnings-import.module.css'
@@ -19,7 +19,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
       <dt>Report</dt>
       <dd>{report === null ? '–' : reportNames[report]}</dd>
       <dt>Period</dt>
-      <dd>{from === null || to === null ? 'Depends on the order of its dates' : showDateRange({ from, to })}</dd>
+      <dd>{from === null || to === null ? 'Depends on the order of its dates' : formatDateRange({ from, to })}</dd>
       <dt>Earned</dt>
       <dd>
         {shown.totals.length === 0 && '–'}
@@ -29,14 +29,14 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
       </dd>
       <dt>Transactions</dt>
       <dd>
-        {showNumber(shown.added)} new
-        {shown.known > 0 && <small>{showNumber(shown.known)} known already: they count once, with the later status</small>}
+        {formatNumber(shown.added)} new
+        {shown.known > 0 && <small>{formatNumber(shown.known)} known already: they count once, with the later status</small>}
       </dd>
       {download && (
         <>
           <dt>Rejected</dt>
           <dd>
-            {showCount(shown.rejected, 'row')}{' '}
+            {formatCount(shown.rejected, 'row')}{' '}
             <Button variant="default" size="compact-xs" ml={6} loading={download.isPending} onClick={() => download.mutate()}>
               Download them
             </Button>
@@ -46,7 +46,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
       {tags.length > 0 && (
         <>
           <dt>{report === 'ebay_transactions' ? 'Campaigns' : 'Tracking ids'}</dt>
-          <dd>{showFirstNames(tags)}</dd>
+          <dd>{formatFirstNames(tags)}</dd>
         </>
       )}
       <dt>Columns</dt>
@@ -59,13 +59,16 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
 }
 
 function Amounts({ total, currency }: { total: EarningsImport['totals'][number]; currency: string | null }) {
-  const show = (amount: number) => (currency === null ? (amount / 100).toFixed(2) : formatMoney(amount, currency))
+  const formatAmount = (amount: number) => (currency === null ? (amount / 100).toFixed(2) : formatMoney(amount, currency))
   return (
     <div>
-      <span className={classes.amount}>{show(total.earned)}</span>
+      <span className={classes.amount}>{formatAmount(total.earned)}</span>
       {(total.pending !== 0 || total.reversed !== 0) && (
         <small>
-          {[total.pending !== 0 && `${show(total.pending)} of it pending`, total.reversed !== 0 && `${show(total.reversed)} reversed`]
+          {[
+            total.pending !== 0 && `${formatAmount(total.pending)} of it pending`,
+            total.reversed !== 0 && `${formatAmount(total.reversed)} reversed`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </small>

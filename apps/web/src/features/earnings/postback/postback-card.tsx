@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { Can, ReadOnlyNote, useWhyNot } from '../../../session/permissions.tsx'
 import { copyText } from '../../../ui/browser/copy-text.ts'
 import { Card } from '../../../ui/card.tsx'
-import { showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
+import { formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
@@ -64,7 +64,9 @@ function ShownAddress({ scope, address, url }: { scope: ProjectScope; address: P
       </code>
       <Text size="sm" c="dimmed">
         Replace what is in braces by the macros of your network. The address is a secret: who has it can report sales.{' '}
-        {address.last_received_at === null ? 'Nothing was reported yet.' : `Last report: ${showTimeAgo(address.last_received_at, nowMs)}.`}
+        {address.last_received_at === null
+          ? 'Nothing was reported yet.'
+          : `Last report: ${formatTimeAgo(address.last_received_at, nowMs)}.`}
       </Text>
       <Group gap="xs">
         <Button onClick={() => void copy(whole)}>Copy Address</Button>

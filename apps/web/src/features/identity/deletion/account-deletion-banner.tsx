@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { formatInstant } from '../../../ui/formats/dates.ts'
 import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { useKeepAccount } from './account-deletion-mutations.ts'
 
@@ -13,7 +13,7 @@ export function AccountDeletionBanner({ deletesAt }: { deletesAt: string }) {
   )
   return (
     <NoticeBanner label="Deletion of your account" action={button}>
-      Your account will be deleted on {showInstant(deletesAt)}, with the organizations that nobody else is in.
+      Your account will be deleted on {formatInstant(deletesAt)}, with the organizations that nobody else is in.
     </NoticeBanner>
   )
 }

@@ -1,6 +1,6 @@
 import { deletionGraceDays, type Profile } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { formatInstant } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepAccount } from './account-deletion-mutations.ts'
@@ -17,7 +17,7 @@ export function AccountDeletionCard({ profile }: { profile: Profile }) {
   const description =
     deletesAt === null
       ? `It is deleted ${deletionGraceDays} days later. Until then your links redirect, and you can sign in and keep it.`
-      : `It will be deleted on ${showInstant(deletesAt)}. Until then you can keep it.`
+      : `It will be deleted on ${formatInstant(deletesAt)}. Until then you can keep it.`
   const action =
     deletesAt === null ? (
       <Button variant="default" onClick={(event) => open(event.currentTarget)}>

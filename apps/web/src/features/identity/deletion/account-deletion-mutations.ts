@@ -1,7 +1,7 @@
 import { type AccountDeletionRequest, accountDeletionMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { formatInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { profileQuery } from '../save-profile.ts'
 
@@ -17,7 +17,7 @@ export function useDeleteAccount() {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       void showToast({
         title: accountDeletionMessages.scheduled,
-        message: `Your account will be deleted on ${showInstant(profile.deletes_at ?? '')}`,
+        message: `Your account will be deleted on ${formatInstant(profile.deletes_at ?? '')}`,
       })
     },
   })

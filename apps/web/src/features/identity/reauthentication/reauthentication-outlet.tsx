@@ -1,19 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { answerIdentity, isIdentityAsked, onIdentityQuestion } from '../../../session/reauthentication-prompt.ts'
+import {
+  closeReauthenticationPrompt,
+  isReauthenticationPromptOpen,
+  onReauthenticationPrompt,
+} from '../../../session/reauthentication-prompt.ts'
 import { showLoadFailedToast } from '../../../ui/toasts/load-failed-toast.tsx'
 
-/** Where the question is rendered, above every other dialog. Its code is loaded with the first one. */
-export function IdentityQuestionOutlet() {
-  const isAsked = useSyncExternalStore(onIdentityQuestion, isIdentityAsked)
+/** Renders the reauthentication prompt above every other dialog. Its code is loaded when it first opens. */
+export function ReauthenticationOutlet() {
+  const isOpen = useSyncExternalStore(onReauthenticationPrompt, isReauthenticationPromptOpen)
   const [dialog, setDialog] = useState<typeof import('./reauthentication-dialog.tsx')>()
 
   useEffect(() => {
-    if (!isAsked) return
+    if (!isOpen) return
     import('./reauthentication-dialog.tsx').then(setDialog, () => {
       showLoadFailedToast()
-      answerIdentity(false)
+      closeReauthenticationPrompt(false)
     })
-  }, [isAsked])
+  }, [isOpen])
 
-  return isAsked && dialog !== undefined && <dialog.ReauthenticationDialog onAnswer={answerIdentity} />
+  return isOpen && dialog !== undefined && <dialog.ReauthenticationDialog onAnswer={closeReauthenticationPrompt} />
 }

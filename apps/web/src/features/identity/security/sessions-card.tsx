@@ -3,7 +3,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/card.tsx'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
+import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -75,8 +75,12 @@ function SessionRow({ session }: { session: Session }) {
         )
       }
     >
-      <Text size="sm" c="dimmed" title={`Last used ${showInstant(session.last_used_at)}. Signed in ${showInstant(session.signed_in_at)}.`}>
-        {placeOfSession(session)} · {session.current ? 'Active now' : `Active ${showTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
+      <Text
+        size="sm"
+        c="dimmed"
+        title={`Last used ${formatInstant(session.last_used_at)}. Signed in ${formatInstant(session.signed_in_at)}.`}
+      >
+        {placeOfSession(session)} · {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
       </Text>
     </IconRow>
   )

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { isApiError, isInputError } from '../../../api/api-error.ts'
 import { copyText } from '../../../ui/browser/copy-text.ts'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../link-cache.ts'
 import { openNewLinkPanel } from './new-link-panel-state.ts'
@@ -101,7 +101,7 @@ function CreatedLink({ link, isCopied, otherProject }: CreatedLinkProps) {
   return (
     <>
       <span>
-        {withoutScheme(link.url)}
+        {stripScheme(link.url)}
         {otherProject !== undefined && ` in ${otherProject}`}
       </span>
       {isCopied && ' · Copied'}

@@ -3,8 +3,8 @@ import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { Address, stripScheme } from '../../../ui/formats/address.tsx'
+import { formatInstant } from '../../../ui/formats/dates.ts'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkLabels } from '../link-labels.tsx'
@@ -27,7 +27,7 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         <dt>Short URL</dt>
         <dd className={classes.short}>
           <a href={link.url} target="_blank" rel="noreferrer">
-            {withoutScheme(link.url)}
+            {stripScheme(link.url)}
           </a>
           <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label="Copy short URL" onClick={() => void copyLink(link)}>
             <IconCopy aria-hidden size={15} />
@@ -37,7 +37,7 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         <dd>{link.pending && link.title === null ? 'Fetching title…' : link.title || 'No title detected'}</dd>
         <dt>Created</dt>
         <dd>
-          <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
+          <time dateTime={link.created_at}>{formatInstant(link.created_at)}</time>
         </dd>
         <dt>Labels</dt>
         <dd className={classes.labels}>

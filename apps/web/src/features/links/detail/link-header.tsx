@@ -4,7 +4,7 @@ import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink
 import { Link as RouteLink } from 'react-router'
 import { Can } from '../../../session/permissions.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
+import { Address, stripScheme } from '../../../ui/formats/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
@@ -43,7 +43,7 @@ export function LinkHeader({ link, back, editTo, menu, onDialog }: LinkHeaderPro
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <p className={classes.addresses} title={link.target}>
-          <strong>{withoutScheme(link.url)}</strong>
+          <strong>{stripScheme(link.url)}</strong>
           <IconArrowRight aria-hidden size={15} stroke={1.8} />
           <InlineSiteIcon link={link} />
           <span className={classes.target}>

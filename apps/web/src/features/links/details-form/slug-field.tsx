@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import classes from './link-details-form.module.css'
 
 const checkDebounceMs = 300
@@ -40,8 +40,8 @@ export function SlugField({ scope, link, own, value, onChange, error }: SlugFiel
     <div>
       <TextInput
         label="Short name"
-        leftSection={<span className={classes.host}>{withoutScheme(link.url).slice(0, -own.length)}</span>}
-        leftSectionWidth={`calc(${withoutScheme(link.url).length - own.length}ch + 1rem)`}
+        leftSection={<span className={classes.host}>{stripScheme(link.url).slice(0, -own.length)}</span>}
+        leftSectionWidth={`calc(${stripScheme(link.url).length - own.length}ch + 1rem)`}
         rightSection={
           isChanged && problem === undefined && !isError && (isFetching || status === undefined ? <Loader size={14} /> : <Free />)
         }

@@ -13,7 +13,7 @@ import { IconSelector, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
-import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import classes from './link-details-form.module.css'
 

@@ -1,8 +1,8 @@
 import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
-import { showCount } from '../../../ui/formats/numbers.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { ConfirmForm, ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
@@ -58,7 +58,7 @@ function DeleteLinksForm({ scope, links, onDeleted, onClose }: DeleteLinksFormPr
         </>
       ) : (
         <>
-          <strong>{showCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
+          <strong>{formatCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
           to anyone else: {linksByName(links)}. You can undo it for a few seconds.
         </>
       )}
@@ -94,7 +94,7 @@ function ArchiveLinksForm({ scope, links, onClose }: ArchiveLinksFormProps) {
         </>
       ) : (
         <>
-          <strong>{showCount(links.length, 'link')}</strong>{' '}
+          <strong>{formatCount(links.length, 'link')}</strong>{' '}
           {isArchived
             ? 'return to your list: '
             : 'are removed from your list. Visitors are still redirected, and clicks are still recorded: '}
@@ -129,7 +129,7 @@ function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
       <TextInput
         type="url"
         label="Target URL"
-        description={`Where ${withoutScheme(link.url)} leads. The new address takes effect immediately.`}
+        description={`Where ${stripScheme(link.url)} leads. The new address takes effect immediately.`}
         required
         data-autofocus
         autoComplete="off"

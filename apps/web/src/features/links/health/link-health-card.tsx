@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
+import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { useCheckLink } from '../link-mutations.ts'
 import classes from './link-health-card.module.css'
@@ -51,8 +51,8 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
         {checked_at !== null && (
           <span className={classes.when}>
             Checked{' '}
-            <time dateTime={checked_at} title={showInstant(checked_at)}>
-              {showTimeAgo(checked_at, nowMs).toLowerCase()}
+            <time dateTime={checked_at} title={formatInstant(checked_at)}>
+              {formatTimeAgo(checked_at, nowMs).toLowerCase()}
             </time>
           </span>
         )}

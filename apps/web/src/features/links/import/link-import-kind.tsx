@@ -1,7 +1,7 @@
 import { type LinkImport, linkFileMaxBytes, linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
 import { api, type ProjectScope } from '../../../api/api.ts'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { EffectList } from '../../file-imports/effect-list.tsx'
 import {
@@ -42,7 +42,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
     </p>
   ),
   lastEffects: ({ created, skipped, rejected }) =>
-    `${showCount(created, 'link')} created, ${showNumber(skipped)} skipped, ${showNumber(rejected)} rejected`,
+    `${formatCount(created, 'link')} created, ${formatNumber(skipped)} skipped, ${formatNumber(rejected)} rejected`,
   hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
   Summary: LinkImportSummary,
 
@@ -51,7 +51,7 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   importable({ created, over_limit, unusable_slugs }, { replacesSlugs }) {
     // Whether the plan has room for links with another name is known only once those before them are imported.
     const count = created + (replacesSlugs && over_limit === 0 ? unusable_slugs : 0)
-    return { count, text: showCount(count, 'link') }
+    return { count, text: formatCount(count, 'link') }
   },
 }
 
@@ -79,7 +79,7 @@ function LinkImportChoices({ shown: { unusable_slugs: count }, choices, onChange
   if (count === 0) return null
   return (
     <Switch
-      label={`Import ${showCount(count, 'link')} with another short name`}
+      label={`Import ${formatCount(count, 'link')} with another short name`}
       description={`${count === 1 ? 'Its short name is' : 'Their short names are'} taken or cannot be used here. Otherwise ${count === 1 ? 'the row is' : 'these rows are'} rejected.`}
       checked={choices.replacesSlugs}
       onChange={(event) => onChange({ replacesSlugs: event.currentTarget.checked })}

@@ -2,8 +2,8 @@ import type { Link } from '@linkshelf/contract'
 import { IconArrowRight, IconChartBar, IconCopy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { useCan } from '../../../session/permissions.tsx'
-import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
-import { showInstant, showTimeAgo } from '../../../ui/formats/dates.ts'
+import { Address, stripScheme } from '../../../ui/formats/address.tsx'
+import { formatInstant, formatTimeAgo } from '../../../ui/formats/dates.ts'
 import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
@@ -59,13 +59,13 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
             <LinkLabels labels={labels} to={labelTo} />
             {moreLabels.length > 0 && <span title={moreLabels.join(', ')}>+{moreLabels.length}</span>}
           </span>
-          <time className={classes.age} dateTime={link.created_at} title={showInstant(link.created_at)}>
-            {showTimeAgo(link.created_at, Date.now())}
+          <time className={classes.age} dateTime={link.created_at} title={formatInstant(link.created_at)}>
+            {formatTimeAgo(link.created_at, Date.now())}
           </time>
         </div>
         <div className={classes.short}>
           <a href={link.url} target="_blank" rel="noreferrer">
-            {withoutScheme(link.url)}
+            {stripScheme(link.url)}
           </a>
           <button type="button" className={classes.copy} aria-label={`Copy short URL of ${name}`} onClick={() => void copyLink(link)}>
             <IconCopy aria-hidden size={15} />

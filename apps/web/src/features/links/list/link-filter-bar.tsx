@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
-import { withParams } from '../../../ui/browser/use-url-search.ts'
+import { changeParams } from '../../../ui/browser/use-url-search.ts'
 import { FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
@@ -89,7 +89,7 @@ function FieldsInBar({ scope, filter, onLabel, onShowArchived, onShowProblem, on
 /** Chips of the filters in use, on a phone. */
 function LinkFilterChips({ filter }: { filter: LinkFilter }) {
   const [params] = useSearchParams()
-  const without = (changes: Record<string, string>) => `?${withParams(params, changes)}`
+  const without = (changes: Record<string, string>) => `?${changeParams(params, changes)}`
   return (
     <FilterChips clearTo={without(noFilters)}>
       {chipsOf(filter).map(({ param, ...chip }) => (

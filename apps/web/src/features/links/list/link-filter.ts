@@ -1,7 +1,7 @@
 import { type LinkProblem, type LinkSort, linkProblems, linkSorts, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
+import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 
 export interface LinkFilter {
   search: string
@@ -42,16 +42,16 @@ export function countFilters({ label, problem, isArchived }: LinkFilter): number
 
 /** The path of the links that have a label. */
 export function linksWithLabelPath(label: string): string {
-  return `/links?${withParams(new URLSearchParams(), { label })}`
+  return `/links?${changeParams(new URLSearchParams(), { label })}`
 }
 
 export function useLinkFilter(): LinkFilterState {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })
-  const toLabel = useCallback((label: string) => `?${withParams(params, { label })}`, [params])
+  const toLabel = useCallback((label: string) => `?${changeParams(params, { label })}`, [params])
 
   function change(changes: Record<string, string>): void {
-    setParams((before) => withParams(before, changes), { replace: true })
+    setParams((before) => changeParams(before, changes), { replace: true })
   }
 
   return {

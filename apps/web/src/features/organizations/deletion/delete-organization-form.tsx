@@ -1,5 +1,5 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
-import { closeUnlessCanceled } from '../../../ui/errors/error-details.ts'
+import { closeUnlessCanceled } from '../../../ui/error-details.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
 import { useDeleteOrganization } from './deletion-mutations.ts'

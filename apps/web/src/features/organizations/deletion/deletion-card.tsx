@@ -1,7 +1,7 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { formatInstant } from '../../../ui/formats/dates.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
@@ -28,7 +28,7 @@ export function DeletionCard({ organization, isLast }: { organization: Organizat
   const description =
     deletesAt === null
       ? `It is deleted ${deletionGraceDays} days later. Until then its links redirect, and any owner can keep it.`
-      : `It will be deleted on ${showInstant(deletesAt)}.`
+      : `It will be deleted on ${formatInstant(deletesAt)}.`
   const action =
     deletesAt === null ? (
       <Button variant="default" onClick={(event) => openDeletion(organization, event.currentTarget)}>

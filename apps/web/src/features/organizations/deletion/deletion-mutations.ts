@@ -1,7 +1,7 @@
 import type { Organization } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
-import { showInstant } from '../../../ui/formats/dates.ts'
+import { formatInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { organizationListQuery } from '../organization-queries.ts'
 
@@ -11,7 +11,7 @@ export function useDeleteOrganization() {
   return useMutation({
     mutationFn: ({ id }: Organization) => api.organizations.delete.call({ params: { orgId: id } }),
     onSuccess: ({ name, deletes_at }) =>
-      void showToast({ title: 'Deletion scheduled', message: `${name} will be deleted on ${showInstant(deletes_at ?? '')}` }),
+      void showToast({ title: 'Deletion scheduled', message: `${name} will be deleted on ${formatInstant(deletes_at ?? '')}` }),
     onError: (error) => void showErrorToast(error, { fallback: 'Failed to delete organization' }),
     onSettled: () => queryClient.invalidateQueries(organizationListQuery),
   })

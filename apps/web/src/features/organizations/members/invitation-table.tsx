@@ -1,7 +1,7 @@
 import type { Invitation, Organization } from '@linkshelf/contract'
 import { IconSend, IconTrash } from '@tabler/icons-react'
 import { Card } from '../../../ui/card.tsx'
-import { showDate, showInstant } from '../../../ui/formats/dates.ts'
+import { formatDate, formatInstant } from '../../../ui/formats/dates.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -17,8 +17,8 @@ const columns: Column<Invitation>[] = [
     id: 'state',
     header: 'State',
     cell: ({ state, expires_at }) =>
-      state === 'expired' ? <Tag>Expired</Tag> : <Tag tone="pending">{`Waiting until ${showDate(expires_at)}`}</Tag>,
-    title: ({ invited_at, expires_at }) => `Sent ${showInstant(invited_at)}. Expires ${showInstant(expires_at)}.`,
+      state === 'expired' ? <Tag>Expired</Tag> : <Tag tone="pending">{`Waiting until ${formatDate(expires_at)}`}</Tag>,
+    title: ({ invited_at, expires_at }) => `Sent ${formatInstant(invited_at)}. Expires ${formatInstant(expires_at)}.`,
     className: classes.joined,
   },
 ]

@@ -1,7 +1,7 @@
 import type { Member, Organization } from '@linkshelf/contract'
 import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { showDate, showInstant } from '../../../ui/formats/dates.ts'
+import { formatDate, formatInstant } from '../../../ui/formats/dates.ts'
 import { Portrait } from '../../../ui/portrait.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
@@ -46,8 +46,8 @@ export function MemberTable({ organization, members, userId }: MemberTableProps)
     {
       id: 'joined',
       header: 'Joined',
-      cell: ({ joined_at }) => showDate(joined_at),
-      title: ({ joined_at }) => showInstant(joined_at),
+      cell: ({ joined_at }) => formatDate(joined_at),
+      title: ({ joined_at }) => formatInstant(joined_at),
       className: classes.joined,
     },
   ]

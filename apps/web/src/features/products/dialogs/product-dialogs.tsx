@@ -1,6 +1,6 @@
 import { type Category, type Product, productsPerProject } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
-import { showCount } from '../../../ui/formats/numbers.ts'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { PositionForm } from '../../../ui/tables/position-form.tsx'
@@ -64,7 +64,7 @@ function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProp
         </>
       ) : (
         <>
-          <strong>{showCount(products.length, 'product')}</strong> are removed from your store: {namesOf(products)}. Their links stay and
+          <strong>{formatCount(products.length, 'product')}</strong> are removed from your store: {namesOf(products)}. Their links stay and
           still redirect. This cannot be undone.
         </>
       )}

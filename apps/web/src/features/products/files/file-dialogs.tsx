@@ -16,7 +16,7 @@ export function productImportDialog(scope: ProjectScope): Dialog {
   return importDialog(productImportKind, scope)
 }
 
-export function fromUrlDialog(scope: ProjectScope, onAdded: (productId: string) => void): Dialog {
+export function productFromUrlDialog(scope: ProjectScope, onAdded: (productId: string) => void): Dialog {
   return { title: 'Add Product from URL', body: (close) => <FromUrlForm scope={scope} onAdded={onAdded} onClose={close} /> }
 }
 

@@ -21,7 +21,10 @@ export function FromUrlButton({ scope, onAdded, children, ...buttonProps }: From
       {...buttonProps}
       leftSection={<IconLink aria-hidden size={16} stroke={1.6} />}
       onClick={({ currentTarget }) =>
-        void openDialog(() => import('./file-dialogs.tsx').then(({ fromUrlDialog }) => fromUrlDialog(scope, onAdded)), currentTarget)
+        void openDialog(
+          () => import('./file-dialogs.tsx').then(({ productFromUrlDialog }) => productFromUrlDialog(scope, onAdded)),
+          currentTarget,
+        )
       }
     >
       {children}

@@ -1,7 +1,7 @@
 import { type ProductImport, productFileMaxBytes, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
 import { api } from '../../../api/api.ts'
-import { showCount, showFirstNames, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
 import { EffectList } from '../../file-imports/effect-list.tsx'
 import {
   csvFileField,
@@ -39,13 +39,13 @@ export const productImportKind: ImportKind<ProductImport, ProductChoices> = {
       short link. A row with a <code>product_id</code>, as in an export, updates that product.
     </p>
   ),
-  lastEffects: ({ created, updated, rejected }) => `${showCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
+  lastEffects: ({ created, updated, rejected }) => `${formatCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
   hasReport: ({ rejected, incomplete }) => rejected + incomplete > 0,
   Summary: ProductImportSummary,
 
   initialChoices: () => ({ createsCategories: false }),
   Choices: ProductImportChoices,
-  importable: ({ created, updated }) => ({ count: created + updated, text: showCount(created + updated, 'product') }),
+  importable: ({ created, updated }) => ({ count: created + updated, text: formatCount(created + updated, 'product') }),
 }
 
 function ProductImportSummary({ shown, isForecast, report }: ImportSummaryProps<ProductImport, ProductChoices>) {
@@ -66,8 +66,8 @@ function ProductImportChoices({ shown, choices, onChange }: ImportChoicesProps<P
   if (missing === 0) return null
   return (
     <Switch
-      label={missing === 1 ? 'Create the missing category' : `Create the ${showNumber(missing)} missing categories`}
-      description={`${showFirstNames(shown.missing_categories)}. Otherwise products are imported without them.`}
+      label={missing === 1 ? 'Create the missing category' : `Create the ${formatNumber(missing)} missing categories`}
+      description={`${formatFirstNames(shown.missing_categories)}. Otherwise products are imported without them.`}
       checked={choices.createsCategories}
       onChange={(event) => onChange({ createsCategories: event.currentTarget.checked })}
     />

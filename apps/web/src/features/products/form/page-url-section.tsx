@@ -3,7 +3,7 @@ import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import { PageUrlEditor } from '../../links/page-url-editor.tsx'
 import { useCreateProductUrl } from '../product-mutations.ts'
 import { productUrlQuery } from '../product-queries.ts'
@@ -74,10 +74,10 @@ function CurrentUrl({ pageUrl: { url, target }, onCopy }: { pageUrl: PageUrl; on
     <div className={classes.current}>
       <div>
         <a href={url} target="_blank" rel="noreferrer">
-          {withoutScheme(url)}
+          {stripScheme(url)}
         </a>
         <Text size="sm" c="dimmed">
-          leads to {withoutScheme(target)}
+          leads to {stripScheme(target)}
         </Text>
       </div>
       <Button variant="default" size="xs" leftSection={<IconCopy aria-hidden size={15} />} onClick={() => onCopy(url)}>

@@ -1,7 +1,7 @@
 import { type Category, productNameMaxLength, searchDebounceMs } from '@linkshelf/contract'
 import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
+import { changeParams, useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import type { ProductFilter } from '../product-queries.ts'
 import classes from './product-search.module.css'
@@ -45,7 +45,7 @@ export function useProductFilter() {
     typed,
     type,
     /** '' for products of all categories. */
-    chooseCategory: (category: string) => setParams((before) => withParams(before, { category }), { replace: true }),
+    chooseCategory: (category: string) => setParams((before) => changeParams(before, { category }), { replace: true }),
     /** Removes search and category. */
     clear: () => clear(['category']),
   }

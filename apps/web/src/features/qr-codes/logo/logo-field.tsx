@@ -2,7 +2,7 @@ import { linkMessages, logoInvalidMessage, qrLogoMaxBytes, qrLogoTypes, typedDes
 import { Button, Loader, TextInput } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import { showNumber } from '../../../ui/formats/numbers.ts'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { PictureDrop, PictureField } from '../../../ui/forms/picture-drop.tsx'
 import classes from '../../../ui/forms/picture-field.module.css'
 
@@ -38,7 +38,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
         }}
       >
         {logo === null ? 'Drop a picture here, paste or choose one.' : 'Shown in the middle of the code.'}
-        <small>PNG, JPEG, WebP or GIF, {showNumber(qrLogoMaxBytes / 1_000)} KB at most</small>
+        <small>PNG, JPEG, WebP or GIF, {formatNumber(qrLogoMaxBytes / 1_000)} KB at most</small>
       </PictureDrop>
       <LogoAddress onProblem={setProblem} onChange={onChange} />
     </PictureField>

@@ -1,7 +1,7 @@
 import type { Store } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
-import { closeUnlessCanceled } from '../../../ui/errors/error-details.ts'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { closeUnlessCanceled } from '../../../ui/error-details.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { TypedNameForm } from '../../../ui/overlays/typed-name-form.tsx'
 import { useDeleteStore } from '../store-mutations.ts'
@@ -19,7 +19,7 @@ function DeleteStoreForm({ scope, store, onClose }: { scope: ProjectScope; store
       onConfirm={() => deletion.mutate(store, { onSettled: closeUnlessCanceled(onClose) })}
       onClose={onClose}
     >
-      Visitors of <strong>{withoutScheme(decodeURI(store.store_linkshelf_url))}</strong> get a page that says it does not exist, also by its
+      Visitors of <strong>{stripScheme(decodeURI(store.store_linkshelf_url))}</strong> get a page that says it does not exist, also by its
       short URL and printed codes. Products, categories and links stay. Nobody else gets the name: a new store of this organization can have
       it again.
     </TypedNameForm>

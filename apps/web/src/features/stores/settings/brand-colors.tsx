@@ -3,7 +3,7 @@ import { contrast, storeColors } from '@linkshelf/storefront'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
-import { errorDetails } from '../../../ui/errors/error-details.ts'
+import { errorDetails } from '../../../ui/error-details.ts'
 import { ColorField } from '../../../ui/forms/color-field.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -58,17 +58,17 @@ function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'main_
   return (
     <ul className={classes.contrasts} aria-label="Contrast">
       <ContrastNote sample="Buy" color={colors['on-main']} background={colors.main}>
-        Buttons: {nameOf(colors['on-main'])} text, {show(colors['on-main'], colors.main)}
+        Buttons: {nameOf(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}
       </ContrastNote>
       <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
         {colors.accent === mainColor
-          ? `Links: the main color, ${show(colors.accent, colors.surface)}`
-          : `Links: the main color is hard to read (${show(mainColor, colors.surface)}), so they are ${
+          ? `Links: the main color, ${formatContrast(colors.accent, colors.surface)}`
+          : `Links: the main color is hard to read (${formatContrast(mainColor, colors.surface)}), so they are ${
               colors.isDark ? 'lighter' : 'darker'
-            }, ${show(colors.accent, colors.surface)}`}
+            }, ${formatContrast(colors.accent, colors.surface)}`}
       </ContrastNote>
       <ContrastNote sample="Store" color={colors['on-second']} background={colors.second}>
-        Header: {nameOf(colors['on-second'])} text, {show(colors['on-second'], colors.second)}.{' '}
+        Header: {nameOf(colors['on-second'])} text, {formatContrast(colors['on-second'], colors.second)}.{' '}
         {colors.isDark && 'The page is dark, as the secondary color is.'}
       </ContrastNote>
     </ul>
@@ -98,7 +98,7 @@ function nameOf(text: string): string {
 }
 
 /** "5.1:1", rounded down: a contrast that is just too low must not look sufficient. */
-function show(one: string, other: string): string {
+function formatContrast(one: string, other: string): string {
   return `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
 }
 

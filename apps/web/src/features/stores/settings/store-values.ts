@@ -44,7 +44,7 @@ const contentFields = [
  * Sends optional texts only where they are not empty: the server clears those that are missing. The content of the page
  * is not sent, so it stays unchanged.
  */
-export function withoutEmpty(update: StoreUpdate): StoreUpdate {
+export function omitEmptyFields(update: StoreUpdate): StoreUpdate {
   const isSent = ([name, value]: [string, unknown]) => value !== null && !contentFields.some((field) => field === name)
   return Object.fromEntries(Object.entries(update).filter(isSent)) as StoreUpdate
 }

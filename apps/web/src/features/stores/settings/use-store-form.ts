@@ -4,7 +4,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useNameCheck } from '../name/use-name-check.ts'
 import { useUpdateStore } from '../store-mutations.ts'
-import { changedContent, toValues, withoutEmpty } from './store-values.ts'
+import { changedContent, omitEmptyFields, toValues } from './store-values.ts'
 
 export type StoreForm = ReturnType<typeof useStoreForm>
 
@@ -15,7 +15,7 @@ export function useStoreForm(scope: ProjectScope, store: Store) {
     initialValues: toValues(store),
     errorFields: { STORE_NAME_TAKEN: 'name', STORE_HTML_FOR_OWNERS: 'snippet', LINK_NOT_FOUND: 'featured_links' },
     send: async (draft) => {
-      const changes = { ...withoutEmpty(draft), ...changedContent(draft, store) }
+      const changes = { ...omitEmptyFields(draft), ...changedContent(draft, store) }
       accept(await update.mutateAsync({ store_id: store.store_id, update: changes }))
     },
     onError: (error) => void showErrorToast(error, { fallback: storeMessages.updateFailed }),

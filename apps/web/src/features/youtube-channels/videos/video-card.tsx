@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { Editable } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
-import { showDate } from '../../../ui/formats/dates.ts'
-import { showCount } from '../../../ui/formats/numbers.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
+import { formatDate } from '../../../ui/formats/dates.ts'
+import { formatCount } from '../../../ui/formats/numbers.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { type ChannelScope, useUpdateLink, useUpdateVideo } from '../channel-mutations.ts'
@@ -35,8 +35,8 @@ export function VideoCard({ scope, channel, video, hasFullAnalytics }: VideoCard
               {title}
             </a>
             <small>
-              {showDate(published_at)}
-              {links.length > 0 && ` · ${showCount(links.length, 'link')}`}
+              {formatDate(published_at)}
+              {links.length > 0 && ` · ${formatCount(links.length, 'link')}`}
               {languages.length > 0 && ` · also in ${languages.map((tag) => languageNames.of(tag)).join(', ')}`}
             </small>
             {reason !== null && <small className={classes.reason}>{youtubeVideoReasonTexts[reason]}</small>}
@@ -132,9 +132,9 @@ function LinkChoice({ link: { original, shortened, is_excluded }, isDisabled, on
       <Checkbox id={id} checked={!is_excluded} disabled={isDisabled} onChange={({ currentTarget }) => onChoose(!currentTarget.checked)} />
       <div>
         <label htmlFor={id} dir="auto">
-          {withoutScheme(original)}
+          {stripScheme(original)}
         </label>
-        <small>{is_excluded ? 'Stays in every description' : withoutScheme(shortened)}</small>
+        <small>{is_excluded ? 'Stays in every description' : stripScheme(shortened)}</small>
       </div>
     </li>
   )
@@ -162,7 +162,7 @@ function FoldedLines({ lines }: { lines: ShownLine[] }) {
   if (isOpen) return lines.map((line) => <DiffLine key={line.index} line={line} />)
   return (
     <button type="button" className={classes.fold} onClick={() => setOpen(true)}>
-      Show {showCount(lines.length, 'unchanged line')}
+      Show {formatCount(lines.length, 'unchanged line')}
     </button>
   )
 }

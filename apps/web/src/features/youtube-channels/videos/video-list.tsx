@@ -3,7 +3,7 @@ import { Skeleton, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
-import { showNumber } from '../../../ui/formats/numbers.ts'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { ExportButton } from '../../../ui/tables/export-button.tsx'
 import { LoadMore } from '../../../ui/tables/load-more.tsx'
@@ -58,7 +58,7 @@ export function VideoList({ scope, channel, hasFullAnalytics }: VideoListProps) 
         {shown.map((name) => (
           <label key={name} className={classes.state}>
             <input type="radio" className="visually-hidden" name="video-state" checked={name === state} onChange={() => setChosen(name)} />
-            <strong>{showNumber(channel.videos[name] ?? 0)}</strong>
+            <strong>{formatNumber(channel.videos[name] ?? 0)}</strong>
             <span>{youtubeVideoStateLabels[name]}</span>
           </label>
         ))}

@@ -12,9 +12,9 @@ import {
   type AnalyticsFilter,
   type ClicksQuery,
   hasConditions,
+  keepConditions,
   unmetConditions,
   useAnalyticsFilter,
-  withConditionsOf,
 } from '../../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
@@ -22,8 +22,8 @@ import { VisitorsCard } from '../../../features/analytics/visitors/visitors-card
 import { linkEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
 import { ChartSkeleton } from '../../loading.tsx'
@@ -99,7 +99,7 @@ function NoClicks({ link }: { link: Link }) {
 /** Shows the earnings of a link in the selected range. */
 function LinkEarnings({ scope, urlId, filter }: { scope: ProjectScope; urlId: string; filter: AnalyticsFilter }) {
   const unmet = unmetConditions(filter, saleConditions)
-  const { query } = withConditionsOf(filter, unmet.length === 0 ? saleConditions : [])
+  const { query } = keepConditions(filter, unmet.length === 0 ? saleConditions : [])
   const { data } = useQuery(linkEarningsQuery(scope, urlId, query))
   return <EarnedCard earnings={data} joinedTo="this link" unmet={unmet} />
 }
@@ -121,19 +121,19 @@ interface LinkBreakdownsProps {
 /** The breakdowns of a link and its visitors, a tab each: part of full analytics. */
 function LinkBreakdowns({ scope, urlId, query }: LinkBreakdownsProps) {
   const { name, shown, links } = useTab(tabs, 'device')
-  const ofLink = { scope, query: { ...query, url_id: urlId } }
+  const breakdown = { scope, query: { ...query, url_id: urlId } }
   return (
     <>
       <TabLinks label="Breakdowns" tabs={links} shown={shown} />
       {name === 'device' && (
         <div className={screen.halves}>
-          <BreakdownCard {...ofLink} by="device" />
-          <BreakdownCard {...ofLink} by="os" />
+          <BreakdownCard {...breakdown} by="device" />
+          <BreakdownCard {...breakdown} by="os" />
         </div>
       )}
-      {name === 'browser' && <BreakdownCard {...ofLink} by="browser" />}
-      {name === 'country' && <GeographyTab {...ofLink} />}
-      {name === 'sources' && <SourcesTab {...ofLink} />}
+      {name === 'browser' && <BreakdownCard {...breakdown} by="browser" />}
+      {name === 'country' && <GeographyTab {...breakdown} />}
+      {name === 'sources' && <SourcesTab {...breakdown} />}
       {name === 'visitors' && <VisitorsCard scope={scope} urlId={urlId} query={query} />}
     </>
   )

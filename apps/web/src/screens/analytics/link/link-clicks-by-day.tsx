@@ -24,13 +24,13 @@ interface LinkClicksByDayProps {
 
 /** The clicks of a link by day or hour, and those that came through its QR code. */
 export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }, isLive }: LinkClicksByDayProps) {
-  const onLink = { url_id: urlId }
+  const linkCondition = { url_id: urlId }
   const clicks = useQuery(linkClicksQuery(scope, urlId, query))
   const previous = useQuery({ ...linkClicksQuery(scope, urlId, previousQuery ?? query), enabled: previousQuery !== undefined })
-  const { data: changes } = useQuery(markedChangesQuery(scope, { ...query, ...onLink }))
+  const { data: changes } = useQuery(markedChangesQuery(scope, { ...query, ...linkCondition }))
   const byTime = useClicksByHour(
     scope,
-    { query: { ...query, ...onLink }, previousQuery: previousQuery && { ...previousQuery, ...onLink } },
+    { query: { ...query, ...linkCondition }, previousQuery: previousQuery && { ...previousQuery, ...linkCondition } },
     { days: clicks.data ?? [], previous: previousQuery !== undefined && !previous.isPlaceholderData ? previous.data : undefined },
   )
 

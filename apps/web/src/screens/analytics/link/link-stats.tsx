@@ -8,8 +8,8 @@ import { type AnalyticsFilter, botFilterLabels } from '../../../features/analyti
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
-import { showInstant, showTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
@@ -44,16 +44,16 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
       <StatCard
         label={`Total ${botFilterLabels[query.bots].unit.toLowerCase()}`}
         icon={<IconClick {...iconProps} />}
-        value={data === undefined ? unknown : showNumber(data.totalClicks)}
+        value={data === undefined ? unknown : formatNumber(data.totalClicks)}
         delta={deltaOf('totalClicks')}
       >
-        in {showCount(countDays(query), 'day')}
-        {scans !== undefined && ` · ${showNumber(scans)} by QR code`}
+        in {formatCount(countDays(query), 'day')}
+        {scans !== undefined && ` · ${formatNumber(scans)} by QR code`}
       </StatCard>
       <StatCard
         label="Unique visitors"
         icon={<IconUsers {...iconProps} />}
-        value={data === undefined ? unknown : showNumber(data.visitors)}
+        value={data === undefined ? unknown : formatNumber(data.visitors)}
         delta={deltaOf('visitors')}
       >
         daily visitors
@@ -62,10 +62,10 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
         label="Created"
         icon={<IconCalendarPlus {...iconProps} />}
         isText
-        value={<time dateTime={link.created_at}>{showInstant(link.created_at)}</time>}
+        value={<time dateTime={link.created_at}>{formatInstant(link.created_at)}</time>}
       >
-        {showTimeAgo(link.created_at, nowMs)}
-        {allTime !== undefined && <> · {showCount(allTime.totalClicks, 'click')} since</>}
+        {formatTimeAgo(link.created_at, nowMs)}
+        {allTime !== undefined && <> · {formatCount(allTime.totalClicks, 'click')} since</>}
       </StatCard>
     </StatRow>
   )

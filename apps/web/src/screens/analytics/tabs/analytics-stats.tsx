@@ -7,7 +7,7 @@ import { type AnalyticsFilter, botFilterLabels } from '../../../features/analyti
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
@@ -28,7 +28,7 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
     {
       name: 'totalClicks',
       label: 'Total traffic',
-      note: `total ${botFilterLabels[bots].unit.toLowerCase()} in ${showCount(countDays(query), 'day')}`,
+      note: `total ${botFilterLabels[bots].unit.toLowerCase()} in ${formatCount(countDays(query), 'day')}`,
       Icon: IconClick,
     },
     { name: 'visitors', label: 'Unique visitors', note: 'daily visitors', Icon: IconUsers },
@@ -42,7 +42,7 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
           key={name}
           label={label}
           icon={<Icon {...iconProps} />}
-          value={showNumber(dashboard[name])}
+          value={formatNumber(dashboard[name])}
           delta={<Delta current={dashboard[name]} previous={base?.[name]} range={previousQuery} />}
         >
           {note}

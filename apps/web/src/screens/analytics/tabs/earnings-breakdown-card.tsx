@@ -18,9 +18,9 @@ import { formatPerClick } from '../../../features/earnings/money.ts'
 import { retailerName } from '../../../features/earnings/report-names.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
-import { showNumber } from '../../../ui/formats/numbers.ts'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
@@ -149,7 +149,7 @@ function columnsOf(by: EarningsBreakdownKind, currency: string): Column<Earnings
       header: 'Clicks',
       isNumber: true,
       isUnknown: ({ clicks }) => clicks === null,
-      cell: ({ clicks }) => (clicks === null ? '–' : showNumber(clicks)),
+      cell: ({ clicks }) => (clicks === null ? '–' : formatNumber(clicks)),
       sortValue: ({ clicks }) => clicks ?? -1,
       unit: () => 'clicks',
     },
@@ -167,7 +167,7 @@ function columnsOf(by: EarningsBreakdownKind, currency: string): Column<Earnings
       id: 'conversions',
       header: 'Conversions',
       isNumber: true,
-      cell: ({ conversions }) => showNumber(conversions),
+      cell: ({ conversions }) => formatNumber(conversions),
       sortValue: ({ conversions }) => conversions,
       unit: () => 'conversions',
     },

@@ -4,7 +4,7 @@ import type { DateRange } from '../../../features/analytics/range/date-range.ts'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { formatPerClick } from '../../../features/earnings/money.ts'
 import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
-import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers.ts'
 
 const iconProps = { size: 20, stroke: 1.6 }
 const noEarnings = { earned: 0, conversions: 0 }
@@ -40,7 +40,7 @@ export function EarningsStats({
         label="Earned"
         icon={<IconCoins {...iconProps} />}
         value={money(total?.earned ?? 0)}
-        delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} show={money} />}
+        delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} format={money} />}
       >
         {[`${money(total?.pending ?? 0)} pending`, others.length > 0 && `and ${others.join(', ')}`].filter(Boolean).join(' · ')}
         {estimate !== null && (
@@ -50,31 +50,31 @@ export function EarningsStats({
         )}
       </StatCard>
       <StatCard isMoney label="Earnings per click" icon={<IconClick {...iconProps} />} value={formatPerClick(total?.epc ?? null, currency)}>
-        of {showCount(clicks, 'click')}
+        of {formatCount(clicks, 'click')}
       </StatCard>
       <StatCard
         label="Conversions"
         icon={<IconShoppingCart {...iconProps} />}
-        value={showNumber(total?.conversions ?? 0)}
+        value={formatNumber(total?.conversions ?? 0)}
         delta={<Delta current={total?.conversions ?? 0} previous={base?.conversions} range={previousRange} />}
       >
         {[
-          clicks > 0 && `${showPercent(total?.conversions ?? 0, clicks)} of clicks`,
+          clicks > 0 && `${formatPercent(total?.conversions ?? 0, clicks)} of clicks`,
           total !== undefined && total.reversed > 0 && `${money(total.reversed)} reversed`,
-          ordered > 0 && `${showCount(ordered, 'item')} ordered`,
+          ordered > 0 && `${formatCount(ordered, 'item')} ordered`,
         ]
           .filter(Boolean)
           .join(' · ') || 'sales and bounties'}
       </StatCard>
       <StatCard isMoney label="Sales without a link" icon={<IconLinkOff {...iconProps} />} value={money(total?.unassigned ?? 0)}>
-        {total === undefined ? 'nothing earned' : showMethods(total)}
+        {total === undefined ? 'nothing earned' : formatMethods(total)}
       </StatCard>
     </StatRow>
   )
 }
 
 /** "80% by click, 15% estimated" */
-function showMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
+function formatMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
   if (earned <= 0) return 'joined by click or estimate'
-  return `${showPercent(Math.max(0, by_click), earned)} joined by click, ${showPercent(Math.max(0, by_estimate), earned)} estimated`
+  return `${formatPercent(Math.max(0, by_click), earned)} joined by click, ${formatPercent(Math.max(0, by_estimate), earned)} estimated`
 }

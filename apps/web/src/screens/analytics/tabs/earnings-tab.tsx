@@ -14,7 +14,7 @@ import { PostbackCard } from '../../../features/earnings/postback/postback-card.
 import { RatesCard } from '../../../features/earnings/rates/rates-card.tsx'
 import { Can } from '../../../session/permissions.tsx'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
-import { ownTimeZone, showDateRange } from '../../../ui/formats/dates.ts'
+import { formatDateRange, ownTimeZone } from '../../../ui/formats/dates.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -95,9 +95,9 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           unit={`Earned (${currency})`}
           timeZone={ownTimeZone()}
           days={days}
-          behindRange={previousQuery && showDateRange(previousQuery)}
+          behindRange={previousQuery && formatDateRange(previousQuery)}
           emptyText="No earnings in this period."
-          show={(value, isShort) => formatMajorUnits(value, currency, isShort)}
+          format={(value, isShort) => formatMajorUnits(value, currency, isShort)}
         />
         <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
       </div>

@@ -12,7 +12,7 @@ import { linkName } from '../../../features/links/link-name.ts'
 import { allLinksQuery, type LinkOrder } from '../../../features/links/link-queries.ts'
 import { useUrlSearch } from '../../../ui/browser/use-url-search.ts'
 import { Card } from '../../../ui/card.tsx'
-import { showNumber } from '../../../ui/formats/numbers.ts'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
@@ -129,7 +129,7 @@ function numberColumn(id: string, header: string, read: (traffic: LinkTraffic) =
     header,
     cell: ({ traffic }) => {
       if (traffic === undefined) return <Skeleton height={16} width={40} ml="auto" />
-      return traffic === null ? '–' : showNumber(read(traffic))
+      return traffic === null ? '–' : formatNumber(read(traffic))
     },
     isNumber: true,
     sortValue: ({ traffic }) => (traffic ? read(traffic) : -1),

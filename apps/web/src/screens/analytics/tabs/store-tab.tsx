@@ -11,19 +11,19 @@ import {
   type AnalyticsFilter,
   botFilterLabels,
   hasConditions,
+  keepConditions,
   unmetConditions,
-  withConditionsOf,
 } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
-import { showClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
+import { formatClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { TrafficChart } from '../../../features/analytics/traffic/traffic-chart.tsx'
 import { Delta } from '../../../features/analytics/trend/delta.tsx'
 import { storeEarningsQuery } from '../../../features/earnings/earnings-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { StatCard, StatRow } from '../../../ui/charts/stat-card.tsx'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import classes from '../analytics.module.css'
@@ -101,7 +101,7 @@ function NoViews({ scope }: { scope: ProjectScope }) {
 /** Shows the earnings of the store's products in the selected range. */
 function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
   const unmet = unmetConditions(filter, storeEarningConditions)
-  const { query } = withConditionsOf(filter, unmet.length === 0 ? storeEarningConditions : [])
+  const { query } = keepConditions(filter, unmet.length === 0 ? storeEarningConditions : [])
   const { data } = useQuery(storeEarningsQuery(scope, query))
   return <EarnedCard earnings={data} joinedTo="products" unmet={unmet} />
 }
@@ -122,7 +122,7 @@ function StoreStats({ scope, filter: { query, previousQuery, bots }, traffic, is
   const base = previous.isPlaceholderData ? undefined : previous.data
   const { unit, viewUnit } = botFilterLabels[bots]
   const cards = [
-    { name: 'views', label: 'Page views', note: `${viewUnit.toLowerCase()} in ${showCount(countDays(query), 'day')}`, Icon: IconEye },
+    { name: 'views', label: 'Page views', note: `${viewUnit.toLowerCase()} in ${formatCount(countDays(query), 'day')}`, Icon: IconEye },
     { name: 'visitors', label: 'Store visitors', note: 'daily visitors', Icon: IconUsers },
     { name: 'clicks', label: 'Store clicks', note: `${unit.toLowerCase()} on products`, Icon: IconClick },
   ] as const
@@ -134,13 +134,13 @@ function StoreStats({ scope, filter: { query, previousQuery, bots }, traffic, is
           key={name}
           label={label}
           icon={<Icon {...iconProps} />}
-          value={showNumber(traffic[name])}
+          value={formatNumber(traffic[name])}
           delta={<Delta current={traffic[name]} previous={base?.[name]} range={previousQuery} />}
         >
           {note}
         </StatCard>
       ))}
-      <StatCard label="Click-through" icon={<IconPercentage {...iconProps} />} value={showClickThrough(traffic.click_through)}>
+      <StatCard label="Click-through" icon={<IconPercentage {...iconProps} />} value={formatClickThrough(traffic.click_through)}>
         of views led to a click
       </StatCard>
     </StatRow>

@@ -5,7 +5,7 @@ import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkName } from '../../../features/links/link-name.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
@@ -20,7 +20,7 @@ const columns: readonly Column<TopPerformingLink>[] = [
   {
     id: 'clicks',
     header: 'Clicks',
-    cell: ({ clicks }) => <Tag tone="good">{showNumber(clicks)}</Tag>,
+    cell: ({ clicks }) => <Tag tone="good">{formatNumber(clicks)}</Tag>,
     isNumber: true,
     sortValue: ({ clicks }) => clicks,
     unit: () => 'clicks',
@@ -45,7 +45,7 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
           <Title order={2}>Top Links</Title>
           {deletedClicks > 0 && (
             <Text size="sm" c="dimmed">
-              The totals include {showCount(deletedClicks, 'click')} of deleted links.
+              The totals include {formatCount(deletedClicks, 'click')} of deleted links.
             </Text>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { type BotFilter, type TopProduct, topProductsMax } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { botFilterLabels } from '../../../features/analytics/range/analytics-filter.ts'
-import { showClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
+import { formatClickThrough } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { showNumber } from '../../../ui/formats/numbers.ts'
+import { formatNumber } from '../../../ui/formats/numbers.ts'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
@@ -64,7 +64,7 @@ function columnsOf(bots: BotFilter): Column<TopProduct>[] {
     {
       id: 'click-through',
       header: 'Click-through',
-      cell: ({ click_through }) => showClickThrough(click_through),
+      cell: ({ click_through }) => formatClickThrough(click_through),
       isNumber: true,
       isUnknown: ({ click_through }) => click_through === null,
       sortValue: ({ click_through }) => click_through ?? -1,
@@ -74,7 +74,7 @@ function columnsOf(bots: BotFilter): Column<TopProduct>[] {
 }
 
 function numberColumn(id: string, header: string, read: (product: TopProduct) => number): Column<TopProduct> {
-  return { id, header, cell: (row) => showNumber(read(row)), isNumber: true, sortValue: read, unit: () => header.toLowerCase() }
+  return { id, header, cell: (row) => formatNumber(read(row)), isNumber: true, sortValue: read, unit: () => header.toLowerCase() }
 }
 
 /** A product that still exists leads to its form. */

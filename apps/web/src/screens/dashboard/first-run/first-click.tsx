@@ -9,7 +9,7 @@ import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import classes from './first-run.module.css'
 
@@ -28,9 +28,9 @@ function NewestLink({ scope, link, hasClicks }: { scope: ProjectScope; link: Lin
       <div className={classes.made}>
         <Title order={2}>Your link is ready</Title>
         <a href={link.url} target="_blank" rel="noreferrer" className={classes.short}>
-          {withoutScheme(link.url)}
+          {stripScheme(link.url)}
         </a>
-        <p className={classes.target}>{withoutScheme(link.target)}</p>
+        <p className={classes.target}>{stripScheme(link.target)}</p>
         <div className={classes.buttons}>
           <Button leftSection={<IconCopy aria-hidden size={17} stroke={1.7} />} onClick={() => void copyLink(link)}>
             Copy

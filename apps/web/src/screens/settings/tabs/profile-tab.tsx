@@ -7,7 +7,7 @@ import { profileQuery } from '../../../features/identity/save-profile.ts'
 import { PasswordCard } from '../../../features/identity/security/password-card.tsx'
 import { SessionsCard } from '../../../features/identity/security/sessions-card.tsx'
 import { instanceQuery } from '../../../features/instance/instance-queries.ts'
-import { ErrorPanel } from '../../../ui/errors/error-panel.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../settings.module.css'
 import { ProfileSkeleton } from '../settings-loading.tsx'
 

@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { linkName } from '../../../features/links/link-name.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
+import { Address, stripScheme } from '../../../ui/formats/address.tsx'
 import classes from './links.module.css'
 
 interface ChosenLinkProps {
@@ -28,7 +28,7 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
         <div className={classes.link}>
           <RouteLink to={`/links/${urlId}`}>{name}</RouteLink>
           <small>
-            {withoutScheme(link.url)} → <Address href={link.target} />
+            {stripScheme(link.url)} → <Address href={link.target} />
           </small>
         </div>
       )}

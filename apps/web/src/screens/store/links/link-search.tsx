@@ -9,8 +9,8 @@ import { linkName } from '../../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { typedUrl } from '../../../features/links/typed-url.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { errorDetails } from '../../../ui/errors/error-details.ts'
-import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { errorDetails } from '../../../ui/error-details.ts'
+import { stripScheme } from '../../../ui/formats/address.tsx'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
 import classes from './links.module.css'
 
@@ -96,7 +96,7 @@ function linkOptions(found: readonly Link[], pasted: string | undefined): Search
       <span className={classes.link}>
         <span>{linkName(link)}</span>
         <small>
-          {withoutScheme(link.url)} → {withoutScheme(link.target)}
+          {stripScheme(link.url)} → {stripScheme(link.target)}
         </small>
       </span>
     ),
@@ -105,7 +105,7 @@ function linkOptions(found: readonly Link[], pasted: string | undefined): Search
   const create = (
     <span className={classes.option}>
       <IconLinkPlus aria-hidden size={16} />
-      <span className={classes.grow}>Create a short link to {withoutScheme(pasted)}</span>
+      <span className={classes.grow}>Create a short link to {stripScheme(pasted)}</span>
     </span>
   )
   return [...options, { value: createValue, content: create }]

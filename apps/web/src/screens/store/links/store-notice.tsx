@@ -3,8 +3,8 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { mayBeTagged } from '../../../features/links/affiliation/use-link-affiliation.ts'
 import { linkAffiliationQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { ErrorBoundary } from '../../../ui/errors/error-boundary.tsx'
 import { SourcedNote } from '../../../ui/sourced-note.tsx'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useChosenLinks } from './chosen-link.tsx'
 
 /** Shows the rules of these links' programmes for links in a store. The form works without them. */

@@ -7,7 +7,7 @@ import { categoryListQuery, useCreateCategory } from '../../../features/categori
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
-import { errorDetails } from '../../../ui/errors/error-details.ts'
+import { errorDetails } from '../../../ui/error-details.ts'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'

@@ -6,9 +6,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api/api.ts'
 import { isApiError } from '../../../../api/api-error.ts'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
-import { errorDetails } from '../../../../ui/errors/error-details.ts'
-import { Address, withoutScheme } from '../../../../ui/formats/address.tsx'
-import { showCount } from '../../../../ui/formats/numbers.ts'
+import { errorDetails } from '../../../../ui/error-details.ts'
+import { Address, stripScheme } from '../../../../ui/formats/address.tsx'
+import { formatCount } from '../../../../ui/formats/numbers.ts'
 import { showToast } from '../../../../ui/toasts/toast.tsx'
 import { invalidateLinkCounts } from '../../link-cache.ts'
 import { findOrCreateLink } from '../create-link.tsx'
@@ -63,16 +63,16 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
 
   async function copyAll(): Promise<void> {
     const isCopied = await copyText(made.map(({ url }) => url).join('\n'))
-    await showToast(isCopied ? { title: 'Copied!', message: showCount(made.length, 'link') } : { title: 'Not copied', tone: 'bad' })
+    await showToast(isCopied ? { title: 'Copied!', message: formatCount(made.length, 'link') } : { title: 'Not copied', tone: 'bad' })
   }
 
   return (
     <>
       <header className={classes.head}>
         <div className={classes.what}>
-          <p className={classes.url}>{showCount(pasted.length, 'address', 'addresses')}</p>
+          <p className={classes.url}>{formatCount(pasted.length, 'address', 'addresses')}</p>
           <p className={classes.state} role="status">
-            {isDone ? `${made.length} of ${showCount(targets.length, 'link')} ready.` : intentionOf(pasted)}
+            {isDone ? `${made.length} of ${formatCount(targets.length, 'link')} ready.` : intentionOf(pasted)}
           </p>
         </div>
         <div className={classes.actions}>
@@ -93,7 +93,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
             </Button>
           ) : (
             <Button size="sm" loading={creation.isPending} onClick={start} data-autofocus>
-              Create {showCount(targets.length, 'link')}
+              Create {formatCount(targets.length, 'link')}
             </Button>
           )}
         </div>
@@ -143,7 +143,7 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   }
   return (
     <span className={classes.result}>
-      <IconCheck aria-hidden size={14} stroke={2.2} /> {withoutScheme(outcome.link.url)}
+      <IconCheck aria-hidden size={14} stroke={2.2} /> {stripScheme(outcome.link.url)}
       {!outcome.isNew && ` · existing${outcome.link.archived ? ', archived' : ''}`}
     </span>
   )

@@ -1,8 +1,8 @@
 import { type FunctionComponent, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { lazyComponent } from '../lazy-component.tsx'
 import { LazySuspense } from './lazy-boundary.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 it('renders a component when its code is loaded, before React retries a Suspense', async () => {
   // React waits nowhere inside `act`.

@@ -1,5 +1,5 @@
-import { randomId } from '../browser/random-id.ts'
-import { ChunkLoadError } from '../lazy-component.tsx'
+import { randomId } from './browser/random-id.ts'
+import { ChunkLoadError } from './lazy-component.tsx'
 
 /** The text of a failure for the user, and the id that finds it in the server's log. */
 export interface ErrorDetails {

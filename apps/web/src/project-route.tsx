@@ -1,8 +1,8 @@
 import { ProjectGuard } from './features/organizations/project-guard.tsx'
-import { LazySuspense } from './ui/states/lazy-boundary.tsx'
+import { LazySuspense } from './ui/lazy-boundary.tsx'
 
 /** `loading` is rendered until the project and the code of the screen are loaded. */
-export function inProject(screen: React.ReactNode, loading: React.ReactNode): React.ReactElement {
+export function projectRoute(screen: React.ReactNode, loading: React.ReactNode): React.ReactElement {
   return (
     <ProjectGuard loading={loading}>
       <LazySuspense fallback={loading}>{screen}</LazySuspense>

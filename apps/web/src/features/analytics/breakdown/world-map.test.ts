@@ -9,7 +9,7 @@ it.each([
   [1_200, { min: 1, max: 100_000 }, 4],
   [100_000, { min: 1, max: 100_000 }, 5],
   [4_000, { min: 4_000, max: 9_000_000 }, 1],
-])('%i clicks in a range of %o have the colour %i', (clicks, range, step) => {
+])('%i clicks in a range of %o have the color %i', (clicks, range, step) => {
   expect(mapStep(clicks, range)).toBe(step)
 })
 

@@ -1,7 +1,7 @@
 import { Suspense, startTransition, useLayoutEffect, useReducer } from 'react'
-import { ErrorBoundary } from '../errors/error-boundary.tsx'
-import { onCodeLoaded } from '../lazy-component.tsx'
-import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
+import { onCodeLoaded } from './lazy-component.tsx'
+import { ErrorBoundary } from './states/error-boundary.tsx'
+import { showLoadFailedToast } from './toasts/load-failed-toast.tsx'
 
 interface LazyBoundaryProps {
   /** Rendered while the code loads, and when it could not be loaded. */

@@ -1,10 +1,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { EmptyState } from '../states/empty-state.tsx'
-import classes from '../states/message-panel.module.css'
-import { useRetry } from '../states/use-retry.ts'
-import { errorDetails, isPlanLimit } from './error-details.ts'
+import { errorDetails, isPlanLimit } from '../error-details.ts'
+import { EmptyState } from './empty-state.tsx'
+import classes from './message-panel.module.css'
+import { useRetry } from './use-retry.ts'
 
 export interface ErrorPanelProps {
   title: string

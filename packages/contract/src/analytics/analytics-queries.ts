@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { day, timeZone } from '../call.ts'
+import { linkId } from '../ids.ts'
+import { labelNameMaxLength } from '../labels/labels.ts'
+import { type BreakdownKind, breakdownKinds, type ConditionName, storeConditions } from './click-conditions.ts'
+
+/** Whether clicks of bots are part of the numbers. They are recorded like other clicks and excluded by default. */
+export const botFilters = ['exclude', 'include', 'only'] as const
+
+/** The longest range of one query, in days. */
+export const maxRangeDays = 3_660
+
+/**
+ * Days are UTC unless a time zone is given. `from` and `to` are the first and the last day; the default is the
+ * organization's window of `dashboard_days` that ends today.
+ */
+export const analyticsQuery = z.strictObject({
+  tz: timeZone,
+  from: day.optional(),
+  to: day.optional(),
+  bots: z.enum(botFilters).default('exclude'),
+})
+
+/** Longer than any name that is stored. */
+const propertyMaxLength = 300
+const property = z
+  .string()
+  .max(propertyMaxLength)
+  .optional()
+  .describe('Only clicks with this value, written as the name of a row of the breakdown; empty for those where it is unknown')
+
+/** A value of any property that clicks are broken down by. */
+const clickProperties = {
+  country: property,
+  city: property,
+  device: property,
+  browser: property,
+  os: property,
+  referrer: property,
+  utm_source: property,
+  utm_medium: property,
+  utm_campaign: property,
+  shop: property,
+  shop_reason: property,
+  video: property,
+} satisfies Record<BreakdownKind, typeof property>
+
+/** Conditions on clicks: a click has to meet all of them. They apply as far back as single clicks are stored. */
+const clickConditions = {
+  ...clickProperties,
+  url_id: linkId.optional().describe('Only clicks on this link'),
+  label: z.string().min(1).max(labelNameMaxLength).optional().describe('Only clicks on links that have this label now'),
+} satisfies Record<ConditionName, unknown>
+
+/** The fields of these conditions, for a query whose numbers can't meet the others. */
+export function conditionFields<Name extends ConditionName>(names: readonly Name[]): Pick<typeof clickConditions, Name> {
+  return Object.fromEntries(names.map((name) => [name, clickConditions[name]])) as Pick<typeof clickConditions, Name>
+}
+
+export const clicksQuery = analyticsQuery.extend(clickConditions)
+export const linkClicksQuery = analyticsQuery.extend(clickProperties)
+export const storeTrafficQuery = analyticsQuery.extend(conditionFields(storeConditions))
+
+export const breakdownQuery = clicksQuery.extend({
+  by: z.enum(breakdownKinds),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+})
+
+export const visitorsQuery = linkClicksQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+})
+
+const exportKinds = ['overview', 'urls', 'link', 'breakdown', 'visitors'] as const
+
+export const exportQuery = clicksQuery.extend({
+  of: z.enum(exportKinds),
+  by: z.enum(breakdownKinds).optional(),
+})
+
+export type ExportQuery = z.output<typeof exportQuery>
+/** The query as a client writes it, with optional fields. */
+export type ExportQueryInput = z.input<typeof exportQuery>
+export type AnalyticsQuery = z.output<typeof analyticsQuery>
+export type ClicksQuery = z.output<typeof clicksQuery>
+export type LinkClicksQuery = z.output<typeof linkClicksQuery>
+export type StoreTrafficQuery = z.output<typeof storeTrafficQuery>
+/** Every condition by its name. */
+export type ClickConditions = Pick<ClicksQuery, keyof typeof clickConditions>
+export type BotFilter = (typeof botFilters)[number]
+export type BreakdownQuery = z.output<typeof breakdownQuery>
+export type VisitorsQuery = z.output<typeof visitorsQuery>

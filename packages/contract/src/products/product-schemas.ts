@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { categoryId, linkId, productId, uuid } from '../ids.ts'
+import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
+import { maxCharacters, nameText, optionalText, text } from '../text.ts'
+import { secureWebAddress } from '../web-address.ts'
+import {
+  attributeNameMaxLength,
+  attributesPerProduct,
+  attributeValueMaxLength,
+  bulkProductsMax,
+  categoriesPerProduct,
+  linksPerProduct,
+  productAvailabilities,
+  productBulkActions,
+  productDescriptionMaxLength,
+  productMessages,
+  productNameMaxLength,
+} from './product-limits.ts'
+
+export const productName = nameText(productMessages.nameRequired).check(
+  mini.maxLength(productNameMaxLength, { error: `A product name may have ${productNameMaxLength} characters at most` }),
+)
+
+const attribute = mini.strictObject({
+  name: nameText(productMessages.attributeIncomplete).check(maxCharacters(attributeNameMaxLength)),
+  value: nameText(productMessages.attributeIncomplete).check(maxCharacters(attributeValueMaxLength)),
+})
+
+const attributeCount = mini.refine<Record<string, string>>((map) => Object.keys(map).length <= attributesPerProduct, {
+  error: `A product may have ${attributesPerProduct} attributes at most`,
+})
+
+/** Names and values in the order of the owner. */
+const attributes = mini.record(attribute.shape.name, attribute.shape.value).check(attributeCount)
+
+/** Attributes as rows of a form; blank rows are skipped. */
+const attributeRows = mini
+  .pipe(
+    mini.array(mini.strictObject({ name: mini.string(), value: mini.string() })),
+    mini.transform((rows, payload) => {
+      const named = new Map<string, string>()
+      for (const [index, row] of rows.entries()) {
+        if (row.name.trim() === '' && row.value.trim() === '') continue
+        const { data, error } = attribute.safeParse(row)
+        for (const { path, message } of error?.issues ?? []) reject(message, [index, ...path])
+        if (data === undefined) continue
+        if (named.has(data.name)) reject(productMessages.attributeRepeated, [index, 'name'])
+        named.set(data.name, data.value)
+      }
+      return Object.fromEntries(named)
+
+      function reject(message: string, path: PropertyKey[]): void {
+        payload.issues.push({ code: 'custom', message, path, input: rows })
+      }
+    }),
+  )
+  .check(attributeCount)
+
+const categories = z
+  .array(categoryId)
+  .max(categoriesPerProduct, { error: `A product may have ${categoriesPerProduct} categories at most` })
+  .transform((ids) => [...new Set(ids)])
+
+const urls = z
+  .array(linkId)
+  .max(linksPerProduct, { error: `A product may have ${linksPerProduct} links at most` })
+  .transform((ids) => [...new Set(ids)])
+
+const texts = {
+  name: productName,
+  description: optionalText(productDescriptionMaxLength),
+  image_url: secureWebAddress,
+  product_url: secureWebAddress,
+}
+
+const availability = z.enum(productAvailabilities)
+
+export const productDraft = z
+  .strictObject({
+    ...texts,
+    attributes: z._default(attributes, {}),
+    categories: categories.default([]),
+    urls: urls.default([]),
+    active: z.boolean().default(true),
+    availability: availability.default('available'),
+    ...scheduleFields,
+  })
+  .check(hasSchedule)
+
+export const productUpdate = z
+  .strictObject({
+    ...texts,
+    attributes: z.optional(attributes),
+    categories: categories.optional(),
+    urls: urls.optional(),
+    active: z.boolean().optional(),
+    availability: availability.optional(),
+    ...scheduleUpdateFields,
+  })
+  .check(hasSchedule)
+
+/** A product as a form has it; its categories and links are chosen among those that exist. */
+export const productForm = mini
+  .strictObject({
+    ...texts,
+    attributes: attributeRows,
+    categories: mini.array(mini.string()),
+    urls: mini.array(mini.string()),
+    active: mini.boolean(),
+    availability: mini.enum(productAvailabilities),
+    ...scheduleFields,
+  })
+  .check(hasSchedule)
+
+/** A product as visitors see it. */
+export const productPage = z.object({
+  product_id: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  product_url: z.string().nullable(),
+  attributes: z.record(z.string(), z.string()),
+  categories: z.array(uuid),
+  urls: z.array(uuid),
+  availability,
+  product_linkshelf_url: z.url().nullable(),
+})
+
+export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput })
+
+/**
+ * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop
+ * does not allow to copy it.
+ */
+export const productSuggestion = z.object({
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** The address as the owner entered it: a link to it has the owner's own affiliate tag. */
+  url: z.url(),
+  retailer: z.string(),
+  /** The source of the suggestion, or the reason why a field is missing. */
+  note: z.string(),
+})
+
+/** The fields of a suggestion that its owner can correct before the product is created. */
+export const productSuggestionForm = mini.object({ name: productName, image_url: secureWebAddress })
+
+export const productQuery = z.strictObject({
+  search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
+  category: categoryId.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(200).optional(),
+})
+
+const productIds = z
+  .array(productId, { error: productMessages.noneChosen })
+  .min(1, { error: productMessages.noneChosen })
+  .max(bulkProductsMax, { error: `Choose ${bulkProductsMax} products at most` })
+  .transform((ids) => [...new Set(ids)])
+
+/**
+ * The same change of several products. Only the actions that add or remove categories take
+ * `category_ids`, and need them.
+ */
+export const productsBulkChange = z
+  .strictObject({ product_ids: productIds, action: z.enum(productBulkActions), category_ids: categories.default([]) })
+  .refine(({ action, category_ids }) => action.endsWith('_categories') === category_ids.length > 0, {
+    path: ['category_ids'],
+    error: productMessages.noneOfCategoriesChosen,
+  })
+
+export type Product = z.infer<typeof product>
+export type ProductPage = z.infer<typeof productPage>
+export type ProductDraft = z.output<typeof productDraft>
+export type ProductSuggestion = z.infer<typeof productSuggestion>
+export type ProductUpdate = z.output<typeof productUpdate>
+export type ProductFormDraft = z.output<typeof productForm>
+export type ProductsBulkChange = z.output<typeof productsBulkChange>
+export type ProductQuery = z.output<typeof productQuery>

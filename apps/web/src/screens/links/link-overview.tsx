@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconClick, IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { Navigate, Link as RouteLink, useLocation, useNavigate } from 'react-router'
 import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/analytics-queries.ts'
 import { useLive } from '../../features/analytics/live/use-live.ts'
@@ -15,20 +15,17 @@ import { LabelBadges, LinkDetails, OriginalUrl } from '../../features/links/deta
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { LinkQrPreview } from '../../features/qr-codes/link-qr-preview.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
 import { formatInstant, ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
 import { linkPath } from './link-paths.ts'
-
-const LinkQrPreview = lazyComponent(() => import('../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
 
 /** A trend needs its days also where the charts show fewer. */
 function trendRange() {
@@ -115,16 +112,8 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
         <Title order={2} mb="sm">
           QR code
         </Title>
-        <ErrorBoundary
-          fallback={(failure) => (
-            <ErrorPanel title="Failed to fetch QR code" error={failure} action="Reload Page" onRetry={() => window.location.reload()} />
-          )}
-        >
-          <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
-          <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
-            <LinkQrPreview scope={scope} link={link} />
-          </Suspense>
-        </ErrorBoundary>
+        <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
+        <LinkQrPreview scope={scope} link={link} />
         <Button
           component={RouteLink}
           to={linkPath(link.url_id, 'qr')}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { QrCodeCard } from '../../features/qr-codes/qr-code-card.tsx'
 import { qrCodeOfStore } from '../../features/qr-codes/qr-subject.ts'
 import { CreateStoreForm } from '../../features/stores/create-store-form.tsx'
 import { DeleteStoreCard } from '../../features/stores/deletion/delete-store-card.tsx'
@@ -26,14 +27,12 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
-import { QrCodeSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { hostsOfAds, useChosenLinks } from './links/chosen-link.tsx'
 import { FeaturedLinks } from './links/featured-links.tsx'
 import { StoreSettingsSkeleton, storeSettingsSubtitle } from './store-loading.tsx'
 import classes from './store-settings.module.css'
 
-const QrCodeCard = lazyComponent(() => import('../../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
 const StorePreview = lazyComponent(() => import('../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
 
 const shopsFailed =
@@ -120,7 +119,7 @@ function StoreSettings({ store }: { store: Store }) {
         </Editable>
       </form>
       <div className={classes.preview}>
-        <LazyPart title="The preview could not be shown" loading={null}>
+        <PreviewBoundary>
           <StorePreview
             scope={scope}
             saved={store}
@@ -128,14 +127,12 @@ function StoreSettings({ store }: { store: Store }) {
             featured={featured}
             hasProductPages={entitlements.hasProductPage}
           />
-        </LazyPart>
+        </PreviewBoundary>
       </div>
       <div className={classes.settings}>
         <StoreUrls scope={scope} store={store} />
         <section aria-label="Store QR Code">
-          <LazyPart title="Failed to fetch QR code" loading={<QrCodeSkeleton />}>
-            <QrCodeCard title="Store QR Code" subject={qrCodeOfStore(scope, store)} />
-          </LazyPart>
+          <QrCodeCard title="Store QR Code" subject={qrCodeOfStore(scope, store)} />
         </section>
         <Can call="stores.delete">
           <DeleteStoreCard scope={scope} store={store} />
@@ -150,13 +147,15 @@ function StoreSettings({ store }: { store: Store }) {
   )
 }
 
-/** A part whose code loads after the form; when it fails, the form stays. */
-function LazyPart({ title, loading, children }: { title: string; loading: React.ReactNode; children: React.ReactNode }) {
+/** The preview, whose code loads after the form; the form stays when it fails. */
+function PreviewBoundary({ children }: { children: React.ReactNode }) {
   return (
     <ErrorBoundary
-      fallback={(error) => <ErrorPanel title={title} error={error} action="Reload Page" onRetry={() => window.location.reload()} />}
+      fallback={(error) => (
+        <ErrorPanel title="The preview could not be shown" error={error} action="Reload Page" onRetry={() => window.location.reload()} />
+      )}
     >
-      <Suspense fallback={loading}>{children}</Suspense>
+      <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )
 }

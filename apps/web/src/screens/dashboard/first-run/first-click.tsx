@@ -1,19 +1,16 @@
 import type { Link } from '@linkshelf/contract'
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
+import { LinkQrPreview } from '../../../features/qr-codes/link-qr-preview.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import classes from './first-run.module.css'
-
-const LinkQrPreview = lazyComponent(() => import('../../../features/qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
 
 /** The newest link of a project without clicks, which waits for the first one. */
 export function FirstClick({ scope, hasClicks }: { scope: ProjectScope; hasClicks: boolean }) {
@@ -63,9 +60,7 @@ function NewestLink({ scope, link, hasClicks }: { scope: ProjectScope; link: Lin
           )}
         </p>
       </div>
-      <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
-        <LinkQrPreview scope={scope} link={link} />
-      </Suspense>
+      <LinkQrPreview scope={scope} link={link} />
     </Card>
   )
 }

@@ -15,6 +15,7 @@ import { previewedProduct } from '../../../features/products/form/previewed-prod
 import { type ProductForm, useProductForm } from '../../../features/products/form/use-product-form.ts'
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
+import { QrCodeCard } from '../../../features/qr-codes/qr-code-card.tsx'
 import { qrCodeOfProduct } from '../../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
@@ -23,7 +24,6 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { useSaveBar, useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { QrCodeSkeleton } from '../../loading.tsx'
 import { hasScreen } from '../../screen-paths.ts'
 import { ProductCategories } from './product-categories.tsx'
@@ -167,8 +167,6 @@ function LivePreview({ product, form: { form } }: { product: Product | undefined
   )
 }
 
-const QrCodeCard = lazyComponent(() => import('../../../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
-
 const storePath = '/store/settings'
 
 /** The QR code of a product's page. It needs a store: the page is in it. */
@@ -194,15 +192,5 @@ function ProductQrCode({ product }: { product: Product }) {
       </FormSection>
     )
   }
-  return (
-    <ErrorBoundary
-      fallback={(error) => (
-        <ErrorPanel title="Failed to fetch QR code" error={error} action="Reload Page" onRetry={() => window.location.reload()} />
-      )}
-    >
-      <Suspense fallback={<QrCodeSkeleton />}>
-        <QrCodeCard subject={qrCodeOfProduct(scope, product)} />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  return <QrCodeCard subject={qrCodeOfProduct(scope, product)} />
 }

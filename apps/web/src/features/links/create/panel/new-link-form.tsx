@@ -1,15 +1,12 @@
 import type { Link } from '@linkshelf/contract'
-import { Button, Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
+import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../../../api/api.ts'
-import { lazyComponent } from '../../../../ui/lazy-component.tsx'
+import { LinkQrPreview } from '../../../qr-codes/link-qr-preview.tsx'
 import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
 import { useDeleteLinks } from '../../link-mutations.ts'
-
-const LinkQrPreview = lazyComponent(() => import('../../../qr-codes/link-qr-preview.tsx').then((module) => module.LinkQrPreview))
 
 interface NewLinkFormProps {
   scope: ProjectScope
@@ -50,9 +47,7 @@ export function NewLinkForm({ scope, link, isNew, onClose }: NewLinkFormProps) {
       }
     >
       <Disclosure label="QR code">
-        <Suspense fallback={<Skeleton height={144} width={144} radius="md" />}>
-          <LinkQrPreview scope={scope} link={link} />
-        </Suspense>
+        <LinkQrPreview scope={scope} link={link} />
       </Disclosure>
     </LinkDetailsForm>
   )

@@ -18,7 +18,10 @@ const maxBytes = 230 * 1_024
 const maxFormBytes = 275 * 1_024
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
-/** These load after the first render: the map, the options of QR codes, previews of pages, toasts, and the command palette. */
+/**
+ * These load after the first render: the map, the options of QR codes, previews of pages, toasts, and the command
+ * palette.
+ */
 const deferred = /\/(world-map|qr-options|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
 
 /**

@@ -44,7 +44,7 @@ function start(): void {
   preloadBeforeNavigation(preloadScreen)
 
   // A first render that waited for the code of its screen would replace the frame of index.html by a fallback, and the
-  // screen's calls would start after that. Not awaited here: the code of the screens imports this chunk.
+  // screen's calls would start after that. It is not awaited here: the code of the screens imports this chunk.
   void Promise.all([preloadScreen(window.location.pathname), styleSheetsLoaded()]).then(() =>
     // A transition renders in short tasks; the frame in index.html stays until it is done.
     startTransition(() =>

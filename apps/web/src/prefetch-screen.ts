@@ -13,9 +13,9 @@ import { sessionState } from './session/session.ts'
 const noFilter: LinkFilter = { search: '', label: '', isArchived: false, problem: '', sort: 'newest' }
 
 /**
- * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. Only of a
- * user whose session and organizations this browser has, and not of a view with parameters. The next start requests the
- * same before any code is loaded.
+ * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. It does so
+ * only for a user whose session and organizations this browser has, and not for a view with parameters. The next start
+ * requests the same before any code is loaded.
  */
 export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []

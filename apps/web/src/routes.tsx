@@ -123,7 +123,7 @@ export function AppRoutes() {
   )
 }
 
-/** The same elements for each tab, so that the header stays mounted. */
+/** Returns the same elements for each tab, so that the header stays mounted. */
 function linkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
   return projectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }

@@ -41,12 +41,12 @@ export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
-/** An error about the input, whose message belongs to its field. */
+/** Returns an error about the input, whose message belongs to its field. */
 export function isInputError(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }
 
-/** The error of a response body. Any other body (a proxy's page, say) becomes an internal error, code FAULT. */
+/** Returns the error of a response body. Any other body (a proxy's page, say) becomes an internal error, code FAULT. */
 export function toApiError(body: unknown, status: number, correlationId: string): ApiError {
   return new ApiError(isErrorBody(body) ? body : { code: 'FAULT', status, message: faultMessage, correlation_id: correlationId })
 }

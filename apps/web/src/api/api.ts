@@ -34,8 +34,8 @@ type Route = (typeof routes)[string][string]
 export const api = createTanstackQueryUtils(createCalls())
 
 /**
- * A function for every call. The routes are those of the contract, so each function takes and returns
- * what the contract says.
+ * Returns a function for every call. The routes are those of the contract, so each function takes and returns what the
+ * contract says.
  */
 function createCalls(): ContractRouterClient<typeof contract, CallContext> {
   const callOf = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) => sendCall(route, input, options)
@@ -73,7 +73,7 @@ async function sendOnce(
   return isDetailed ? { status, headers: Object.fromEntries(headers), body } : body
 }
 
-/** The path and the parameters that a query of `api` requests, such as `/v1/me`. */
+/** Returns the path and the parameters that a query of `api` requests, such as `/v1/me`. */
 export function pathOf(queryKey: QueryKey): string {
   const [[module, name], { input = {} }] = queryKey as CallKey
   const route = routes[module]?.[name]

@@ -1,7 +1,10 @@
 import type { Entitlements } from '@linkshelf/contract'
 import { hasScreen } from './screen-paths.ts'
 
-/** The path of a link's full analytics; undefined when the organization does not have them or there is no screen. */
+/**
+ * Returns the path of a link's full analytics; undefined when the organization does not have them or there is no
+ * screen.
+ */
 export function fullAnalyticsTo(
   { hasFullAnalytics }: Pick<Entitlements, 'hasFullAnalytics'>,
   urlId: string,

@@ -20,7 +20,7 @@ const screenPaths = [
   '/settings/subscription/enterprise',
 ] as const
 
-/** Whether a path has a screen; menus omit paths without one. */
+/** Returns whether a path has a screen; menus omit paths without one. */
 export function hasScreen(path: string): boolean {
   return screenPaths.some((pattern) => matchPath(pattern, path) !== null)
 }

@@ -42,7 +42,7 @@ export const personalEntries: readonly SidebarEntry[] = [
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ]
 
-/** The sidebar entries of an organization; without one, the common entries. */
+/** Returns the sidebar entries of an organization; without one, the common entries. */
 export function sidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
   const entries = storeEntries(features)
   return entries.length === 0 ? alwaysShown : [...alwaysShown, { label: 'Store', Icon: IconBuildingStore, entries }]
@@ -64,7 +64,7 @@ export function filterByScreen(
     .filter((item) => ('to' in item ? hasScreen(item.to) : item.entries.length > 0))
 }
 
-/** Every entry, with the entries of groups. */
+/** Returns every entry, with the entries of groups. */
 export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
   return items.flatMap((item) => ('to' in item ? [item] : item.entries))
 }

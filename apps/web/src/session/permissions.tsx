@@ -21,7 +21,10 @@ function useRole(): MemberRole {
   return use(RoleContext)
 }
 
-/** Whether the user may make a call about the current organization, by the role that the contract declares for it. */
+/**
+ * Returns whether the user may make a call about the current organization, by the role that the contract declares for
+ * it.
+ */
 export function useCan(call: CallName): boolean {
   return isAtLeast(useRole(), leastRoleOf(call))
 }
@@ -38,7 +41,7 @@ export function leastRoleOf(call: CallName): MemberRole {
   return method === 'GET' || role === 2 ? 'viewer' : 'member'
 }
 
-/** Whether the user may change a field of what the call sends. */
+/** Returns whether the user may change a field of what the call sends. */
 export function useCanSet(call: CallName, field: string): boolean {
   const role = useRole()
   return useCan(call) && (role === 'owner' || !ownerFields[call]?.includes(field))
@@ -46,7 +49,7 @@ export function useCanSet(call: CallName, field: string): boolean {
 
 const viewerReason = 'You can see everything here, and change nothing. An owner can make you a member.'
 
-/** Why the user may not make the call, to be shown beside it; undefined when they may. */
+/** Returns why the user may not make the call, to be shown beside it; undefined when they may. */
 export function useWhyNot(call: CallName): string | undefined {
   if (useCan(call)) return undefined
   return leastRoleOf(call) === 'owner' ? 'Only owners of the organization change this.' : viewerReason

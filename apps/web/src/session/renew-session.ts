@@ -6,13 +6,13 @@ export class SignInRequiredError extends Error {
   override name = 'SignInRequiredError'
 }
 
-/** True when this browser has a session that needs no renewal yet. */
+/** Returns true when this browser has a session that needs no renewal yet. */
 export function hasFreshSession(): boolean {
   const session = readStoredSession()
   return session !== undefined && !isExpiring(session)
 }
 
-/** A valid access token. Renews it first when it expires within five minutes. */
+/** Returns a valid access token. Renews it first when it expires within five minutes. */
 export async function freshAccessToken(): Promise<string> {
   const session = readStoredSession()
   if (session === undefined) throw new SignInRequiredError()

@@ -25,7 +25,7 @@ export function sessionState(): SessionState {
   return state
 }
 
-/** The origin at which the provider accepts sign-ins; undefined before it was requested. */
+/** Returns the origin at which the provider accepts sign-ins; undefined before it was requested. */
 export function signInOrigin(): string | undefined {
   return providerOrigin
 }
@@ -54,7 +54,7 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** True while the user has to sign in although this browser has a session: it can't be renewed. */
+/** Returns true while the user has to sign in although this browser has a session: it can't be renewed. */
 export function hasSessionExpired(): boolean {
   return (state === 'signing-in' || state === 'unauthenticated') && readStoredSession() !== undefined
 }
@@ -102,7 +102,7 @@ export async function signOut(): Promise<void> {
   isSigningOut = true
   enter('loading')
   endLocally()
-  // Best effort: a refresh token outlives the provider's session, and not every provider offers to revoke it.
+  // This is best effort: a refresh token outlives the provider's session, and not every provider offers to revoke it.
   await signInManager.revokeTokens(['refresh_token']).catch(() => undefined)
   try {
     // Redirects to the provider, which redirects to /sign-in.

@@ -22,12 +22,12 @@ export function errorDetails(error: unknown, fallback: string = unexpectedMessag
   return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: randomId() }
 }
 
-/** True for an answer of the API that the organization's plan does not include what was requested. */
+/** Returns true for an answer of the API that the organization's plan does not include what was requested. */
 export function isPlanLimit(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && error.status === 402
 }
 
-/** The user canceled a question about a call: nothing failed, and nothing changed. No error is shown. */
+/** The user canceled a prompt about a call: nothing failed, and nothing changed. No error is shown. */
 export class CanceledError extends Error {
   override name = 'CanceledError'
 
@@ -36,7 +36,7 @@ export class CanceledError extends Error {
   }
 }
 
-/** For `onSettled` of a mutation: a dialog whose user canceled a question about it stays as it was. */
+/** For `onSettled` of a mutation: a dialog whose user canceled a prompt about it stays as it was. */
 export function closeUnlessCanceled(close: () => void): (result: unknown, error: unknown) => void {
   return (_result, error) => {
     if (!(error instanceof CanceledError)) close()

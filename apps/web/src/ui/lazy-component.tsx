@@ -29,8 +29,8 @@ export function onCodeLoaded(listener: () => void): () => void {
 }
 
 /**
- * A component whose code loads with its first render. `lazy` alone caches a failed load; here an
- * ErrorBoundary discards it.
+ * Returns a component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary
+ * discards it.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = attempt()

@@ -47,7 +47,7 @@ const mainPortal = { target: '#main' }
 export const panelProps = { trapFocus: true, returnFocus: true, radius: 'md', shadow: 'md', offset: 6, portalProps: mainPortal } as const
 const edgePosition = { insetInline: 0 }
 
-/** Widens the size `sm`. */
+/** Returns styles that widen the size `sm`. */
 function minTargetSize(property: '--ai-size' | '--cb-size') {
   return (_theme: MantineTheme, { size }: { size?: unknown }) => ({ root: size === 'sm' ? { [property]: '1.5rem' } : {} })
 }

@@ -15,7 +15,7 @@ export function isWorkedOn({ status, undo }: Run): boolean {
   return status === 'pending' || status === 'in_progress' || undo?.status === 'in_progress'
 }
 
-/** The latest run; fetched again every second while the server works on it. */
+/** Returns the latest run; fetched again every second while the server works on it. */
 export function migrationQuery(scope: ProjectScope) {
   return api.amazonMigrations.get.queryOptions({
     input: { params: scope },
@@ -23,7 +23,7 @@ export function migrationQuery(scope: ProjectScope) {
   })
 }
 
-/** Latest first; as often. */
+/** Returns the runs, latest first, fetched as often. */
 export function runListQuery(scope: ProjectScope) {
   return api.amazonMigrations.list.queryOptions({
     input: { params: scope },
@@ -33,7 +33,7 @@ export function runListQuery(scope: ProjectScope) {
 
 export type LinkFilter = { outcome: AmazonMigrationOutcome } | { undo: 'left' }
 
-/** The links of a run with one outcome, in pages. */
+/** Returns the links of a run with one outcome, in pages. */
 export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: LinkFilter) {
   return api.amazonMigrations.links.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -45,7 +45,7 @@ export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: 
   })
 }
 
-/** The tags that a run would use. */
+/** Returns the tags that a run would use. */
 export function amazonIntegrationQuery(scope: ProjectScope) {
   return api.integrations.getAmazon.queryOptions({ input: { params: scope } })
 }

@@ -69,7 +69,7 @@ export function MigrateAgain({ scope }: { scope: ProjectScope }) {
   )
 }
 
-/** Each marketplace with its tag. */
+/** Returns each marketplace with its tag. */
 function tagsOf({ defaultMarket, trackingId, market_tags }: Integrations['amazon']): [market: string, tag: string | undefined][] {
   return Object.entries({ ...market_tags, [defaultMarket]: trackingId })
 }

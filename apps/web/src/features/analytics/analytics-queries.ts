@@ -21,7 +21,7 @@ const visitorsPageSize = 20
 /** Changes that are marked in a chart, the latest ones. */
 const maxMarkedChanges = 100
 
-/** Clicks by day and the top performing links. */
+/** Returns clicks by day and the top performing links. */
 export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
   return api.analytics.overview.queryOptions({
     input: { params: scope, query: range },
@@ -29,7 +29,7 @@ export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWi
   })
 }
 
-/** Clicks by hour, of at most two days. */
+/** Returns clicks by hour, of at most two days. */
 export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
   return api.analytics.hourlyClicks.queryOptions({
     input: { params: scope, query: range },
@@ -58,7 +58,7 @@ export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownW
   })
 }
 
-/** Clicks and scans of a link by day. */
+/** Returns clicks and scans of a link by day. */
 export function linkClicksQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = ownWindow()) {
   const params = { ...scope, urlId }
   return api.analytics.linkClicks.queryOptions({
@@ -67,7 +67,7 @@ export function linkClicksQuery(scope: ProjectScope, urlId: string, range: Analy
   })
 }
 
-/** The clicks of one of many links by day, in the organization's window. The links of a page share one call. */
+/** Returns the clicks of one of many links by day, in the organization's window. The links of a page share one call. */
 export function listedLinkClicksQuery(scope: ProjectScope, urlId: string) {
   const range = ownWindow()
   return queryOptions({
@@ -85,7 +85,7 @@ export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: An
   })
 }
 
-/** Clicks and visitors of each of these links, at most 100. */
+/** Returns clicks and visitors of each of these links, at most 100. */
 export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, urlIds: readonly string[]) {
   return api.analytics.linksTraffic.queryOptions({ input: { params: scope, query: { ...range, url_ids: urlIds.join(',') } } })
 }
@@ -107,7 +107,7 @@ export function productTrafficQuery(scope: ProjectScope, productId: string, rang
   })
 }
 
-/** Clicks by one property. */
+/** Returns clicks by one property. */
 export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: BreakdownKind) {
   return api.analytics.breakdown.queryOptions({
     input: { params: scope, query: { ...range, by, limit: breakdownLimit } },
@@ -115,7 +115,7 @@ export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: B
   })
 }
 
-/** The visitors of a link, latest first. */
+/** Returns the visitors of a link, latest first. */
 export function visitorsQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange) {
   const params = { ...scope, urlId }
   return api.analytics.visitors.infiniteOptions({

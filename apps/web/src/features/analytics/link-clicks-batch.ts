@@ -15,8 +15,8 @@ interface Batch {
 const waiting = new Map<string, Batch>()
 
 /**
- * The clicks of a link by day. Links that are requested at the same time share one call; a link that no
- * longer exists has no days.
+ * Returns the clicks of a link by day. Links that are requested at the same time share one call; a link that no longer
+ * exists has no days.
  */
 export async function loadLinkClicks(scope: ProjectScope, range: AnalyticsRange, urlId: string): Promise<number[]> {
   const key = JSON.stringify([scope, range])

@@ -11,8 +11,8 @@ interface ClicksByTime {
 }
 
 /**
- * The values of a chart of clicks: by hour for a range of at most two days, where days say little; otherwise, and where
- * the hours can't be loaded, `byDay`.
+ * Returns the values of a chart of clicks: by hour for a range of at most two days, where days say little; otherwise,
+ * and where the hours can't be loaded, `byDay`.
  */
 export function useClicksByHour(
   scope: ProjectScope,
@@ -22,7 +22,7 @@ export function useClicksByHour(
   const isShort = countDays(query) <= hourlyRangeDays
   const hours = useQuery({ ...hourlyClicksQuery(scope, query), enabled: isShort })
   const before = useQuery({ ...hourlyClicksQuery(scope, previousQuery), enabled: isShort && previousQuery !== query })
-  // Known before its clicks are.
+  // The range is known before its clicks are.
   const previousRange = previousQuery === query ? undefined : previousQuery
   if (!isShort || (hours.isError && hours.data === undefined)) return { ...byDay, previousRange }
   return {

@@ -14,7 +14,7 @@ export interface AuditChoices {
 
 const names = ['group', 'actor', 'project', 'days'] as const
 
-/** The filter of the activity log; stored in the URL, so that a view can be shared. */
+/** Returns the filter of the activity log; stored in the URL, so that a view can be shared. */
 export function useAuditFilter() {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: auditSearchMaxLength, debounceMs: searchDebounceMs })

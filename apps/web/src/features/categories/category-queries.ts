@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** The categories of a project in the order of the owner, each with the number of its products. */
+/** Returns the categories of a project in the order of the owner, each with the number of its products. */
 export function categoryListQuery(scope: ProjectScope) {
   return api.categories.list.queryOptions({ input: { params: scope } })
 }
@@ -14,7 +14,7 @@ export interface CategoryPosition {
   count: number
 }
 
-/** The list after a category was moved to a position, counted from 1. */
+/** Returns the list after a category was moved to a position, counted from 1. */
 function withMoved(categories: readonly ListedCategory[], categoryId: string, position: number): ListedCategory[] {
   const moved = categories.find(({ category_id }) => category_id === categoryId)
   const others = categories.filter((category) => category !== moved)
@@ -42,7 +42,7 @@ export function useUpdateCategory(scope: ProjectScope) {
   })
 }
 
-/** Shows or hides a category in the store. Optimistic: rolled back when it fails. */
+/** Shows or hides a category in the store. It is optimistic: it is rolled back when it fails. */
 export function useActivateCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -58,7 +58,7 @@ export function useActivateCategory(scope: ProjectScope) {
   })
 }
 
-/** Moves a category to a position, counted from 1. Optimistic: rolled back when it fails. */
+/** Moves a category to a position, counted from 1. It is optimistic: it is rolled back when it fails. */
 export function useMoveCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

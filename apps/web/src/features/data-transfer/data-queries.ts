@@ -6,7 +6,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 const pollIntervalMs = 1_000
 
-/** Latest first; fetched again every second while the server writes one. */
+/** Returns the exports, latest first, fetched again every second while the server writes one. */
 export function exportListQuery(orgId: string) {
   return api.dataExports.list.queryOptions({
     input: { params: { orgId } },
@@ -14,7 +14,7 @@ export function exportListQuery(orgId: string) {
   })
 }
 
-/** Latest first; fetched again every second while the server works on one. */
+/** Returns the imports, latest first, fetched again every second while the server works on one. */
 export function importListQuery(orgId: string) {
   return api.dataImports.list.queryOptions({
     input: { params: { orgId } },

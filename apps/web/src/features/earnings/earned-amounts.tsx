@@ -24,7 +24,7 @@ export function EarnedAmounts({ totals, deltaOf }: EarnedAmountsProps) {
   )
 }
 
-/** "€0.13 per click · 156 conversions · €106.07 pending" */
+/** Returns "€0.13 per click · 156 conversions · €106.07 pending". */
 function detailsOf({ currency, pending, epc, conversions, by_estimate }: EarningsTotals): string {
   return [
     `${formatPerClick(epc, currency)} per click`,

@@ -10,7 +10,7 @@ export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 
 
 const rowLimit = 100
 
-/** Earnings beside clicks, of the project. */
+/** Returns the earnings of the project beside its clicks. */
 export function earningsQuery(scope: ProjectScope, range: EarningsRange) {
   return api.earnings.overview.queryOptions({
     input: { params: scope, query: range },

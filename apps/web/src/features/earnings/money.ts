@@ -1,6 +1,6 @@
 import { currencyDecimals, formatMoney } from '@linkshelf/contract'
 
-/** Earnings of one click are often less than one minor unit: €0.042. A dash without clicks. */
+/** Earnings of one click are often less than one minor unit: €0.042. Returns a dash without clicks. */
 export function formatPerClick(minorUnits: number | null, currency: string): string {
   return minorUnits === null ? '–' : formatMoney(minorUnits, currency, currencyDecimals(currency) + 1)
 }

@@ -10,7 +10,7 @@ export const reportNames: Record<EarningsReport, string> = {
 
 const retailers: Record<string, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
 
-/** A retailer by its own name, or the network of a postback as it names itself. */
+/** Returns a retailer by its own name, or the network of a postback as it names itself. */
 export function retailerName(id: string): string {
   return retailers[id] ?? id
 }

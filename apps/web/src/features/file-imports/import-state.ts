@@ -7,12 +7,12 @@ export function pollWhileRunning({ state }: { state: { data: readonly FileImport
   return state.data?.some(isRunning) ? pollIntervalMs : false
 }
 
-/** Whether the server works on an import. */
+/** Returns whether the server works on an import. */
 function isRunning({ state }: FileImport): boolean {
   return state === 'checking' || state === 'importing'
 }
 
-/** Whether an import waits for the server or for its owner. */
+/** Returns whether an import waits for the server or for its owner. */
 export function isUnfinished(one: FileImport): boolean {
   return isRunning(one) || one.state === 'ready'
 }

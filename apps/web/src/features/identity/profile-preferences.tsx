@@ -75,7 +75,7 @@ export function LanguageChoice<Language extends string>({ choices, value, onChoo
   )
 }
 
-/** The name of a language in itself: "English", "Deutsch". */
+/** Returns the name of a language in itself: "English", "Deutsch". */
 function nameOfLanguage(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }

@@ -19,8 +19,8 @@ interface ProfileChange {
 const mutationKey = ['save-profile']
 
 /**
- * Saves a setting of the user. Optimistic: rolled back when it cannot be saved.
- * Changes are sent one after the other; while a later one is pending, the response to an earlier one is ignored.
+ * Saves a setting of the user. It is optimistic: it is rolled back when it cannot be saved. Changes are sent one after
+ * the other; while a later one is pending, the response to an earlier one is ignored.
  */
 export function useSaveProfile() {
   const queryClient = useQueryClient()
@@ -59,7 +59,7 @@ export function useSaveProfile() {
   })
 }
 
-/** The component library's name of a theme. */
+/** Returns the component library's name of a theme. */
 export function toColorScheme(theme: Profile['theme']): MantineColorScheme {
   return theme === 'system' ? 'auto' : theme
 }

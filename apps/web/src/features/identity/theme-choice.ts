@@ -24,7 +24,10 @@ interface ThemeChoice {
   choose: (theme: Theme) => void
 }
 
-/** The chosen theme. A choice is stored in this browser, so that the next load starts with it, and in the account. */
+/**
+ * Returns the chosen theme. A choice is stored in this browser, so that the next load starts with it, and in the
+ * account.
+ */
 export function useTheme(): ThemeChoice {
   const { colorScheme } = useMantineColorScheme()
   const { mutate } = useSaveProfile()

@@ -68,7 +68,7 @@ const partLabels: Record<InstanceStatus['parts'][number]['name'], string> = {
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** The status of all parts in one sentence; pass `undefined` when the status could not be loaded. */
+/** Returns the status of all parts in one sentence; pass `undefined` when the status could not be loaded. */
 export function formatStatus(status: InstanceStatus | undefined): { tone: StatusTone; sentence: string } {
   if (status === undefined) return { tone: 'unknown', sentence: 'Status unknown' }
   const down = status.parts.filter((part) => part.status === 'down').map(({ name }) => partLabels[name])
@@ -77,7 +77,7 @@ export function formatStatus(status: InstanceStatus | undefined): { tone: Status
   return { tone: 'good', sentence: 'All systems operational' }
 }
 
-/** Whether the statistics of finished days are summed up; pass what the status says of them. */
+/** Returns whether the statistics of finished days are summed up; pass what the status says of them. */
 export function formatRollups({ hours_late }: NonNullable<InstanceStatus['daily_rollups']>): { tone: StatusTone; text: string } {
   if (hours_late === 0) return { tone: 'good', text: 'Up to date' }
   const text = hours_late < 48 ? formatCount(hours_late, 'hour') : formatCount(Math.floor(hours_late / 24), 'day')

@@ -134,7 +134,7 @@ function toOption(market: string) {
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** `amazon.co.uk · United Kingdom`. */
+/** Returns `amazon.co.uk · United Kingdom`. */
 function marketName(market: string): string {
   const country = amazonMarkets[market]?.country
   return country === undefined ? `amazon.${market}` : `amazon.${market} · ${countries.of(country) ?? country}`

@@ -133,7 +133,7 @@ function LoadedForm<Stored extends { updated_at: string | null }, Values extends
   )
 }
 
-/** The settings while they are edited. Saving and deleting fetch them again. */
+/** Returns the settings while they are edited. Saving and deleting fetch them again. */
 function useEditedSettings<Stored, Values extends IdValues, Draft>(props: LoadedFormProps<Stored, Values, Draft>) {
   const { retailer, schema, stored, toValues, save, onSaved, remove, defaults } = props
   const queryClient = useQueryClient()

@@ -20,7 +20,7 @@ interface Labels {
  */
 const LabelsContext = createContext<Labels>({ labels: undefined, load: () => undefined })
 
-/** The color of a label: that of its name until the labels are loaded, since most have no other. */
+/** Returns the color of a label: that of its name until the labels are loaded, since most have no other. */
 function useLabelColor(name: string): string {
   const { labels, load } = use(LabelsContext)
   useEffect(load, [load])
@@ -41,7 +41,7 @@ export function LabelTag({ name, color, children = name }: LabelTagProps) {
 
 const chosenColors = new WeakMap<readonly Label[], ReadonlyMap<string, string>>()
 
-/** Once per list: a screen shows dozens of labels of up to a thousand. */
+/** This runs once per list: a screen shows dozens of labels of up to a thousand. */
 function chosenColorsOf(labels: readonly Label[]): ReadonlyMap<string, string> {
   const known = chosenColors.get(labels)
   if (known !== undefined) return known

@@ -68,7 +68,7 @@ export function ProgrammeRules() {
   )
 }
 
-/** Rules that were read on one page, with their source once. */
+/** Returns rules that were read on one page, with their source once. */
 function groupBySource(rules: readonly ProgrammeRule[]): (Omit<ProgrammeRule, 'text' | 'placement'> & { texts: string[] })[] {
   const sources = new Map<string, ProgrammeRule[]>()
   for (const rule of rules) sources.set(rule.source, [...(sources.get(rule.source) ?? []), rule])

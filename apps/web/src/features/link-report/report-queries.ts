@@ -8,7 +8,7 @@ export function linkReportQuery(scope: ProjectScope) {
   return api.linkReports.get.queryOptions({ input: { params: scope } })
 }
 
-/** The links with a problem, in pages. */
+/** Returns the links with a problem, in pages. */
 export function reportedLinksQuery(scope: ProjectScope, problem: LinkReportProblem) {
   return api.linkReports.links.infiniteOptions({
     input: (cursor: string | undefined) => ({ params: scope, query: { problem, limit: linkReportPageSize, cursor } }),
@@ -49,7 +49,7 @@ export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: reado
   return (await api.links.bulkUpdate.call({ params: scope, body: { url_ids, ...updates[fix] } })).length
 }
 
-/** The text of the button that opens the dialog, and of the one in it. */
+/** Returns the text of the button that opens the dialog, and of the one in it. */
 export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
   if (fix === 'follow') return 'Use the new addresses'
   if (fix === 'archive') return 'Archive all'

@@ -15,7 +15,7 @@ interface Archiving {
   isUndo?: boolean
 }
 
-/** Archives or unarchives links. Optimistic: rolled back when it fails. */
+/** Archives or unarchives links. It is optimistic: it is rolled back when it fails. */
 export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const archive = useMutation({
@@ -59,7 +59,7 @@ async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving
   await call.call({ params: { ...scope, urlId: only.url_id } })
 }
 
-/** Adds and removes labels of links. Optimistic: rolled back when it fails. */
+/** Adds and removes labels of links. It is optimistic: it is rolled back when it fails. */
 export function useLabelLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const takeBack = useTakeBack(scope)

@@ -4,18 +4,18 @@ import { formatCount } from '../../ui/formats/numbers.ts'
 
 const maxNames = 3
 
-/** The name of a link: its title, else its target. */
+/** Returns the name of a link: its title, else its target. */
 export function linkName({ title, target }: Pick<Link, 'title' | 'target'>): string {
   return title === null || title === '' ? stripScheme(target) : title
 }
 
-/** The name of one link, or the count of several. */
+/** Returns the name of one link, or the count of several. */
 export function linksInShort(links: readonly Link[]): string {
   const [only] = links
   return only !== undefined && links.length === 1 ? linkName(only) : formatCount(links.length, 'link')
 }
 
-/** The names of the first few links, and the count of the others. */
+/** Returns the names of the first few links, and the count of the others. */
 export function linksByName(links: readonly Link[]): string {
   const names = links.slice(0, maxNames).map(linkName)
   const more = links.length - names.length

@@ -9,7 +9,9 @@ import type { LinkFilter } from './list/link-filter.ts'
 /** The refetch interval of a link that is still pending. */
 const pendingRefetchMs = 2_000
 
-/** Links in the chosen order, in pages. Data of the same project stays on screen while a changed filter loads. */
+/**
+ * Returns links in the chosen order, in pages. Data of the same project stays on screen while a changed filter loads.
+ */
 export function linkListQuery(scope: ProjectScope, { search, label, isArchived, problem, sort }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -34,7 +36,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, isArchived, 
   })
 }
 
-/** One link, refetched while its title or destination is being checked. */
+/** Returns one link, refetched while its title or destination is being checked. */
 export function linkQuery(scope: ProjectScope, urlId: string) {
   return api.links.get.queryOptions({
     input: { params: { ...scope, urlId } },
@@ -47,7 +49,7 @@ export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
   return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
 }
 
-/** The first few links that match a search term, active ones by default. */
+/** Returns the first few links that match a search term, active ones by default. */
 export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7, isArchived = false } = {}) {
   const term = search === '' ? undefined : search.slice(0, searchMaxLength)
   return api.links.list.queryOptions({
@@ -61,7 +63,7 @@ export function hasArchivedLinksQuery(scope: ProjectScope) {
   return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }
 
-/** The first of these projects that has the link, or null. Queried one after the other, and cached. */
+/** Returns the first of these projects that has the link, or null. Queried one after the other, and cached. */
 export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string) {
   return queryOptions({
     queryKey: [...api.links.get.key(), 'project', urlId, scopes],
@@ -75,7 +77,7 @@ export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string)
   })
 }
 
-/** The imports of files, latest first. */
+/** Returns the imports of files, latest first. */
 export function linkImportsQuery(scope: ProjectScope) {
   return api.linkImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }
@@ -116,8 +118,8 @@ interface AllLinksFilter {
 export type LinkOrder = { sort: 'name' } | ({ sort: 'clicks' } & Pick<LinkQuery, 'tz' | 'from' | 'to'>)
 
 /**
- * Links in pages: active ones, then archived ones, both in the same order. The last page of active links continues with
- * the first archived ones.
+ * Returns links in pages: active ones, then archived ones, both in the same order. The last page of active links
+ * continues with the first archived ones.
  */
 export function allLinksQuery(scope: ProjectScope, filter: AllLinksFilter) {
   return infiniteQueryOptions({

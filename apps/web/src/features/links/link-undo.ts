@@ -2,8 +2,8 @@ import type { Link, LinkUpdate } from '@linkshelf/contract'
 import type { LabelChanges } from './dialogs/link-label-changes.ts'
 
 /**
- * The update that gives a link back what `update` replaces; undefined where a short name is replaced,
- * which can't be given back.
+ * Returns the update that gives a link back what `update` replaces; undefined where a short name is replaced, which
+ * can't be given back.
  */
 export function undoOfUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined) return undefined
@@ -21,8 +21,8 @@ export interface Labelling {
 }
 
 /**
- * The changes that take a labelling back, one for links that gained and lost the same labels. `links`
- * are as they were before.
+ * Returns the changes that take a labelling back, one for links that gained and lost the same labels. `links` are as
+ * they were before.
  */
 export function undoOfLabelling({ links, changes: { add, remove } }: Labelling): Labelling[] {
   const undos = new Map<string, Labelling & { links: Link[] }>()

@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 
-/** The URL that was typed or pasted into a search field, as a destination; undefined for a search term. */
+/** Returns the URL that was typed or pasted into a search field, as a destination; undefined for a search term. */
 export function typedUrl(text: string): string | undefined {
   return looksLikeUrl(text) ? typedDestinationHref(text) : undefined
 }
@@ -16,19 +16,21 @@ function looksLikeUrl(text: string): boolean {
   return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
 }
 
-/** The URLs in pasted text, each once; none when anything else is in it. */
+/** Returns the URLs in pasted text, each once; none when anything else is in it. */
 export function urlsIn(text: string): string[] {
   const urls = text.trim().split(/\s+/).map(typedUrl)
   return urls.every((url) => url !== undefined) ? [...new Set(urls)] : []
 }
 
-/** The destination in what another app shared: most share a page as a sentence in `text`, some within `title`. */
+/**
+ * Returns the destination in what another app shared: most share a page as a sentence in `text`, some within `title`.
+ */
 export function sharedUrl(shared: URLSearchParams): string | undefined {
   const texts = ['url', 'text', 'title'].map((name) => shared.get(name) ?? '')
   return texts.map((text) => typedUrl(text) ?? firstUrlIn(text)).find((url) => url !== undefined)
 }
 
-/** The first URL with a scheme in a sentence, without the punctuation around it. */
+/** Returns the first URL with a scheme in a sentence, without the punctuation around it. */
 function firstUrlIn(text: string): string | undefined {
   const [found] = /https?:\/\/[^\s<>"“”«»]+/i.exec(text) ?? []
   const url = found?.replace(/[.,:;!?'’\]}]+$/, '')

@@ -88,7 +88,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-/** The preferences while they are edited. The time zone of the browser is offered until one was saved. */
+/** Returns the preferences while they are edited. The time zone of the browser is offered until one was saved. */
 function useNotificationForm(settings: NotificationSettings) {
   const queryClient = useQueryClient()
   const { form, field, submit, isPending } = useContractForm(notificationSettingsUpdate, {

@@ -19,8 +19,8 @@ export interface RequestedSelection {
 }
 
 /**
- * The organization and project that a link requests, if the user may see them; else the stored choice if it still
- * exists; else the first organization with its first active project, else its first project.
+ * Returns the organization and project that a link requests, if the user may see them; else the stored choice if it
+ * still exists; else the first organization with its first active project, else its first project.
  */
 export function chooseSelection(
   organizations: readonly Organization[],
@@ -37,15 +37,15 @@ export function chooseSelection(
 }
 
 /**
- * The selection after a change to this organization: its first active project, else its first;
- * undefined without projects.
+ * Returns the selection after a change to this organization: its first active project, else its first; undefined
+ * without projects.
  */
 export function chooseOrganization(organization: Organization): Selection | undefined {
   const project = firstProject(organization)
   return project === undefined ? undefined : { organization, project }
 }
 
-/** The projects to choose from: every active one, and the current one even when it is archived. */
+/** Returns the projects to choose from: every active one, and the current one even when it is archived. */
 export function choices(organizations: readonly Organization[], current: Selection | undefined): Selection[] {
   return organizations.flatMap((organization) =>
     organization.projects
@@ -55,7 +55,8 @@ export function choices(organizations: readonly Organization[], current: Selecti
 }
 
 /**
- * The project's name, with the organization's where there is more than one: each may have a project of the same name.
+ * Returns the project's name, with the organization's where there is more than one: each may have a project of the same
+ * name.
  */
 export function projectLabel(organizations: readonly Organization[], { organization, project }: Selection): string {
   return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name

@@ -78,7 +78,7 @@ export function useSelection(): SelectionState {
   return selection
 }
 
-/** The current project. Only inside ProjectGuard, where there is one. */
+/** Returns the current project. Only inside ProjectGuard, where there is one. */
 export function useProject(): Selection & { entitlements: Entitlements; scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()
   if (current === undefined) throw new Error('No ProjectGuard around this component')

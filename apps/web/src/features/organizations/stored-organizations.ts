@@ -21,7 +21,7 @@ const build = import.meta.url
 export function restoreOrganizations(queryClient: QueryClient, readSubject: () => string | undefined): void {
   const { queryKey } = organizationListQuery
   const organizationsHash = hashKey(queryKey)
-  // Out of date from the start, so that the first screen loads them.
+  // The stored list is out of date from the start, so that the first screen loads them.
   queryClient.setQueryData(queryKey, readStoredOrganizations(readSubject()), { updatedAt: 0 })
 
   queryClient.getQueryCache().subscribe(({ type, query }) => {

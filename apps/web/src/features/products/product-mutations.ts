@@ -42,7 +42,9 @@ interface BulkChange {
   categoryIds?: readonly string[]
 }
 
-/** Shows, hides or categorizes products, without their other fields. Optimistic: rolled back when it fails. */
+/**
+ * Shows, hides or categorizes products, without their other fields. It is optimistic: it is rolled back when it fails.
+ */
 export function useBulkChangeProducts(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -76,7 +78,7 @@ function resultOf(action: BulkChange['action'], count: number): string {
   return `${count === 1 ? 'Product' : 'Products'} ${action === 'activate' ? 'activated' : 'deactivated'}`
 }
 
-/** Links a short URL to a product, or unlinks it. Optimistic: rolled back when it fails. */
+/** Links a short URL to a product, or unlinks it. It is optimistic: it is rolled back when it fails. */
 export function useLinkProductUrl(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -135,7 +137,7 @@ function idsOf(products: readonly Product[]): string[] {
   return products.map(({ product_id }) => product_id)
 }
 
-/** The name of one product, or the count of several. */
+/** Returns the name of one product, or the count of several. */
 function formatProductNames(products: readonly Product[]): string {
   const [only] = products
   return only !== undefined && products.length === 1 ? only.name : formatCount(products.length, 'product')

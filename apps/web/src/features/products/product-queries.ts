@@ -12,7 +12,8 @@ export interface ProductFilter {
 export const unfiltered: ProductFilter = { search: '', category: '' }
 
 /**
- * Products in the order of the owner, in pages. Data of the same project stays on screen while a changed filter loads.
+ * Returns products in the order of the owner, in pages. Data of the same project stays on screen while a changed filter
+ * loads.
  */
 export function productListQuery(scope: ProjectScope, { search, category }: ProductFilter) {
   return api.products.list.infiniteOptions({
@@ -30,7 +31,7 @@ export function productQuery(scope: ProjectScope, productId: string) {
   return api.products.get.queryOptions({ input: { params: { ...scope, productId } } })
 }
 
-/** The short URL of a product's page; null while it has none. */
+/** Returns the short URL of a product's page; null while it has none. */
 export function productUrlQuery(scope: ProjectScope, productId: string) {
   const input = { params: { ...scope, productId } }
   return queryOptions({

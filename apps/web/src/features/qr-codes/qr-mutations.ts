@@ -7,14 +7,16 @@ import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
 import type { QrChange, QrSubject } from './qr-subject.ts'
 
 /**
- * The mutation scope of one code. Its saves and downloads run one after the other: the last change is saved last, and a
- * download waits for it.
+ * Returns the mutation scope of one code. Its saves and downloads run one after the other: the last change is saved
+ * last, and a download waits for it.
  */
 export function mutationScope({ id }: QrSubject): { id: string } {
   return { id: `qr-code ${id}` }
 }
 
-/** The config and the picture of a code. Changes are optimistic: rolled back when they cannot be saved. */
+/**
+ * Returns the config and the picture of a code. Changes are optimistic: they are rolled back when they cannot be saved.
+ */
 export function useQrCode(subject: QrSubject) {
   const queryClient = useQueryClient()
   const { queryKey } = qrConfigQuery(subject)

@@ -112,8 +112,8 @@ const debounceMs = 300
 type Colors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
 
 /**
- * Colors that are shown at once, and saved debounced while they are dragged; a color that is not
- * dragged is saved immediately.
+ * Returns colors that are shown at once, and saved debounced while they are dragged; a color that is not dragged is
+ * saved immediately.
  */
 function useDebouncedColors(onSave: (colors: Colors) => void) {
   const [unsaved, setUnsaved] = useState<Colors>({})
@@ -147,7 +147,10 @@ const minContrast = 3
 
 const paper = '#ffffff'
 
-/** A hint when phones may not read a code in these colors, else undefined. A transparent code is checked on white. */
+/**
+ * Returns a hint when phones may not read a code in these colors, else undefined. A transparent code is checked on
+ * white.
+ */
 export function readabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
   const background = background_transparent ? paper : background_color
   const ratio = contrastOf(color, background)

@@ -55,7 +55,7 @@ function NoPicture({ error, onRetry }: PictureFailure) {
   )
 }
 
-/** The object URL of a picture, revoked when the picture changes or is unmounted. */
+/** Returns the object URL of a picture, revoked when the picture changes or is unmounted. */
 function useObjectUrl(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
 

@@ -2,12 +2,12 @@ import { type DailyLinkClicks, type QrConfig, qrSizes } from '@linkshelf/contrac
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QrSubject } from './qr-subject.ts'
 
-/** The saved options of a code. */
+/** Returns the saved options of a code. */
 export function qrConfigQuery({ configKey, fetchConfig }: QrSubject) {
   return queryOptions({ queryKey: configKey, queryFn: ({ signal }) => fetchConfig(signal) })
 }
 
-/** The picture of a code with these options; the previous picture stays until the next is loaded. */
+/** Returns the picture of a code with these options; the previous picture stays until the next is loaded. */
 export function qrImageQuery({ imageKey, fetchPicture }: QrSubject, config: QrConfig | undefined) {
   return queryOptions({
     queryKey: [...imageKey, config && { ...config, logo: hashOf(config.logo) }],
@@ -28,7 +28,7 @@ function hashOf(logo: string | null): string | null {
 /** The days counted in the line under a code. */
 export const scanDays = 30
 
-/** The scans of the last 30 days, today included. Takes a link's days, oldest first. */
+/** Returns the scans of the last 30 days, today included. Takes a link's days, oldest first. */
 export function recentScans(days: readonly DailyLinkClicks[]): number {
   return days.slice(-scanDays).reduce((sum, { scans }) => sum + scans, 0)
 }

@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { storeListQuery, storeUrlQuery } from './store-queries.ts'
 
-/** A store of this name with the default settings. Errors are left to the form. */
+/** Creates a store of this name with the default settings. Errors are left to the form. */
 export function useCreateStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useUpdateStore(scope: ProjectScope) {
   })
 }
 
-/** Shows or hides the store. Optimistic: rolled back when it fails. */
+/** Shows or hides the store. It is optimistic: it is rolled back when it fails. */
 export function useShowStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = storeListQuery(scope)

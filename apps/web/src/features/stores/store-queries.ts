@@ -3,25 +3,25 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 
-/** The store of a project, as a list of at most one. */
+/** Returns the store of a project, as a list of at most one. */
 export function storeListQuery(scope: ProjectScope) {
   return api.stores.list.queryOptions({ input: { params: scope } })
 }
 
-/** The store of a project; null without one. */
+/** Returns the store of a project; null without one. */
 export function storeQuery(scope: ProjectScope) {
   return queryOptions({ ...storeListQuery(scope), select: ([store]) => store ?? null })
 }
 
 /**
- * The hosts of shops whose sentences the disclosure of a store needs. Links change elsewhere: loaded
- * each time it is shown.
+ * Returns the hosts of shops whose sentences the disclosure of a store needs. Links change elsewhere: loaded each time
+ * it is shown.
  */
 export function shopsQuery(scope: ProjectScope, storeId: string) {
   return api.stores.getShops.queryOptions({ input: { params: { ...scope, storeId } }, gcTime: 0 })
 }
 
-/** The short URL of a store page; null without one. */
+/** Returns the short URL of a store page; null without one. */
 export function storeUrlQuery(scope: ProjectScope, storeId: string) {
   const input = { params: { ...scope, storeId } }
   return queryOptions({

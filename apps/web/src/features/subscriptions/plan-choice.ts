@@ -9,12 +9,15 @@ export const terms = [
   { name: 'lifetime', label: 'Lifetime' },
 ] as const satisfies readonly { name: Term; label: string }[]
 
-/** The term that is shown first: that of the current plan. */
+/** Returns the term that is shown first: that of the current plan. */
 export function termOf({ package: name, payment_period }: Pick<Subscription, 'package' | 'payment_period'>): Term {
   return name === 'Lifetime' ? 'lifetime' : (payment_period ?? 'monthly')
 }
 
-/** The two groups of cards: plans that are paid this way, then those without a term, which are hidden on Lifetime. */
+/**
+ * Returns the two groups of cards: plans that are paid this way, then those without a term, which are hidden on
+ * Lifetime.
+ */
 export function groupPlans(plans: readonly PricingPlan[], term: Term): { main: PricingPlan[]; others: PricingPlan[] } {
   if (term === 'lifetime') return { main: plans.filter((plan) => plan.pricing_type === 'lifetime'), others: [] }
   const recurring = plans.filter((plan) => plan.pricing_type !== 'lifetime')
@@ -25,7 +28,7 @@ function hasTerm({ price }: PricingPlan): boolean {
   return price !== 'Custom' && price > 0
 }
 
-/** The amount and what it is for: $29 a month. */
+/** Returns the amount and what it is for: $29 a month. */
 export function formatPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
   if (plan.price === 'Custom') return undefined
   const toAmount = (dollars: number) => formatMoney(100 * dollars, 'USD', 0)
@@ -35,15 +38,15 @@ export function formatPrice(plan: PricingPlan, term: Term): { amount: string; un
   return { amount: toAmount(plan.price), unit: 'a month' }
 }
 
-/** Whether this card is what the organization has; a plan that the operator set has no term. */
+/** Returns whether this card is what the organization has; a plan that the operator set has no term. */
 export function isCurrentPlan({ name }: { name: PackageName }, subscription: Subscription, term: Term): boolean {
   const { package: current, payment_period } = subscription
   return name === current && (payment_period === null || payment_period === term)
 }
 
 /**
- * Whether the payment provider would reject the change: Business includes Lifetime, and Lifetime, which was paid for
- * good, never becomes Free.
+ * Returns whether the payment provider would reject the change: Business includes Lifetime, and Lifetime, which was
+ * paid for good, never becomes Free.
  */
 export function isIncluded({ name }: { name: PackageName }, { package: current, provider, hasPortal }: Subscription): boolean {
   if (provider !== 'stripe') return false
@@ -51,7 +54,7 @@ export function isIncluded({ name }: { name: PackageName }, { package: current, 
   return (name === 'Lifetime' && current === 'Business') || (name === 'Free' && current === 'Lifetime' && hasPortal)
 }
 
-/** The text of the button. */
+/** Returns the text of the button. */
 export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, term: Term): string {
   if (isCurrentPlan(plan, subscription, term)) return 'Current Plan'
   if (isIncluded(plan, subscription)) return `Included in ${subscription.package}`

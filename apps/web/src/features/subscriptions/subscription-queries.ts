@@ -5,7 +5,7 @@ import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { goToPayment } from './go-to-payment.ts'
 
-/** The plan of an organization, and what is used of it. */
+/** Returns the plan of an organization, and what is used of it. */
 export function subscriptionQuery(orgId: string) {
   return api.subscriptions.get.queryOptions({ input: { params: { orgId }, query: {} } })
 }

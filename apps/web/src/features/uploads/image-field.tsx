@@ -174,8 +174,8 @@ const smallBytes = 1_500_000
 const maxSide = 2_560
 
 /**
- * A large photograph reduced to what the server keeps of it: a slow connection uploads a tenth of the bytes, and
- * the limits of the server do not matter. A picture that this browser can't decode is returned as it is; the server
+ * Returns a large photograph reduced to what the server keeps of it: a slow connection uploads a tenth of the bytes,
+ * and the limits of the server do not matter. A picture that this browser can't decode is returned as it is; the server
  * says why it is rejected.
  */
 async function shrinkPicture(file: File): Promise<Blob> {

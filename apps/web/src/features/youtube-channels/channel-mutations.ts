@@ -11,7 +11,7 @@ export interface ChannelScope extends ProjectScope {
   channelId: string
 }
 
-/** The list, and what is shown of each channel. */
+/** Returns how to fetch the list and the details of each channel again. */
 function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: api.youtubeChannels.key() })

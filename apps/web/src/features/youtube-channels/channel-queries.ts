@@ -5,12 +5,12 @@ import { api, type ProjectScope } from '../../api/api.ts'
 
 const pollIntervalMs = 2_000
 
-/** Whether the server reads or writes the channel now: a new run or other choices would disturb it. */
+/** Returns whether the server reads or writes the channel now: a new run or other choices would disturb it. */
 export function isWorkedOn({ status }: Pick<YoutubeChannel, 'status'>): boolean {
   return status === 'pending' || status === 'scanning' || status === 'migrating'
 }
 
-/** Fetched again every two seconds while a channel is scanned or migrated. */
+/** Returns the channels, fetched again every two seconds while one is scanned or migrated. */
 export function channelListQuery(scope: ProjectScope) {
   return api.youtubeChannels.list.queryOptions({
     input: { params: scope },
@@ -22,7 +22,7 @@ export function previewQuery(scope: ProjectScope, channelId: string) {
   return api.youtubeChannels.preview.queryOptions({ input: { params: { ...scope, channelId } } })
 }
 
-/** The videos of a channel in one state, in pages. */
+/** Returns the videos of a channel in one state, in pages. */
 export function videoListQuery(scope: ProjectScope, channelId: string, state: YoutubeVideoState) {
   return api.youtubeChannels.videos.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -34,7 +34,7 @@ export function videoListQuery(scope: ProjectScope, channelId: string, state: Yo
   })
 }
 
-/** The title and picture of a video of any channel of the project. */
+/** Returns the title and picture of a video of any channel of the project. */
 export function videoQuery(scope: ProjectScope, videoId: string) {
   return api.youtubeChannels.video.queryOptions({ input: { params: { ...scope, videoId } } })
 }

@@ -21,7 +21,7 @@ export function stateOf({ status, run, paused_until }: Pick<YoutubeChannel, 'sta
   return states[status]
 }
 
-/** Videos whose descriptions are known. */
+/** Counts the videos whose descriptions are known. */
 export function countVideos({ videos }: Pick<YoutubeChannel, 'videos'>): number {
   return Object.values(videos).reduce((sum, count) => sum + count, 0)
 }

@@ -180,7 +180,7 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
   )
 }
 
-/** The numbers of a tab in the previous period. Sales may be older than the project: reports bring them. */
+/** Returns the numbers of a tab in the previous period. Sales may be older than the project: reports bring them. */
 function usePreviousNumbers(scope: ProjectScope, tab: AnalyticsTab, { query, previousQuery }: AnalyticsFilter): Previous {
   const range = previousQuery ?? query
   const isShown = previousQuery !== undefined

@@ -67,7 +67,7 @@ function LinkChip({ scope, value, ...chip }: ChipProps) {
   return <FilterChip {...chip} label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : linkName(data)} />
 }
 
-/** A condition in words. A link is named by its title. */
+/** Returns a condition in words. A link is named by its title. */
 function conditionText(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
   if (name === 'label') return { label: 'Label', value }
   return { label: breakdownLabels[name].singular, value: breakdownName(name, { name: value }) }

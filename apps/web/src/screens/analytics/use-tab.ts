@@ -6,8 +6,8 @@ interface Tab<Name extends string> {
 }
 
 /**
- * The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the
- * other parameters unchanged.
+ * Returns the tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the other parameters
+ * unchanged.
  */
 export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultTab: Name) {
   const [params] = useSearchParams()

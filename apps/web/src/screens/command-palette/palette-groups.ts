@@ -26,7 +26,7 @@ export interface PaletteEntity extends PaletteAction {
   actions: readonly PaletteAction[]
 }
 
-/** The actions whose label and keywords contain every word of the query; all of them for an empty query. */
+/** Returns the actions whose label and keywords contain every word of the query; all of them for an empty query. */
 export function matchActions<Action extends PaletteAction>(actions: readonly Action[], query: string): readonly Action[] {
   const words = query.toLowerCase().split(/\s+/)
   return actions.filter(({ label, description = '', keywords = '' }) => {
@@ -46,8 +46,8 @@ export function splitVerb(query: string, actionLabels: readonly string[]): { ver
 }
 
 /**
- * The groups of entities that match. With a verb: one action of each. Without: the entities, and below them all actions
- * of the first, unless nothing was typed.
+ * Returns the groups of entities that match. With a verb: one action of each. Without: the entities, and below them all
+ * actions of the first, unless nothing was typed.
  */
 export function entityGroups(name: string, found: readonly PaletteEntity[], { verb, term }: ReturnType<typeof splitVerb>): PaletteGroup[] {
   if (verb !== undefined) return [{ name, actions: found.flatMap((entity) => actionsByVerb(entity, verb)) }]

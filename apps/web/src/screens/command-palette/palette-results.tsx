@@ -141,7 +141,7 @@ function useProjectEntities({ organization }: Selection): PaletteEntity[] {
 
 const labelActionLabels = ['Edit label', 'Delete label']
 
-/** The labels of the current project. */
+/** Returns the labels of the current project. */
 function useLabelEntities(): PaletteEntity[] {
   const { scope } = useProject()
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ import type { PaletteAction } from './palette-groups.ts'
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
-/** The screens, the tabs of the settings, and the API reference. */
+/** Returns the screens, the tabs of the settings, and the API reference. */
 export function useScreenActions({ organization }: Selection): PaletteAction[] {
   const navigate = useNavigate()
   const screens = flattenGroups(sidebarEntries(entitlementsOf(organization))).filter(({ to }) => hasScreen(to))
@@ -49,7 +49,7 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
   ]
 }
 
-/** The actions of every screen. `draft` is the feedback that was typed but not sent. */
+/** Returns the actions of every screen. `draft` is the feedback that was typed but not sent. */
 export function useCommonActions({ organization, project }: Selection, draft: RefObject<FeedbackDraft>): PaletteAction[] {
   const { theme, choices, choose } = useTheme()
   const scope = { orgId: organization.id, projectId: project.id }

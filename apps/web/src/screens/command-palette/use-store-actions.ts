@@ -9,7 +9,7 @@ import { storeQuery } from '../../features/stores/store-queries.ts'
 import { useCan } from '../../session/permissions.tsx'
 import type { PaletteAction } from './palette-groups.ts'
 
-/** The actions of the store; none of what the organization has not enabled. */
+/** Returns the actions of the store; none of what the organization has not enabled. */
 export function useStoreActions({ organization, project }: Selection): PaletteAction[] {
   const navigate = useNavigate()
   const { hasProducts, hasStorePage } = entitlementsOf(organization)

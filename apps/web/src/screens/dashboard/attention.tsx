@@ -74,7 +74,7 @@ function Concerns({ concerns }: { concerns: readonly Concern[] }) {
   )
 }
 
-/** The most urgent first. */
+/** Returns the problems, most urgent first. */
 function problemsOf(report: LinkReport): Concern[] {
   return linkReportProblems
     .filter((problem) => report.problems[problem] > 0)

@@ -108,7 +108,7 @@ function DashboardView({ chosen, filter, previousClicks }: DashboardViewProps) {
   )
 }
 
-/** True from when the project has links and no click, while the screen is shown: also after the first click. */
+/** Returns true from when the project has links and no click, while the screen is shown: also after the first click. */
 function useWaitedForClick(overview: { activeLinks: number; totalClicks: number } | undefined): boolean {
   const [hasWaited, setWaited] = useState(false)
   const isWaiting = overview !== undefined && overview.activeLinks > 0 && overview.totalClicks === 0

@@ -113,7 +113,7 @@ function useFocusOnNavigation(pathname: string, hash: string) {
 const cookieName = 'linkshelf_sidebar'
 const sevenDaysSeconds = 7 * 24 * 60 * 60
 
-/** Open by default; a choice is stored for seven days. */
+/** The sidebar is open by default; a choice is stored for seven days. */
 function useSidebar(): { isCollapsed: boolean; toggle: () => void } {
   const [isCollapsed, setCollapsed] = useState(() => readCookie(cookieName) === 'collapsed')
 

@@ -11,7 +11,7 @@ export interface LinkAllowance {
 /** Screens show the number of links once this share of the limit is used. */
 const shownFrom = 0.8
 
-/** The links of a project and its limit, once most of them are used; undefined before. */
+/** Returns the links of a project and its limit, once most of them are used; undefined before. */
 export function nearLinkLimit(selection: Selection | undefined): LinkAllowance | undefined {
   if (selection === undefined) return undefined
   const { organization, project } = selection

@@ -9,7 +9,7 @@ export function useClickUsage(): ClickUsage | undefined {
   return useQuery({ ...clickUsageQuery(organization.id), enabled: Number.isFinite(entitlements.clicksPerMonth) }).data
 }
 
-/** The first day of this month whose clicks the plan hides; undefined while it shows all of them. */
+/** Returns the first day of this month whose clicks the plan hides; undefined while it shows all of them. */
 export function useHiddenSince(): string | undefined {
   return useClickUsage()?.hidden_since ?? undefined
 }

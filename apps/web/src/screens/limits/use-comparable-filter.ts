@@ -14,9 +14,9 @@ export interface Previous {
 }
 
 /**
- * The filter, without a comparison where the last days of the range are hidden, so that a part would be compared with a
- * whole period; where the previous period has no numbers, so that every number would be new; and where they were not
- * counted from its first day.
+ * Returns the filter, without a comparison where the last days of the range are hidden, so that a part would be
+ * compared with a whole period; where the previous period has no numbers, so that every number would be new; and where
+ * they were not counted from its first day.
  */
 export function useComparableFilter(filter: AnalyticsFilter, { of, isEmpty, countedFor }: Previous): AnalyticsFilter {
   const hiddenSince = useHiddenSince()

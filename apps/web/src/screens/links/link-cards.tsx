@@ -38,7 +38,7 @@ interface LinkCardsProps {
 /** The links as cards, with Load More. */
 export function LinkCards({ title, density, scope, links, pages, total, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const list = useRef<HTMLUListElement>(null)
-  // Stable callbacks, so that unchanged cards are not rendered again.
+  // The callbacks are stable, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
   // A browser draws the rows of one commit at once: the rest of them follow the first.
@@ -110,7 +110,7 @@ function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
   const focus = useRowFocus(list, title)
   const canChange = useCan('links.bulkUpdate')
   const press = useCallbackRef((event: KeyboardEvent) => {
-    // First: a browser that fills in a field sends an event without a key.
+    // This check comes first: a browser that fills in a field sends an event without a key.
     if (!isShortcut(event)) return
     const at = focus.at()
     const link = links[at]

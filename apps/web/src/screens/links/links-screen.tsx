@@ -147,7 +147,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
   )
 }
 
-/** Undefined when the server did not count them. */
+/** Returns undefined when the server did not count them. */
 function totalOf(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
   const total = Number(data?.pages[0]?.headers['x-total-count'] ?? Number.NaN)
   if (Number.isNaN(total)) return undefined

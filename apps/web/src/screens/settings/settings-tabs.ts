@@ -101,7 +101,7 @@ const contents: Record<SettingsTabName, TabContent> = {
 
 export const settingsTabs: readonly SettingsTab[] = settingsTabNames.map((name) => ({ ...contents[name], name, to: `/settings/${name}` }))
 
-/** The tab of a URL; the profile for an unknown name. */
+/** Returns the tab of a URL; the profile for an unknown name. */
 export function chooseTab(tabName: string | undefined): SettingsTab {
   return settingsTabs.find(({ name }) => name === tabName) ?? profileTab
 }

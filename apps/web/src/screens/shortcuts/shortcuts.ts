@@ -20,12 +20,12 @@ export function turnShortcuts(isOn: boolean): void {
   writeStored(storageKey, isOn)
 }
 
-/** Whether Ctrl or Command is the only modifier key. */
+/** Returns whether Ctrl or Command is the only modifier key. */
 export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey
 }
 
-/** Whether a key is a shortcut there: not in fields, in dialogs and menus, and with modifier keys. */
+/** Returns whether a key is a shortcut there: not in fields, in dialogs and menus, and with modifier keys. */
 export function isShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && isOutsideFields(target) && areShortcutsOn()
 }

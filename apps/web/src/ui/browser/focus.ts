@@ -32,7 +32,7 @@ export function moveFocusWhenRemoved(opener: Element): () => void {
 const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 
 /**
- * Whether keys pressed and text pasted there are for the screen: not in fields, dialogs and menus, nor below a
+ * Returns whether keys pressed and text pasted there are for the screen: not in fields, dialogs and menus, nor below a
  * dialog that lost the focus.
  */
 export function isOutsideFields(target: EventTarget | null): boolean {

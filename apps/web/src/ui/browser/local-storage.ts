@@ -23,7 +23,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Undefined when there is no cookie of that name. */
+/** Returns undefined when there is no cookie of that name. */
 export function readCookie(name: string, cookies: string = document.cookie): string | undefined {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))

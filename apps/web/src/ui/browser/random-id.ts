@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing on plain http. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on plain http. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

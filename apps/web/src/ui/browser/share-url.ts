@@ -1,8 +1,8 @@
 import { useSmallScreen } from './use-small-screen.ts'
 
 /**
- * Whether to offer sharing of a URL: on phones, where the browser opens the system's sheet for it. Other browsers
- * and plain http have none.
+ * Returns whether to offer sharing of a URL: on phones, where the browser opens the system's sheet for it. Other
+ * browsers and plain http have none.
  */
 export function useCanShare(url: string): boolean {
   const isSmall = useSmallScreen()

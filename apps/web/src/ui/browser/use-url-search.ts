@@ -12,7 +12,7 @@ interface UrlSearch {
   clear: (others?: readonly string[]) => void
 }
 
-/** A search term in the parameter `search` of the URL. */
+/** Returns a search term in the parameter `search` of the URL. */
 export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; debounceMs: number }): UrlSearch {
   const [params, setParams] = useSearchParams()
   const search = (params.get('search') ?? '').slice(0, maxLength)
@@ -50,7 +50,7 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
   }
 }
 
-/** The parameters with changes; an empty value removes its parameter. */
+/** Returns the parameters with changes; an empty value removes its parameter. */
 export function changeParams(before: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const [name, value] of Object.entries(changes)) {

@@ -21,12 +21,12 @@ export type IntervalUnit = 'hour' | 'day' | 'week' | 'month'
 const maxDailyBars = 92
 const maxDaysInWeeks = 400
 
-/** Hours where the values are by hour; otherwise the unit that keeps the number of bars readable. */
+/** Returns hours where the values are by hour; otherwise the unit that keeps the number of bars readable. */
 export function intervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalUnit {
   return days[0] !== undefined && isHour(days[0].date) ? 'hour' : dayUnit(days.length)
 }
 
-/** The same of this many days. */
+/** Returns the same of this many days. */
 export function dayUnit(dayCount: number): IntervalUnit {
   if (dayCount <= maxDailyBars) return 'day'
   return dayCount <= maxDaysInWeeks ? 'week' : 'month'
@@ -59,7 +59,7 @@ export interface ChartMark {
   text: string
 }
 
-/** The marks of each interval, by its `from`. */
+/** Returns the marks of each interval, by its `from`. */
 export function marksByInterval(marks: readonly ChartMark[], intervals: readonly ChartInterval[]): Map<string, ChartMark[]> {
   const byStart = new Map<string, ChartMark[]>()
   for (const mark of marks) {
@@ -69,13 +69,13 @@ export function marksByInterval(marks: readonly ChartMark[], intervals: readonly
   return byStart
 }
 
-/** The days of an interval as text. */
+/** Returns the days of an interval as text. */
 export function formatInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>): string {
   if (isHour(from)) return `${formatLongDay(ownDay(from))}, ${formatTime(from)}`
   return from === to ? formatLongDay(from) : formatDateRange({ from, to })
 }
 
-/** The days of all values as text. */
+/** Returns the days of all values as text. */
 export function formatDayRange(days: readonly Pick<DayValue, 'date'>[]): string {
   const [first, last] = [days.at(0), days.at(-1)]
   if (first === undefined || last === undefined) return ''
@@ -90,7 +90,7 @@ function isHour(date: string): boolean {
   return date.includes('T')
 }
 
-/** The axis label of an interval. */
+/** Returns the axis label of an interval. */
 export function formatIntervalStart(from: string, unit: IntervalUnit): string {
   if (unit === 'hour') return formatTime(from) === '00:00' ? formatDay(ownDay(from)) : formatTime(from)
   return unit === 'month' ? formatMonth(from) : formatDay(from)

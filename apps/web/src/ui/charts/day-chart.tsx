@@ -150,7 +150,9 @@ const cornerPx = 3
 const labelPx = 68
 const tickCount = 4
 
-/** Round values from zero to the maximum or a little above it, at equal distances: whole numbers, as clicks are. */
+/**
+ * Returns round values from zero to the maximum or a little above it, at equal distances: whole numbers, as clicks are.
+ */
 export function axisTicks(max: number): number[] {
   const rough = Math.max(max, tickCount) / tickCount
   const magnitude = 10 ** Math.floor(Math.log10(rough))
@@ -159,14 +161,14 @@ export function axisTicks(max: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(max, tickCount) / step) + 1 }, (_, index) => index * step)
 }
 
-/** Every how many intervals there is room for a label. */
+/** Returns every how many intervals there is room for a label. */
 export function labelStep(count: number, widthPx: number): number {
   return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, widthPx)))
 }
 
 /**
- * Bars with rounded tops, one for each part of the plot's height above zero; `narrowing` is their
- * share of the usual width.
+ * Returns bars with rounded tops, one for each part of the plot's height above zero; `narrowing` is their share of the
+ * usual width.
  */
 export function barsPath(parts: readonly number[], plot: Plot, narrowing = 1): string {
   const stepPx = plot.width / Math.max(1, parts.length)

@@ -19,7 +19,7 @@ export function SparkBars({ values }: { values: readonly number[] }) {
   )
 }
 
-/** A bar for each value above zero; the smallest is still visible. */
+/** Returns a bar for each value above zero; the smallest is still visible. */
 function sparkPath(values: readonly number[]): string {
   const most = Math.max(1, ...values)
   return values

@@ -2,7 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { ErrorBoundary } from '../states/error-boundary.tsx'
 import classes from './address.module.css'
 
-/** An address as text, without its scheme and without a trailing slash. An international host stays in Punycode. */
+/**
+ * Returns an address as text, without its scheme and without a trailing slash. An international host stays in Punycode.
+ */
 export function stripScheme(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
@@ -63,14 +65,14 @@ const scripts = [
 const lettersOf = new Map(scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')]))
 const otherLetter = new RegExp(`(?=\\p{L})${scripts.map((script) => `(?!\\p{Script=${script}})`).join('')}.`, 'u')
 
-/** A host name in Unicode: "xn--mnchen-3ya.example" as "münchen.example". */
+/** Returns a host name in Unicode: "xn--mnchen-3ya.example" as "münchen.example". */
 export function readableHost(host: string): string {
   return host.split('.').map(decodeLabel).join('.')
 }
 
 /**
- * Whether letters of a label come from scripts that no language is written in together, as in a
- * look-alike of another name.
+ * Returns whether letters of a label come from scripts that no language is written in together, as in a look-alike of
+ * another name.
  */
 export function mixesScripts(readable: string): boolean {
   return readable.split('.').some((label) => {
@@ -90,8 +92,8 @@ const initialBias = 72
 const initialCodePoint = 128
 
 /**
- * A label of a host name in Unicode: "xn--mnchen-3ya" as "münchen". One that is no valid Punycode (RFC
- * 3492) is returned as it is.
+ * Returns a label of a host name in Unicode: "xn--mnchen-3ya" as "münchen". One that is no valid Punycode (RFC 3492) is
+ * returned as it is.
  */
 function decodeLabel(label: string): string {
   if (!label.startsWith('xn--')) return label

@@ -16,51 +16,53 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 // Canadian English writes days as ISO 8601 does.
 const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** `MMM dd, yyyy HH:mm` in the reader's time zone. */
+/** Returns `MMM dd, yyyy HH:mm` in the reader's time zone. */
 export function formatInstant(instant: string | Date): string {
   const part = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return `${part.month} ${part.day}, ${part.year} ${part.hour}:${part.minute}`
 }
 
-/** The time of an instant as `14:05`, in the reader's time zone. */
+/** Returns the time of an instant as `14:05`, in the reader's time zone. */
 export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant))
 }
 
-/** A calendar day (`yyyy-mm-dd`) as `Nov 5`; a day has no time zone, so none is applied. */
+/** Returns a calendar day (`yyyy-mm-dd`) as `Nov 5`; a day has no time zone, so none is applied. */
 export function formatDay(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A calendar day (`yyyy-mm-dd`) as `Wed, Nov 5, 2025`. */
+/** Returns a calendar day (`yyyy-mm-dd`) as `Wed, Nov 5, 2025`. */
 export function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** An instant as `Nov 5, 2025`, its day in the reader's time zone. */
+/** Returns an instant as `Nov 5, 2025`, its day in the reader's time zone. */
 export function formatDate(instant: string | Date): string {
   return span.format(new Date(`${ownDay(instant)}T00:00:00Z`))
 }
 
-/** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, without repeating the common parts. */
+/**
+ * Returns calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, without repeating the common parts.
+ */
 export function formatDateRange({ from, to }: { from: string; to: string }): string {
   return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }
 
-/** The month of a calendar day (`yyyy-mm-dd`) as `Nov 2025`. */
+/** Returns the month of a calendar day (`yyyy-mm-dd`) as `Nov 2025`. */
 export function formatMonth(day: string): string {
   return month.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** The calendar day (`yyyy-mm-dd`) of an instant in the reader's time zone. */
+/** Returns the calendar day (`yyyy-mm-dd`) of an instant in the reader's time zone. */
 export function ownDay(instant: string | Date): string {
   return isoDay.format(new Date(instant))
 }
 
-// Read once: each row of a list asks for it, and a format takes long to make.
+// The zone is read once: each row of a list asks for it, and a format takes long to make.
 const { timeZone } = time.resolvedOptions()
 
-/** The browser's IANA time zone. */
+/** Returns the browser's IANA time zone. */
 export function ownTimeZone(): string {
   return timeZone
 }
@@ -76,8 +78,8 @@ const units = [
 ] as const
 
 /**
- * The time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future because clocks
- * differ, is "Just now".
+ * Returns the time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future
+ * because clocks differ, is "Just now".
  */
 export function formatTimeAgo(instant: string, nowMs: number): string {
   const agoMs = nowMs - new Date(instant).getTime()
@@ -85,7 +87,7 @@ export function formatTimeAgo(instant: string, nowMs: number): string {
   return fitting === undefined ? 'Just now' : inWords.format(-Math.floor(agoMs / fitting.ms), fitting.unit)
 }
 
-/** The current time in milliseconds; rerenders every minute. */
+/** Returns the current time in milliseconds; rerenders every minute. */
 export function useMinute() {
   const [nowMs, setNowMs] = useState(Date.now)
 

@@ -3,35 +3,35 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 const smallPercent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
-/** 12,345 */
+/** Returns "12,345". */
 export function formatNumber(value: number): string {
   return whole.format(value)
 }
 
-/** Compact: 1.2K; numbers below a thousand are not shortened. */
+/** Returns a compact number, such as 1.2K; numbers below a thousand are not shortened. */
 export function formatShortNumber(value: number): string {
   return compact.format(value)
 }
 
-/** A number that is compact where space is short. */
+/** Returns a number that is compact where space is short. */
 export function formatValue(value: number, isShort: boolean): string {
   return isShort ? formatShortNumber(value) : formatNumber(value)
 }
 
-/** "1 click", "1,204 clicks". */
+/** Returns "1 click" or "1,204 clicks". */
 export function formatCount(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
 const firstNames = 4
 
-/** "Lamps, Chairs, Tables, Beds and 7 more" */
+/** Returns "Lamps, Chairs, Tables, Beds and 7 more". */
 export function formatFirstNames(names: readonly string[]): string {
   const more = names.length - firstNames
   return more <= 0 ? names.join(', ') : `${names.slice(0, firstNames).join(', ')} and ${formatNumber(more)} more`
 }
 
-/** A share of the whole: 34%, 2.5%, <0.1% for smaller ones that are not zero, and 0% when the whole is zero. */
+/** Returns a share of the whole: 34%, 2.5%, <0.1% for smaller ones that are not zero, and 0% when the whole is zero. */
 export function formatPercent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole
   if (share > 0 && share < 0.001) return '<0.1%'

@@ -68,7 +68,7 @@ function guardPop(event: PopStateEvent): void {
   else ask(() => window.history.go(delta))
 }
 
-/** The place of the current entry in the history, as the router stores it. */
+/** Returns the place of the current entry in the history, as the router stores it. */
 function entryIndex(): number {
   return Number(window.history.state?.idx)
 }

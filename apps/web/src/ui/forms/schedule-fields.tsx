@@ -38,14 +38,17 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** The wall clock of a time zone at an instant, as a field of type `datetime-local` has it: `2026-05-01T09:30`. */
+/**
+ * Returns the wall clock of a time zone at an instant, as a field of type `datetime-local` has it: `2026-05-01T09:30`.
+ */
 export function toWallClock(instant: string, timeZone: string): string {
   return wallClockOf(new Date(instant), timeZone).slice(0, 16)
 }
 
 /**
- * The instant at which the clock of a time zone shows this, as ISO 8601 in UTC; undefined when it is no date and time.
- * A time that the clock skips in spring is taken an hour later, one that it shows twice in autumn is the first.
+ * Returns the instant at which the clock of a time zone shows this, as ISO 8601 in UTC; undefined when it is no date
+ * and time. A time that the clock skips in spring is taken an hour later, one that it shows twice in autumn is the
+ * first.
  */
 export function toInstant(wallClock: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`)
@@ -56,7 +59,7 @@ export function toInstant(wallClock: string, timeZone: string): string | undefin
   return new Date(found ?? wanted - (offsets[0] ?? 0)).toISOString()
 }
 
-/** How far the clock of the time zone is ahead of UTC. */
+/** Returns how far the clock of the time zone is ahead of UTC. */
 function offsetMs(ms: number, timeZone: string): number {
   const seconds = Math.floor(ms / 1_000) * 1_000
   return Date.parse(`${wallClockOf(new Date(seconds), timeZone)}Z`) - seconds

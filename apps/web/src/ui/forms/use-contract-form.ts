@@ -18,8 +18,8 @@ interface ContractFormOptions<Values, Draft> {
 }
 
 /**
- * A form validated by a schema of the contract. Issues, those that the server returns and the messages of `errorFields`
- * appear at their fields; the first of them is focused.
+ * Returns a form validated by a schema of the contract. Issues, those that the server returns and the messages of
+ * `errorFields` appear at their fields; the first of them is focused.
  */
 export function useContractForm<Values extends Record<string, unknown>, Draft>(
   schema: FormSchema<Draft>,
@@ -50,7 +50,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
     onSuccess?.()
   }, focusFirst)
 
-  /** The props of an input. A message that two fields share is shown once, at the first. */
+  /** Returns the props of an input. A message that two fields share is shown once, at the first. */
   function field(name: FieldName<Values>, options?: { type: 'checkbox' }) {
     const props = form.getInputProps(name, options)
     const isRepeated = fields.slice(0, fields.indexOf(name)).some((other) => form.errors[other] === props.error)
@@ -60,7 +60,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
   return { form, field, submit, isPending: form.submitting }
 }
 
-/** The errors of a field, and of the rows in it. */
+/** Returns the errors of a field, and of the rows in it. */
 function pathsOf(errors: FormErrors, field: string): string[] {
   return Object.keys(errors).filter((path) => path === field || path.startsWith(`${field}.`))
 }
@@ -73,7 +73,7 @@ function toFieldErrors(error: unknown, fields: readonly string[], errorFields: P
   return Object.fromEntries(issues.filter(({ path }) => fields.includes(path)).map(({ path, message }) => [path, message]))
 }
 
-/** The `issues` of REQUEST_INVALID; empty for any other data. */
+/** Returns the `issues` of REQUEST_INVALID; empty for any other data. */
 function issuesOf(data: unknown): readonly { path: string; message: string }[] {
   return typeof data === 'object' && data !== null && 'issues' in data && Array.isArray(data.issues) ? data.issues : []
 }

@@ -43,7 +43,7 @@ function show(module: ModalsModule, { title, body }: Dialog, opener: HTMLElement
   opener?.focus()
   if (opener !== null) stopMovingFocus = moveFocusWhenRemoved(opener)
   const modalId = randomId()
-  // Synchronously, so that the modal stores what has the focus before its content takes it.
+  // This is synchronous, so that the modal stores what has the focus before its content takes it.
   let isClosed = false
   function close(): void {
     isClosed = true

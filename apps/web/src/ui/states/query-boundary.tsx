@@ -50,7 +50,8 @@ export function QueryBoundary<Data>({
 type DataOf<Queries> = { [Name in keyof Queries]: Queries[Name] extends QueryState<infer Data> ? Data : never }
 
 /**
- * Several queries as one: ready when all have data, failed when one without data failed; a retry refetches only those.
+ * Returns several queries as one: ready when all have data, failed when one without data failed; a retry refetches only
+ * those.
  */
 export function joinQueries<const Queries extends Record<string, QueryState<unknown>>>(queries: Queries): QueryState<DataOf<Queries>> {
   const all = Object.values(queries)

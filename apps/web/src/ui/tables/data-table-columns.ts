@@ -24,12 +24,12 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** The columns, sortable by these alone: where the rows are not all loaded, by what sorts them elsewhere. */
+/** Returns the columns, sortable by these alone: where the rows are not all loaded, by what sorts them elsewhere. */
 export function sortableBy<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
   return columns.map((column) => (ids.includes(column.id) ? column : { ...column, sortValue: undefined }))
 }
 
-/** The rows in the order of `sort`; in their own order without one. Equal values stay in their own order. */
+/** Returns the rows in the order of `sort`; in their own order without one. Equal values stay in their own order. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined): readonly Row[] {
   const sortValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue
   if (sort === undefined || sortValue === undefined) return rows
@@ -37,7 +37,9 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
   return rows.toSorted((one, other) => sign * compareValues(sortValue(one), sortValue(other)))
 }
 
-/** The sort after a click on a column's header: the largest number or the first name first, then the reverse. */
+/**
+ * Returns the sort after a click on a column's header: the largest number or the first name first, then the reverse.
+ */
 export function nextSort<Row>({ id, isNumber }: Column<Row>, sort: Sort | undefined): Sort {
   const initial = isNumber ? 'descending' : 'ascending'
   const reverse = isNumber ? 'ascending' : 'descending'

@@ -20,7 +20,7 @@ interface RowSelectionOptions<Row> {
   max: number
 }
 
-/** The selected rows of a list. A row that leaves the list is deselected. Escape clears the selection. */
+/** Returns the selected rows of a list. A row that leaves the list is deselected. Escape clears the selection. */
 export function useRowSelection<Row>({ view, rows, idOf, max }: RowSelectionOptions<Row>): RowSelection<Row> {
   const [stored, setStored] = useState<{ view: string; chosen: Chosen }>({ view, chosen: emptySelection })
   const chosen = stored.view === view ? stored.chosen : emptySelection
@@ -80,7 +80,7 @@ export function choose(before: Chosen, { shown, max }: Selectable, id: string, {
   return { ids, lastId: id }
 }
 
-/** The first rows shown, up to the maximum. */
+/** Returns the first rows shown, up to the maximum. */
 export function chooseAll({ shown, max }: Selectable): Chosen {
   return { ids: limited(shown, max), lastId: undefined }
 }

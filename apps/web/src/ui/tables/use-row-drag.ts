@@ -20,7 +20,7 @@ interface Drag {
   index: number
 }
 
-/** Rows that are dragged by a handle, by mouse, pen or touch. The row follows the pointer; Escape cancels. */
+/** Makes rows draggable by a handle, by mouse, pen or touch. The row follows the pointer; Escape cancels. */
 export function useRowDrag({ list, onDrop }: RowDragOptions) {
   const [drag, setDrag] = useState<Drag>()
   const stop = useRef<() => void>(undefined)
@@ -105,7 +105,7 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
   return () => end(undefined)
 }
 
-/** How many of the other rows have their middle above the pointer. */
+/** Returns how many of the other rows have their middle above the pointer. */
 function indexAmongOthers(row: HTMLElement, clientY: number): number {
   const others = [...(row.parentElement?.children ?? [])].filter((one) => one !== row)
   return others.filter((one) => {
@@ -114,7 +114,10 @@ function indexAmongOthers(row: HTMLElement, clientY: number): number {
   }).length
 }
 
-/** No further than to the ends of the list: a row that is dragged below the page makes the page longer. */
+/**
+ * Returns a step that scrolls no further than to the ends of the list: a row that is dragged below the page makes the
+ * page longer.
+ */
 function scrollStepAt(clientY: number, list: HTMLElement | null): number {
   const { top, bottom } = list?.getBoundingClientRect() ?? new DOMRect()
   const lowerZone = window.innerHeight - scrollZonePx

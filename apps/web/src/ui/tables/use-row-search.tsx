@@ -11,7 +11,7 @@ interface RowSearchOptions<Row> {
   className: string | undefined
 }
 
-/** The rows whose text has what is typed into `field`; undefined where there are too few to search. */
+/** Returns the rows whose text has what is typed into `field`; undefined where there are too few to search. */
 export function useRowSearch<Row>(rows: readonly Row[] | undefined, { what, textOf, fewRows, className }: RowSearchOptions<Row>) {
   const [typed, setTyped] = useState('')
   const text = typed.trim()

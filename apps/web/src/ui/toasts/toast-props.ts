@@ -20,12 +20,12 @@ const undoTimeoutMs = 10_000
 
 export const closeToastLabel = 'Close this message'
 
-/** The props of a Notification. */
+/** Returns the props of a Notification. */
 export function toastProps({ title, message, tone = 'good' }: Toast) {
   return { title, message, color: tone === 'good' ? 'brand' : 'red', closeButtonProps: { 'aria-label': closeToastLabel } }
 }
 
-/** False for a toast that stays until it is closed. */
+/** Returns false for a toast that stays until it is closed. */
 export function toastTimeoutMs({ tone = 'good', undo, timeoutMs = undo === undefined ? 4_000 : undoTimeoutMs }: Toast): number | false {
   return tone === 'good' && timeoutMs
 }

@@ -32,7 +32,7 @@ export async function showToast(toast: Toast): Promise<void> {
   container.replaceToast(toast)
 }
 
-/** Undefined when the code cannot be loaded; the next call tries again. */
+/** Returns undefined when the code cannot be loaded; the next call tries again. */
 export async function loadToastContainer(): Promise<ContainerModule | undefined> {
   try {
     return await import('./toast-container.tsx')

@@ -134,7 +134,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
   ]
 }
 
-/** The request for a picture names no page and no one signed in. */
+/** The request for a picture names neither a page nor a user. */
 function Video({ row }: { row: BreakdownRow }) {
   const { thumbnail_url } = row
   return (

@@ -35,7 +35,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
           {shapes.map(({ key, code, path }) => {
             const row = code === undefined ? undefined : rowByCode.get(code)
             return (
-              // For the pointer only: the rows of the table do the same by keyboard.
+              // This is for the pointer only: the rows of the table do the same by keyboard.
               // biome-ignore lint/a11y/noStaticElementInteractions: see above
               <path
                 key={key}
@@ -108,14 +108,15 @@ interface ClickRange {
   max: number
 }
 
-/** Undefined without rows. */
+/** Returns undefined without rows. */
 export function clickRange(rows: readonly { clicks: number }[]): ClickRange | undefined {
   const clicks = rows.map((row) => row.clicks)
   return clicks.length === 0 ? undefined : { min: Math.min(...clicks), max: Math.max(...clicks) }
 }
 
 /**
- * The color of a country, 1 to `mapSteps`, on a logarithmic scale: clicks of countries differ by orders of magnitude.
+ * Returns the color of a country, 1 to `mapSteps`, on a logarithmic scale: clicks of countries differ by orders of
+ * magnitude.
  */
 export function mapStep(clicks: number, { min, max }: ClickRange): number {
   if (min === max) return mapSteps

@@ -52,7 +52,7 @@ function readCountries(): Countries {
 // The map identifies countries by the numeric codes of ISO 3166-1, clicks by its two-letter codes. Kosovo has no
 // numeric code; XK is in common use for it.
 
-/** The two-letter code of a country on the map; undefined for a shape that is no country of ISO 3166-1. */
+/** Returns the two-letter code of a country on the map; undefined for a shape that is no country of ISO 3166-1. */
 export function countryCode(number: string | number | undefined, name: string | undefined): string | undefined {
   return name === 'Kosovo' ? 'XK' : codeByNumber.get(String(number))
 }

@@ -5,7 +5,7 @@ export type Conditions = Partial<Record<ConditionName, string>>
 
 const maxLength = 300
 
-/** The conditions of a URL; an empty value is an unknown one. */
+/** Returns the conditions of a URL; an empty value is an unknown one. */
 export function conditionsIn(params: URLSearchParams, names: readonly ConditionName[]): Conditions {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -15,7 +15,7 @@ export function conditionsIn(params: URLSearchParams, names: readonly ConditionN
   )
 }
 
-/** The URL's query with these conditions added, or replaced; undefined removes one. */
+/** Returns the URL's query with these conditions added, or replaced; undefined removes one. */
 export function withConditions(params: URLSearchParams, changes: Partial<Record<ConditionName, string | undefined>>): string {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {

@@ -138,7 +138,7 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
   }
 }
 
-/** Exponential, with jitter: after a restart of the server not every tab reconnects at once. */
+/** Returns an exponential delay with jitter: after a restart of the server not every tab reconnects at once. */
 function backoffMs(failures: number): number {
   return Math.min(maxBackoffMs, minBackoffMs * 2 ** failures) * (0.5 + Math.random() / 2)
 }

@@ -50,8 +50,8 @@ export interface AnalyticsFilter {
 type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
 
 /**
- * The filter of an analytics screen, with those conditions that it has. Its state is the URL, so
- * that a view can be shared.
+ * Returns the filter of an analytics screen, with those conditions that it has. Its state is the URL, so that a view
+ * can be shared.
  */
 export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly ConditionName[]): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
@@ -93,12 +93,12 @@ export function hasConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'
   return Object.keys(conditions).length > 0
 }
 
-/** The filter without comparison, for a reason that the switch shows. */
+/** Returns the filter without comparison, for a reason that the switch shows. */
 export function disableComparison(filter: AnalyticsFilter, noComparison: string): AnalyticsFilter {
   return { ...filter, noComparison, previousQuery: undefined }
 }
 
-/** The filter of numbers that can meet no other conditions than these. */
+/** Returns the filter of numbers that can meet no other conditions than these. */
 export function keepConditions(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
   const { query, previousQuery } = filter
   const conditions: Conditions = Object.fromEntries(
@@ -108,7 +108,10 @@ export function keepConditions(filter: AnalyticsFilter, names: readonly Conditio
   return { ...filter, conditions, query: only(query), previousQuery: previousQuery && only(previousQuery) }
 }
 
-/** The properties of clicks in the filter that numbers which can meet no other conditions than `names` can't meet. */
+/**
+ * Returns the properties of clicks in the filter that numbers which can meet no other conditions than `names` can't
+ * meet.
+ */
 export function unmetConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>, names: readonly ConditionName[]): BreakdownKind[] {
   return breakdownKinds.filter((name) => conditions[name] !== undefined && !names.includes(name))
 }
@@ -117,7 +120,7 @@ function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
   return { tz, from, to, bots }
 }
 
-/** Undefined without a limit. */
+/** Returns undefined without a limit. */
 function firstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
   return Number.isFinite(historyDays) ? addDays(today, -historyDays) : undefined
 }

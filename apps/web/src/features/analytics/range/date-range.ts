@@ -8,7 +8,7 @@ export interface DateRange {
 
 const dayMs = 86_400_000
 
-/** The day that many days later; earlier for a negative count. */
+/** Returns the day that many days later; earlier for a negative count. */
 export function addDays(day: string, count: number): string {
   return toDay(toInstantMs(day) + count * dayMs)
 }
@@ -17,23 +17,23 @@ export function countDays({ from, to }: DateRange): number {
   return Math.round((toInstantMs(to) - toInstantMs(from)) / dayMs) + 1
 }
 
-/** The last `count` days, `today` included. */
+/** Returns the last `count` days, `today` included. */
 export function lastDays(count: number, today: string): DateRange {
   return { from: addDays(today, 1 - count), to: today }
 }
 
-/** The same number of days, ending the day before `range`. */
+/** Returns the same number of days, ending the day before `range`. */
 export function previousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) }
 }
 
-/** The first day of the month that many months after the month of `day`. */
+/** Returns the first day of the month that many months after the month of `day`. */
 export function startOfMonth(day: string, monthsLater = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return toDay(Date.UTC(year, month - 1 + monthsLater, 1))
 }
 
-/** True for an existing day, written `yyyy-mm-dd`. */
+/** Returns true for an existing day, written `yyyy-mm-dd`. */
 export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toInstantMs(text)) && toDay(toInstantMs(text)) === text
 }
@@ -55,7 +55,7 @@ export interface RangePreset {
 
 export type SelectedRange = RangePreset | { name: 'custom'; label: string; range: DateRange }
 
-/** The presets as of `today`, shortest first; the window replaces the preset it equals. */
+/** Returns the presets as of `today`, shortest first; the window replaces the preset it equals. */
 export function rangePresets(windowDays: number, today: string): RangePreset[] {
   const lastDaysPresets = [1, 2, 7, 30, 90]
     .filter((count) => count !== windowDays)
@@ -72,7 +72,7 @@ export function rangePresets(windowDays: number, today: string): RangePreset[] {
   ]
 }
 
-/** The range of the URL; the organization's window where the URL has no valid one. */
+/** Returns the range of the URL; the organization's window where the URL has no valid one. */
 export function selectRange(params: URLSearchParams, presets: readonly RangePreset[], today: string): SelectedRange {
   const [from, to] = [params.get('from'), params.get('to')]
   if (isDay(from) && isDay(to) && isValidRange({ from, to }, today)) return { name: 'custom', label: 'Custom range', range: { from, to } }
@@ -81,7 +81,7 @@ export function selectRange(params: URLSearchParams, presets: readonly RangePres
   return selected ?? lastDaysPreset('', 1, today)
 }
 
-/** True for days in order, up to today, and at most as many as one query may have. */
+/** Returns true for days in order, up to today, and at most as many as one query may have. */
 export function isValidRange(range: DateRange, today: string): boolean {
   return range.from <= range.to && range.to <= today && countDays(range) <= maxRangeDays
 }
@@ -90,7 +90,7 @@ function lastDaysPreset(name: string, count: number, today: string): RangePreset
   return { name, label: count === 1 ? 'Today' : `Last ${count} days`, range: lastDays(count, today) }
 }
 
-/** February 28 for February 29. */
+/** Returns February 28 for February 29. */
 function sameDayLastYear(day: string): string {
   const lastYear = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
   return isDay(lastYear) ? lastYear : addDays(day, -366)

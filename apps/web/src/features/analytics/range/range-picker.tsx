@@ -65,7 +65,9 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
   )
 }
 
-/** The action of an error panel where the plan does not include the selected days: back to the default range. */
+/**
+ * Returns the action of an error panel where the plan does not include the selected days: back to the default range.
+ */
 export function resetRangeAction(error: unknown): React.ReactNode {
   return isApiError(error, 'ANALYTICS_HISTORY_LOCKED') && <ResetRange />
 }

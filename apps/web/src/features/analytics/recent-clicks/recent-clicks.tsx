@@ -70,7 +70,7 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
   )
 }
 
-/** Berlin, Germany · youtube.com. A campaign names its source where no referrer does. */
+/** Returns "Berlin, Germany · youtube.com". A campaign names its source where no referrer does. */
 function originOf({ city, country, referrer, utm_source }: RecentClick): string {
   const place = [city, breakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
   return `${place} · ${breakdownName('referrer', { name: referrer || utm_source || '' })}`

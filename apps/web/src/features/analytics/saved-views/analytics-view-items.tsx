@@ -72,7 +72,7 @@ function analyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyticsVie
   }
 }
 
-/** Shown at once, and taken back when it fails. */
+/** Shows the choice at once, and takes it back when it fails. */
 function useMailView(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = savedViewsQuery(scope)

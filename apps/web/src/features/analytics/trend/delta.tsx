@@ -48,7 +48,9 @@ const minPercentBase = 10
 const minFactor = 10
 const maxFactor = 100
 
-/** The change of a number: a percentage where that is meaningful, otherwise a difference, a factor or a word. */
+/**
+ * Returns the change of a number: a percentage where that is meaningful, otherwise a difference, a factor or a word.
+ */
 export function deltaOf(current: number, previous: number, format = formatValue): { direction: 'up' | 'down' | 'flat'; text: string } {
   if (current === previous) return { direction: 'flat', text: 'No change' }
   if (previous === 0 && current > 0) return { direction: 'up', text: 'New' }

@@ -114,7 +114,9 @@ function Location({ names: [nearest, ...containing] }: { names: readonly string[
   )
 }
 
-/** The location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown. */
+/**
+ * Returns the location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown.
+ */
 export function visitorLocation({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
   const names = [city, subdivision1, country === '' ? '' : countryName(country)]
   return [...new Set(names)].filter((name) => name !== '')

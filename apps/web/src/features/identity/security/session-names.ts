@@ -2,7 +2,7 @@ import type { Session } from '@linkshelf/contract'
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** "Firefox on Linux", or the part of it that is known. */
+/** Returns "Firefox on Linux", or the part of it that is known. */
 export function nameOfSession({ browser, os }: Pick<Session, 'browser' | 'os'>): string {
   if (browser !== null && os !== null) return `${browser} on ${os}`
   return browser ?? os ?? 'Unknown device'

@@ -7,7 +7,7 @@ import { linkAffiliationQuery } from '../link-queries.ts'
 /** The interval of polling while the server resolves a short URL. */
 const expansionPollMs = 2_000
 
-/** Whether a link may lead to a retailer, and so have a tag. */
+/** Returns whether a link may lead to a retailer, and so have a tag. */
 export function mayBeTagged({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
   return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)
 }

@@ -66,7 +66,7 @@ interface FoundOrCreated {
   isNew: boolean
 }
 
-/** The link of the project that leads to this destination, or a new one. */
+/** Returns the link of the project that leads to this destination, or a new one. */
 export async function findOrCreateLink(scope: ProjectScope, target: string): Promise<FoundOrCreated> {
   const existing = await findLinkTo(scope, target)
   return existing === undefined ? createLink(scope, target) : { link: existing, isNew: false }
@@ -77,7 +77,7 @@ async function createLink(scope: ProjectScope, target: string): Promise<FoundOrC
 }
 
 /**
- * An archived link only where there is no other. Undefined also when the search fails: two links to one
+ * Returns an archived link only where there is no other. Undefined also when the search fails: two links to one
  * destination are better than none.
  */
 async function findLinkTo(scope: ProjectScope, target: string): Promise<Link | undefined> {

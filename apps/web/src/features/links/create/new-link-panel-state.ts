@@ -33,7 +33,7 @@ export function closeNewLinkPanel(): void {
   set(undefined)
 }
 
-/** The query with which another app shared a page with this tab, until that is a link; null without one. */
+/** Returns the query with which another app shared a page with this tab, until that is a link; null without one. */
 export function useSharedPage(): string | null {
   return useSyncExternalStore(onChange, () => sessionStorage.getItem(sharedKey))
 }

@@ -85,8 +85,8 @@ const maxSuggestions = 3
 const maxLength = 32
 
 /**
- * Short names for a link: from its title, from the last part of its destination, and variants of what is typed. The
- * server checks which are free.
+ * Returns short names for a link: from its title, from the last part of its destination, and variants of what is typed.
+ * The server checks which are free.
  */
 export function suggestSlugs({ title, target, typed }: { title: string | null; target: string; typed: string }): string[] {
   const url = new URL(target)
@@ -98,7 +98,7 @@ export function suggestSlugs({ title, target, typed }: { title: string | null; t
   return [...new Set(suggested)].slice(0, checkedSlugsMax - 1)
 }
 
-/** The suggestions that are free. */
+/** Returns the suggestions that are free. */
 export function freeSuggestions(suggested: readonly string[], free: ReadonlySet<string>): string[] {
   return suggested.filter((slug) => free.has(slug)).slice(0, maxSuggestions)
 }

@@ -157,7 +157,7 @@ function SaveTemplate({ scope, templates, values, isSaved }: SaveTemplateProps) 
   )
 }
 
-/** The UTM templates of a project, by name. */
+/** Returns the UTM templates of a project, by name. */
 function utmTemplatesQuery(scope: ProjectScope) {
   return api.utmTemplates.list.queryOptions({ input: { params: scope } })
 }

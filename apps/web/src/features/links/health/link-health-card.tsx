@@ -36,7 +36,7 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   const { status, reason, checked_at, checking } = link.health
   const nowMs = useMinute()
   const check = useCheckLink(scope)
-  // Excluded for good, such as the link of an affiliate network.
+  // The link is excluded for good, such as one of an affiliate network.
   const isExcluded = status === 'unchecked' && checked_at === null && reason !== null
   const { icon: Icon, tone, title } = findings[status]
   const isUnderWay = checking || check.isPending

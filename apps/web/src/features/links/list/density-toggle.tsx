@@ -8,7 +8,7 @@ export type Density = 'comfortable' | 'compact'
 
 const storageKey = 'linkshelf.links.density'
 
-/** How high the rows of the list are; remembered in this browser. */
+/** Returns how high the rows of the list are; remembered in this browser. */
 export function useDensity(): { density: Density; toggle: () => void } {
   const [density, setDensity] = useState<Density>(() => (readStored(storageKey) === 'compact' ? 'compact' : 'comfortable'))
   function toggle(): void {

@@ -35,12 +35,12 @@ interface LinkFilterState {
 /** The parameters of the filters beside the search, without values. */
 export const noFilters = { label: '', health: '', archived: '' }
 
-/** How many filters beside the search are in use. */
+/** Returns how many filters beside the search are in use. */
 export function countFilters({ label, problem, isArchived }: LinkFilter): number {
   return [label !== '', problem !== '', isArchived].filter(Boolean).length
 }
 
-/** The path of the links that have a label. */
+/** Returns the path of the links that have a label. */
 export function linksWithLabelPath(label: string): string {
   return `/links?${changeParams(new URLSearchParams(), { label })}`
 }

@@ -3,12 +3,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 
-/** The members of an organization. */
+/** Returns the members of an organization. */
 export function memberListQuery(orgId: string) {
   return api.members.list.queryOptions({ input: { params: { orgId } } })
 }
 
-/** The invitations that are neither accepted nor revoked; for owners. */
+/** Returns the invitations that are neither accepted nor revoked; for owners. */
 export function invitationListQuery(orgId: string) {
   return api.invitations.list.queryOptions({ input: { params: { orgId } } })
 }
@@ -20,7 +20,7 @@ export function nameOfMember({ full_name, email }: Pick<Member, 'full_name' | 'e
 
 export const roleNames: Record<MemberRole, string> = { owner: 'Owner', member: 'Member', viewer: 'Viewer' }
 
-/** The invitation of a link, for anyone who has it. */
+/** Returns the invitation of a link, for each user who has the link. */
 export function receivedInvitationQuery(token: string) {
   return api.invitations.get.queryOptions({ input: { params: { token } } })
 }

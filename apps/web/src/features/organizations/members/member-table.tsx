@@ -19,7 +19,7 @@ interface MemberTableProps {
 
 const emailColumn: Column<Member> = { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email }
 
-/** Owners act on everyone, anyone else only on themselves. */
+/** Owners act on every member, other members only on themselves. */
 export function MemberTable({ organization, members, userId }: MemberTableProps) {
   const isOwner = useCan('members.changeRole')
   const showsEmail = organization.role !== 'viewer'

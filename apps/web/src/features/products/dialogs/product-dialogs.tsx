@@ -72,7 +72,7 @@ function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProp
   )
 }
 
-/** The names of the first few products, and the count of the others. */
+/** Returns the names of the first few products, and the count of the others. */
 function namesOf(products: readonly Product[]): string {
   const names = products.slice(0, maxNames).map(({ name }) => name)
   const more = products.length - names.length

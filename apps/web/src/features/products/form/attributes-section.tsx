@@ -20,7 +20,7 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
   function add(): void {
     const incomplete = rows.findIndex(({ name, value }) => name.trim() === '' || value.trim() === '')
     if (incomplete === -1) {
-      // Synchronously, so that there is a field to focus.
+      // The update is synchronous, so that there is a field to focus.
       flushSync(() => form.insertListItem('attributes', { name: '', value: '' }))
       focus(rows.length, 'name')
       return

@@ -4,7 +4,7 @@ import type { ProductValues } from './use-product-form.ts'
 /** The id of a product that is not created yet. */
 const newId = '00000000-0000-7000-8000-000000000000'
 
-/** The product as it is typed, for its preview. */
+/** Returns the product as it is typed, for its preview. */
 export function previewedProduct(values: ProductValues, product: Product | undefined): Product {
   const rows = values.attributes.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
   return {
@@ -25,7 +25,7 @@ export function previewedProduct(values: ProductValues, product: Product | undef
   }
 }
 
-/** Null also while the address is still being typed. */
+/** Returns null also while the address is still being typed. */
 function addressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null

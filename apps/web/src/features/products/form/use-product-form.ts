@@ -6,7 +6,7 @@ import { useCreateProduct, useUpdateProduct } from '../product-mutations.ts'
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
-/** The form of a product, or of a new one. */
+/** Returns the form of a product, or of a new one. */
 export function useProductForm(scope: ProjectScope, product: Product | undefined, onCreated?: (product: Product) => void) {
   const creation = useCreateProduct(scope)
   const update = useUpdateProduct(scope)
@@ -49,7 +49,7 @@ export interface ProductValues extends Record<string, unknown> {
   show_until: string | null
 }
 
-/** The values of a product, or of a new one. */
+/** Returns the values of a product, or of a new one. */
 function toProductValues(product: Product | undefined): ProductValues {
   return {
     name: product?.name ?? '',

@@ -11,7 +11,7 @@ export interface LoadedProducts {
 export type MoveTarget = { index: number } | { position: number }
 
 /**
- * The place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best:
+ * Returns the place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best:
  * others may move meanwhile.
  */
 export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
@@ -21,7 +21,7 @@ export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: P
   return hasMore ? { position: index + 1 } : { before: null }
 }
 
-/** The position of the product after a move, counted from 0. */
+/** Returns the position of the product after a move, counted from 0. */
 export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }: Product, place: Place): number {
   const others = products.filter((one) => one.product_id !== product_id)
   if ('position' in place) return hasMore ? place.position - 1 : Math.min(place.position - 1, others.length)
@@ -29,7 +29,7 @@ export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }
   return index === -1 ? others.length : index
 }
 
-/** The loaded products after a move; without the moved one if it is now behind them. */
+/** Returns the loaded products after a move; without the moved one if it is now behind them. */
 export function reorder(loaded: LoadedProducts, product: Product, place: Place): readonly Product[] {
   const others = loaded.products.filter(({ product_id }) => product_id !== product.product_id)
   const index = indexAfter(loaded, product, place)

@@ -35,7 +35,7 @@ export function ProductSearch({ typed, onType, onClear }: ProductSearchProps) {
   )
 }
 
-/** The filter of the list of products; stored in the URL, so that a view can be shared. */
+/** Returns the filter of the list of products; stored in the URL, so that a view can be shared. */
 export function useProductFilter() {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: productNameMaxLength, debounceMs: searchDebounceMs })

@@ -37,7 +37,7 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, selection
   const list = useRef<HTMLTableSectionElement>(null)
   const canChange = useCan('products.update')
 
-  // Stable callbacks, so that unchanged rows are not rendered again.
+  // The callbacks are stable, so that unchanged rows are not rendered again.
   const move = useCallbackRef((product: Product, to: MoveTarget) =>
     onMove({ product, place: 'position' in to ? to : placeAt(loaded, product, to.index) }),
   )

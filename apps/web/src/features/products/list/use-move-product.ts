@@ -11,7 +11,10 @@ export interface ProductMove {
   place: Place
 }
 
-/** Moves products in the order of the owner, one call after the other. Optimistic: rolled back when it fails. */
+/**
+ * Moves products in the order of the owner, one call after the other. It is optimistic: it is rolled back when it
+ * fails.
+ */
 export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
   const queryClient = useQueryClient()
   const [announcement, setAnnouncement] = useState('')

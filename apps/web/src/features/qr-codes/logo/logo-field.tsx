@@ -95,7 +95,7 @@ function LogoAddress({ onProblem, onChange }: LogoAddressProps) {
 /** A logo to save, or the message for the field. */
 type LogoInput = { logo: string } | { problem: string }
 
-/** An uploaded or dropped file as a data URL. */
+/** Returns an uploaded or dropped file as a data URL. */
 async function readLogoFile(file: File): Promise<LogoInput> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
   if (!isPicture || file.size > qrLogoMaxBytes) return { problem: logoInvalidMessage }
@@ -106,7 +106,7 @@ async function readLogoFile(file: File): Promise<LogoInput> {
   }
 }
 
-/** The address of a picture; the server fetches it. */
+/** Returns the address of a picture; the server fetches it. */
 function parseLogoAddress(typed: string): LogoInput {
   const address = typedDestinationHref(typed)
   return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }

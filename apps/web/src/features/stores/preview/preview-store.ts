@@ -88,7 +88,7 @@ function textOrNull(typed: string): string | null {
   return typed.trim() || null
 }
 
-/** Null also while the address is still being typed. */
+/** Returns null also while the address is still being typed. */
 function addressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null

@@ -22,7 +22,7 @@ interface ProductPreviewProps {
 /** The page of a product on a phone; without product pages, its card in the store. */
 export function ProductPreview({ store: saved, product, links, hasProductPages }: ProductPreviewProps) {
   const page = useMemo(() => {
-    // Shown also while visitors don't see it yet.
+    // The product is shown also while visitors don't see it yet.
     const shown = { ...product, active: true, in_store: true, show_from: null, show_until: null }
     const availability = product.availability === 'hidden' ? 'available' : product.availability
     const content = { categories: [], products: [{ ...shown, availability } as const], links }

@@ -63,7 +63,7 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
 /** How many products the preview shows; a page of a store shows more. */
 const shownProducts = 24
 
-/** The start of what a store shows, for its preview. */
+/** Returns the start of what a store shows, for its preview. */
 function storeContentQuery(scope: ProjectScope) {
   return queryOptions({
     // The key is below that of products, so that it is invalidated with them.

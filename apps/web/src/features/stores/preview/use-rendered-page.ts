@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /**
- * A page of a store as text; undefined before it is rendered for the first time. Give the same element
- * until the page changes.
+ * Returns a page of a store as text; undefined before it is rendered for the first time. Give the same element until
+ * the page changes.
  */
 export function useRenderedPage(page: React.ReactElement | undefined): string | undefined {
   const [renderPage] = useState(createPageRenderer)

@@ -97,7 +97,7 @@ function nameOf(text: string): string {
   return text === '#ffffff' ? 'white' : 'black'
 }
 
-/** "5.1:1", rounded down: a contrast that is just too low must not look sufficient. */
+/** Returns "5.1:1", rounded down: a contrast that is just too low must not look sufficient. */
 function formatContrast(one: string, other: string): string {
   return `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
 }

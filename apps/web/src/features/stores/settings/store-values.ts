@@ -49,7 +49,7 @@ export function omitEmptyFields(update: StoreUpdate): StoreUpdate {
   return Object.fromEntries(Object.entries(update).filter(isSent)) as StoreUpdate
 }
 
-/** The content of the page where it was changed; null clears a text. */
+/** Returns the content of the page where it was changed; null clears a text. */
 export function changedContent(update: StoreUpdate, store: Store): Partial<StoreUpdate> {
   const changed = contentFields.filter((field) => JSON.stringify(update[field]) !== JSON.stringify(store[field]))
   return Object.fromEntries(changed.map((field) => [field, update[field]]))

@@ -8,7 +8,7 @@ import { changedContent, omitEmptyFields, toValues } from './store-values.ts'
 
 export type StoreForm = ReturnType<typeof useStoreForm>
 
-/** The settings of a store while they are edited. A name that is taken is not sent. */
+/** Returns the settings of a store while they are edited. A name that is taken is not sent. */
 export function useStoreForm(scope: ProjectScope, store: Store) {
   const update = useUpdateStore(scope)
   const { form, field, submit, isPending } = useContractForm(storeUpdate, {

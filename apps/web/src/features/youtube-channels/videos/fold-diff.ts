@@ -18,7 +18,7 @@ export interface DiffPart {
 /** Fewer are not worth a fold. */
 const minFolded = 3
 
-/** A diff in parts: changed lines with those beside them, and what is between them. */
+/** Returns a diff in parts: changed lines with those beside them, and what is between them. */
 export function foldDiff(lines: readonly Line[]): DiffPart[] {
   const parts: DiffPart[] = []
   for (const [index, line] of lines.entries()) {
@@ -50,7 +50,8 @@ function counterpartOf(lines: readonly Line[], index: number): string | undefine
 }
 
 /**
- * A line in three pieces: the middle one is what differs from the other line. Whole words, so that no address is cut.
+ * Returns a line in three pieces: the middle one is what differs from the other line. Whole words, so that no address
+ * is cut.
  */
 export function splitChange(line: string, other: string): [before: string, changed: string, after: string] {
   const [words, others] = [toWords(line), toWords(other)]
@@ -60,7 +61,7 @@ export function splitChange(line: string, other: string): [before: string, chang
   return [words.slice(0, head).join(''), words.slice(head, end).join(''), words.slice(end).join('')]
 }
 
-/** Words with the space in front of them. */
+/** Returns words with the space in front of them. */
 function toWords(line: string): string[] {
   return line.match(/\s*\S+|\s+$/g) ?? []
 }

@@ -73,7 +73,7 @@ export function EarningsStats({
   )
 }
 
-/** "80% by click, 15% estimated" */
+/** Returns "80% by click, 15% estimated". */
 function formatMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
   if (earned <= 0) return 'joined by click or estimate'
   return `${formatPercent(Math.max(0, by_click), earned)} joined by click, ${formatPercent(Math.max(0, by_estimate), earned)} estimated`

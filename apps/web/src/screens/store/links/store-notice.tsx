@@ -23,7 +23,7 @@ function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'
   return placementRules('store', programmes).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }
 
-/** Outside the component: the result is the same array as long as no link changes. */
+/** This is outside the component: the result is the same array as long as no link changes. */
 function programmesOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programmes'] {
   return [...new Set(queries.flatMap(({ data }) => data?.programmes ?? []))]
 }

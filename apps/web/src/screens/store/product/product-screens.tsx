@@ -43,7 +43,7 @@ export function ProductScreen() {
   const { productId = '' } = useParams()
   const { scope } = useProject()
   const [openedIn] = useState(scope.projectId)
-  // Always loaded: a form that starts with old values would write them back.
+  // The product is always loaded: a form that starts with old values would write them back.
   const { data: product, error, refetch, isFetchedAfterMount } = useQuery({ ...productQuery(scope, productId), refetchOnMount: 'always' })
 
   // Another project became the current one, and this product is not in it.

@@ -70,14 +70,14 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
   )
 }
 
-/** Whether the user types something else, such as the next URL: keys must not go anywhere else meanwhile. */
+/** Returns whether the user types something else, such as the next URL: keys must not go anywhere else meanwhile. */
 function isTypingElse(content: NewLinkContent): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value.trim() === '') return false
   return content.kind === 'several' || typedDestinationHref(field.value) !== content.link.target
 }
 
-/** Whether a field has an open dropdown, which Escape closes alone: the library marks it so. */
+/** Returns whether a field has an open dropdown, which Escape closes alone: the library marks it so. */
 function hasDropdown(field: EventTarget): boolean {
   return field instanceof Element && field.getAttribute('data-mantine-stop-propagation') === 'true'
 }

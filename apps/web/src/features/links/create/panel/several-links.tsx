@@ -50,7 +50,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
   const retryButton = useRef<HTMLButtonElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
 
-  // The next step, unless the user went elsewhere meanwhile.
+  // The next step follows, unless the user went elsewhere meanwhile.
   useLayoutEffect(() => {
     const next = isWhole ? copyButton.current : retryButton.current
     if (isDone && next?.closest('section')?.contains(document.activeElement)) next.focus()

@@ -47,7 +47,7 @@ export interface JobsOptions {
  */
 const workersByKind: Record<JobKind, number> = { people: 4, outward: 4, files: 1, counting: 2, upkeep: 1 }
 
-/** Earlier versions ran these by the clock: their processes may have left jobs that nothing runs. */
+/** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
 /** The jobs of all modules. */
@@ -84,7 +84,9 @@ export function createJobs({
   ]
 }
 
-/** A job by the clock waits at most once in its queue: a run that takes longer than the time between two adds none. */
+/**
+ * A scheduled job is queued at most once: when a run takes longer than its interval, no second one is queued.
+ */
 function toCrontab(jobs: readonly Job[]): string {
   return jobs
     .filter(({ cron }) => cron !== undefined)
@@ -107,8 +109,8 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
     const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
     runners.push(await runWorker({ ...options, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
-  // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at
-  // the start, not at night.
+  // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at the start, not at
+  // night.
   await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {

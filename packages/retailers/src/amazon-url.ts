@@ -37,6 +37,7 @@ const storePath = /^\/(shop|stores|[^/]+\/stores)\//i
 const tagSegment = /^[a-z0-9][a-z0-9-]*-\d{2}$/i
 
 export function recognizeAmazon(url: URL, { market, subdomain }: RetailerHost): RetailerUrl {
+  // A short URL, such as of amzn.to, has no marketplace.
   if (market === undefined) return { retailer: 'amazon', kind: 'short' }
   const tag = parameterOf(url, 'tag', 'AssociateTag')
   const page = { retailer: 'amazon', market, ...(tag !== undefined && { tag }) } as const
@@ -77,12 +78,12 @@ interface ProductPath {
 /** Returns the product that a path, or the `asin` of an old query, names. */
 export function findProduct(url: URL): ProductPath | undefined {
   const segments = url.pathname.split('/').filter(Boolean)
-  const nth = segments.findIndex((_segment, index) => asinAt(segments, index) !== undefined)
-  const found = asinAt(segments, nth)
+  const index = segments.findIndex((_segment, at) => asinAt(segments, at) !== undefined)
+  const found = asinAt(segments, index)
   if (found !== undefined) {
-    const after = segments.slice(nth + 1)
+    const after = segments.slice(index + 1)
     const tag = after.find((segment) => tagSegment.test(segment))
-    return { asin: found, ...(tag !== undefined && { tag }), before: segments.slice(0, nth), after }
+    return { asin: found, ...(tag !== undefined && { tag }), before: segments.slice(0, index), after }
   }
   const inQuery = /^\/gp\//i.test(url.pathname) ? parameterOf(url, 'asin') : undefined
   return inQuery !== undefined && asin.test(inQuery) ? { asin: inQuery.toUpperCase(), before: segments, after: [] } : undefined

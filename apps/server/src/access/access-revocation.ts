@@ -9,7 +9,10 @@ export interface RevokedAccess {
   name: string
 }
 
-/** The steps of the transaction, the organization, and its user, for whom the access of others is revoked. */
+/**
+ * The transaction's steps, and the context of the user who confirms an address: others lose the access that this
+ * account gave them.
+ */
 export interface RevocationScope {
   step: MutationStep
   inspect: Inspection

@@ -139,8 +139,8 @@ export async function findProjectContext(
 }
 
 /**
- * Returns the rows that an actor sees before an organization is named: a user sees the organizations they belong to, an
- * API key only its own organization.
+ * Returns the row-level scope of an actor before an organization is named: a user sees the organizations they belong
+ * to, an API key only its own organization.
  */
 export function actorScope(actor: Actor): Scope {
   if (actor.kind === 'apiKey') return { organizationId: actor.organizationId }
@@ -171,8 +171,8 @@ export async function findSystemContext(
   const settings = await withScope(ctx.db, { organizationId }, (tx) => selectSettings(tx, organizationId))
   if (settings === undefined) return undefined
   const organization = { ...settings, role: 'owner' } as const
-  const inOrganization = { ...ctx, organization, entitlements: entitlementsOf(settings) }
-  return projectId === undefined ? (inOrganization as ProjectContext) : { ...inOrganization, project: { id: projectId } }
+  const organizationContext = { ...ctx, organization, entitlements: entitlementsOf(settings) }
+  return projectId === undefined ? (organizationContext as ProjectContext) : { ...organizationContext, project: { id: projectId } }
 }
 
 const settingColumns = [

@@ -1,6 +1,6 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted
 // meanwhile. Locks are always taken in this order, so there are no deadlocks: organization, project, membership,
-// what is in the project.
+// what is in the project, an account: sessions, then the user.
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
@@ -66,10 +66,10 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /**
- * Checks the feature and the rate limits, then runs `work` in one transaction: sets the row-level scope, locks, checks
- * membership and role, and writes one audit entry. Throws TOO_MANY_REQUESTS when a rate limit is reached. Throws
- * NOT_FOUND, and writes nothing, when the organization or project of the context was deleted, or the actor's membership
- * or role has ended.
+ * Checks the feature and the limit of writes, then runs `work` in one transaction: sets the row-level scope, locks,
+ * checks membership and role, counts creations inside the transaction, and writes one audit entry. Throws
+ * TOO_MANY_REQUESTS when a rate limit is reached. Throws NOT_FOUND, and writes nothing, when the organization or
+ * project of the context was deleted, or the actor's membership or role has ended.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
@@ -91,8 +91,8 @@ export type Inspection = <T>(
 
 /**
  * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen,
- * or none. It checks no feature and counts against no rate limit. Mutations of organizations come first, sorted by id:
- * then no two of these deadlock.
+ * or none. It checks no feature and doesn't count against the limit of writes; creations that have a limit of their own
+ * are counted in their step. Mutations of organizations come first, sorted by id: then no two of these deadlock.
  */
 export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspect: Inspection) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []

@@ -90,7 +90,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
   'email.confirmed': { level: 'info', message: 'A user confirmed the email address of their account' },
   'session.ended': { level: 'info', message: 'A user signed out' },
-  'session.revoked': { level: 'info', message: 'A user signed out other devices' },
+  'session.revoked': { level: 'info', message: 'A user signed out one or all of their devices' },
   'session.ended_by_operator': { level: 'warn', message: 'The operator ended every session of a user' },
   'reauthentication.succeeded': { level: 'info', message: 'A signed-in user confirmed who they are' },
   'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },

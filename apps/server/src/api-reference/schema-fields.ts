@@ -12,14 +12,14 @@ export interface Field {
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 
-/** The fields of an object or of the objects in a list, with nested ones; none for other schemas. */
-export function fieldsOf(schema: Schema | undefined, under = ''): Field[] {
+/** The fields of an object, of the objects in a list, or of each variant, with nested ones; none for values. */
+export function fieldsOf(schema: Schema | undefined, parentName = ''): Field[] {
   if (schema === undefined || '$ref' in schema) return []
-  if (schema.type === 'array') return fieldsOf(schema.items, under === '' ? '' : `${under}[]`)
+  if (schema.type === 'array') return fieldsOf(schema.items, parentName === '' ? '' : `${parentName}[]`)
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants !== undefined) return variants.flatMap((variant) => fieldsOf(variant, under))
+  if (variants !== undefined) return variants.flatMap((variant) => fieldsOf(variant, parentName))
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
-    const name = under === '' ? key : `${under}.${key}`
+    const name = parentName === '' ? key : `${parentName}.${key}`
     const description = '$ref' in property ? undefined : property.description
     return [{ name, type: typeOf(property), isRequired: schema.required?.includes(key) ?? false, description }, ...fieldsOf(property, name)]
   })

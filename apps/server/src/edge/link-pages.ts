@@ -11,12 +11,12 @@ import { headerText, queryOf, type Visit } from './visit.ts'
 
 const referrerParameter = 'via'
 
-/** Programmes want to see which site a click comes from (Amazon Associates Program Policies, (v)). */
+/** Programs want to see which site a click comes from (Amazon Associates Program Policies, (v)). */
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
 export interface LinkPages {
   /** The page before a shop whose rules forbid a redirect. */
-  beforeShop(visit: Visit, slug: string, redirect: RedirectOutcome): Outcome
+  shopPage(visit: Visit, slug: string, redirect: RedirectOutcome): Outcome
   /** The shop of the visitor's country first. */
   choice(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[], country: string): Outcome
   preview(slug: string, redirect: RedirectOutcome, title: string | undefined): Outcome
@@ -30,13 +30,13 @@ export function createLinkPages(publicOrigin: string): LinkPages {
   }
 
   return {
-    beforeShop(visit, slug, { link, location }) {
+    shopPage(visit, slug, { link, location }) {
       const { host, name } = shopAt(location)
       return page(
         createElement(ShopPage, {
           title: link.title,
           shop: name ?? host,
-          href: buttonOf(visit, `/${slug}/go`),
+          href: buttonHref(visit, `/${slug}/go`),
           disclosure: linkDisclosure([host]),
         }),
       )
@@ -44,7 +44,7 @@ export function createLinkPages(publicOrigin: string): LinkPages {
     choice(visit, slug, link, choices, country) {
       const sorted = nearestFirst(choices, country).map(({ nth, ...choice }) => ({
         ...choice,
-        href: buttonOf(visit, `/${slug}/go/${nth}`),
+        href: buttonHref(visit, `/${slug}/go/${nth}`),
       }))
       return page(createElement(ChoicePage, { title: link.title, choices: sorted, disclosure: disclosureOf(choices) }))
     },
@@ -62,7 +62,7 @@ export function createLinkPages(publicOrigin: string): LinkPages {
   }
 }
 
-/** Its own, and those of its shops. */
+/** The link's own destination, and those of its shops. */
 function destinationsOf(link: ResolvedLink): Destination[] {
   const shops = link.rules.flatMap((rule) => (rule.kind === 'shop' ? Object.values(rule.shops) : []))
   return [link, ...shops.filter((shop) => shop !== null)]
@@ -80,7 +80,10 @@ function shopAt(location: string): { host: string; name: string | undefined } {
   return { host, name: retailer && retailerNames[retailer] }
 }
 
-/** The others stay in the order of the owner. `nth`: in that order. */
+/**
+ * Sorts the choices: the visitor's country, then its marketplace, then the owner's order. `nth` is the index in the
+ * owner's order.
+ */
 function nearestFirst(choices: readonly Choice[], country: string): (Omit<ShopChoice, 'href'> & { nth: number })[] {
   const market = amazonMarketOf(country)
   const distanceOf = ({ place }: Choice) => (place === null ? 2 : place === country ? 0 : place === market ? 1 : 2)
@@ -100,7 +103,7 @@ function hostOf({ shop, destination }: Destination): string {
  * The parameters of the visit, such as that of a QR code, belong to the click of the button; so does the page that
  * the visitor came from.
  */
-function buttonOf(visit: Visit, path: string): string {
+function buttonHref(visit: Visit, path: string): string {
   const parameters = [queryOf(visit.url ?? ''), new URLSearchParams({ [referrerParameter]: headerText(visit.headers.referer) }).toString()]
   return `${path}?${parameters.filter((part) => part !== '').join('&')}`
 }

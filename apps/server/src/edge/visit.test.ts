@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { growthOf } from '../../test/measure-time-growth.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
-import { pathOf, proxyCountry, queryOf, slugIn, type Visit, visitorAddress } from './visit.ts'
+import { parseSlug, pathOf, proxyCountry, queryOf, type Visit, visitorAddress } from './visit.ts'
 
 const proxies = trustedProxyList(['127.0.0.1', 'fe80::/10'])
 
@@ -48,7 +48,7 @@ it.each([
   ['http://go.example/abc?x=1', 'abc'],
   [`/${'a'.repeat(64)}`, 'a'.repeat(64)],
 ])('reads %s as %s', (target, slug) => {
-  expect(slugIn(target)).toBe(slug)
+  expect(parseSlug(target)).toBe(slug)
 })
 
 it.each([
@@ -72,13 +72,13 @@ it.each([
   '*',
   'abc',
 ])('finds no slug in %j', (target) => {
-  expect(slugIn(target)).toBeUndefined()
+  expect(parseSlug(target)).toBeUndefined()
 })
 
 it('returns only letters, digits, - and _, for any target', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      for (const target of [text, `/${text}`, `/abc?${text}`]) expect(slugIn(target) ?? 'none').toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+      for (const target of [text, `/${text}`, `/abc?${text}`]) expect(parseSlug(target) ?? 'none').toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     }),
   )
 })
@@ -90,5 +90,5 @@ it('splits path and query', () => {
 })
 
 it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a'])('reads a long target made of %j in linear time', (part) => {
-  expect(growthOf((size) => slugIn(`/${part.repeat(size)}`))).toBeLessThan(128)
+  expect(growthOf((size) => parseSlug(`/${part.repeat(size)}`))).toBeLessThan(128)
 })

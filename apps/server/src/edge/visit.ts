@@ -77,7 +77,7 @@ const slugPath = /^\/([A-Za-z0-9_-]{1,64})\/?$/
 /**
  * The slug in a request's target; undefined when its path can't be a short link. Linear in the length of the target.
  */
-export function slugIn(target: string): string | undefined {
+export function parseSlug(target: string): string | undefined {
   const path = pathOf(target)
   const found = slugPath.exec(path)?.[1]
   if (found !== undefined || !path.includes('%')) return found
@@ -99,7 +99,7 @@ export interface LinkPagePath {
 }
 
 /** No slug of a link is such a path. */
-export function linkPageIn(target: string): LinkPagePath | undefined {
+export function parseLinkPagePath(target: string): LinkPagePath | undefined {
   const [, slug, plus, choice] = linkPagePath.exec(decodePath(pathOf(target))) ?? []
   return slug === undefined ? undefined : { slug, isPreview: plus !== undefined, choice: choice === undefined ? undefined : Number(choice) }
 }

@@ -46,7 +46,7 @@ export async function confirmAndRevokeAccess(
   return mutateTogether(ctx.db, async (step, inspect) => {
     const revoked = await revokeEarlierAccess(accessRevocations, { step, inspect, ctx }, organizations)
     await step(ctx, { action, entity: 'user', entityId: userId }, async (tx, change) => {
-      await lockSessionsForUpdate(tx, userId) // before the user, as everywhere
+      await lockSessionsForUpdate(tx, userId) // in the lock order of `mutate`
       if ((await lockProfileForUpdate(tx, userId)) === undefined) throw new TokenUsedError()
       if (revoked.length > 0) change.after = { ended: revoked }
       await work(tx, revoked)

@@ -7,7 +7,7 @@ import type { Log } from './process/log.ts'
 /**
  * The kind of work says whom a job may keep waiting. `people`: emails, and results that a user waits for. `outward`:
  * requests to other people's servers. `files`: reading and encoding of what a user uploaded. `counting`: rollups of
- * clicks. `upkeep`: clean-up by the clock.
+ * clicks. `upkeep`: clean-up on a schedule.
  */
 export type JobKind = 'people' | 'outward' | 'files' | 'counting' | 'upkeep'
 
@@ -16,9 +16,9 @@ export interface Job {
   /** Jobs are stored under this name: one that a release used has to stay, or its stored jobs never run. */
   name: string
   kind: JobKind
-  /** When it runs by the clock, in crontab's form (UTC); undefined for a job that only `enqueueJob` adds. */
+  /** When it runs on a schedule, in crontab's form (UTC); undefined for a job that only `enqueueJob` adds. */
   cron?: string
-  /** The queue of its runs by the clock, which run one at a time; at most one of them waits. */
+  /** The queue of its scheduled runs, which run one at a time; at most one of them waits. */
   queue?: string
   /** A run that throws is retried. `payload` is what was enqueued, and is parsed by the job. */
   run(payload: unknown, helpers: Pick<JobHelpers, 'job'>): Promise<void>

@@ -3,9 +3,10 @@ import { parseFontsAddress } from '@linkshelf/contract'
 import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storePaths, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { closedPolicy, framedHtmlPolicy, storePolicy } from '../platform/http/content-security-policy.ts'
+import { closedPolicy } from '../platform/http/content-security-policy.ts'
 import type { VisibleStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
+import { framedHtmlPolicy, storePolicy } from './store-policies.ts'
 
 interface StorePageResponse {
   readonly status: 200 | 404

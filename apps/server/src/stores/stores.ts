@@ -48,7 +48,7 @@ export function storeRoutes(deps: Deps) {
   }
 }
 
-/** Returns at most one store. Throws NOT_FOUND without store pages. */
+/** Returns at most one store. Throws NOT_FOUND for an organization with neither store pages nor product pages. */
 export async function listStores({ origins }: OriginDeps, ctx: ProjectContext): Promise<Store[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))

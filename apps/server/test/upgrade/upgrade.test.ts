@@ -14,7 +14,7 @@ import { type LoadedRelease, loadRelease } from './load-release.ts'
 
 const releases = ['330447c']
 
-/** Run by the clock, without a payload: their successors do the same work at the next start. */
+/** Run on a schedule, without a payload: their successors do the same work at the next start. */
 const replacedTasks = ['count-all-days', 'count-recent-days']
 
 describe.each(releases)('data of %s', (commit) => {

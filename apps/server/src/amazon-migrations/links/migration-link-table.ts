@@ -61,7 +61,7 @@ export async function insertMigrationLinks(
 export interface MigrationLinkPage {
   outcome?: AmazonMigrationOutcome | undefined
   undo?: UndoOutcome | undefined
-  /** Excluded. */
+  /** Rows after this id. */
   after?: LinkId | undefined
   limit: number
 }

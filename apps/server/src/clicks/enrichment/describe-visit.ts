@@ -18,7 +18,7 @@ export interface VisitTools {
   salts: ReadonlyMap<string, KeyObject>
 }
 
-/** `subject`: what was visited, as the same visitor visits it again. */
+/** `subject` identifies what was visited, so that the same visitor's next visit to it is a repeat. */
 type Step = (row: VisitRow, record: RequestRecord, tools: VisitTools, subject: string) => void
 
 /**
@@ -48,8 +48,8 @@ export function describeVisit(record: RequestRecord, subject: string, tools: Vis
 }
 
 /**
- * The browser loads the page ahead of a record. All values of Chromium begin so; `Purpose` and `X-Moz` were
- * sent before `Sec-Purpose`.
+ * A browser that loads a page before its user asks for it counts as a bot. All of Chromium's values begin like this;
+ * `Purpose` and `X-Moz` were sent before `Sec-Purpose`.
  */
 function markPrefetch(row: VisitRow, record: RequestRecord): void {
   if (/^\s*(?:prefetch|prerender|preview)/i.test(record.purpose)) mark(row, 'prefetch')

@@ -20,7 +20,7 @@ export interface VisitRow {
   device: string
   browser: string
   os: string
-  /** A host. */
+  /** The host of the referring page. */
   referrer: string
   language: string
   utm_source: string
@@ -49,7 +49,7 @@ const visitColumns = [
   'utm_campaign',
 ] as const satisfies readonly (keyof VisitRow)[]
 
-/** Stored where a row has no such id. */
+/** Stored in id columns that have no value. */
 export const noId = '00000000-0000-0000-0000-000000000000'
 
 /** One row of the table `clicks`, under its column names. */

@@ -33,16 +33,16 @@ interface CountryTableOptions {
 export async function openCountryTable(file: string | undefined, { log, everyMs = 60_000 }: CountryTableOptions): Promise<CountryTable> {
   const files = file === undefined ? ([bundledGeoipFile(4), bundledGeoipFile(6)] as const) : ([file, file] as const)
   const stopping = new AbortController()
-  let stamp = await stampOf(files[0])
-  let findIn = await findInDatabase(file, log)
+  let stamp = await readFileStamp(files[0])
+  let finder = await openDatabaseFinder(file, log)
   const reduced = reduce()
   const timer = setInterval(() => void reduceIfReplaced(), everyMs).unref()
 
   async function reduce(): Promise<void> {
     try {
-      const countryOf = await findInRanges(files, stopping.signal)
-      findIn.close()
-      findIn = { countryOf, close: () => undefined }
+      const countryOf = await reduceToRanges(files, stopping.signal)
+      finder.close()
+      finder = { countryOf, close: () => undefined }
     } catch (error) {
       if (!stopping.signal.aborted)
         log.warn({ err: error }, 'Reading the countries of the geoip database failed; the one in memory stays in use')
@@ -50,19 +50,19 @@ export async function openCountryTable(file: string | undefined, { log, everyMs 
   }
 
   async function reduceIfReplaced(): Promise<void> {
-    const current = await stampOf(files[0])
+    const current = await readFileStamp(files[0])
     if (current === stamp) return
     stamp = current
     await reduce()
   }
 
   return {
-    countryOf: (address) => findIn.countryOf(address),
+    countryOf: (address) => finder.countryOf(address),
     reduced,
     close() {
       stopping.abort()
       clearInterval(timer)
-      findIn.close()
+      finder.close()
     },
   }
 }
@@ -72,7 +72,7 @@ interface CountryFinder {
   close(): void
 }
 
-async function findInDatabase(file: string | undefined, log: Log): Promise<CountryFinder> {
+async function openDatabaseFinder(file: string | undefined, log: Log): Promise<CountryFinder> {
   const geoip = await openGeoip(file, { log })
   return { countryOf: (address) => geoip.find(address)?.country ?? '', close: () => geoip.close() }
 }
@@ -80,26 +80,26 @@ async function findInDatabase(file: string | undefined, log: Log): Promise<Count
 const program = fileURLToPath(new URL('write-country-ranges.ts', import.meta.url))
 const run = promisify(execFile)
 
-async function findInRanges(files: readonly [string, string], signal: AbortSignal): Promise<CountryFinder['countryOf']> {
+async function reduceToRanges(files: readonly [string, string], signal: AbortSignal): Promise<CountryFinder['countryOf']> {
   const { stdout } = await run(process.execPath, [program, ...files], { encoding: 'buffer', maxBuffer: 256 * 1_048_576, signal })
   const ipv4 = parseBytes(stdout, 0)
   const ipv6 = parseBytes(stdout, ipv4.end)
   const [indexed4, indexed6] = [indexRanges(ipv4.ranges), indexRanges(ipv6.ranges)]
-  return (address) => findInBoth(indexed4, indexed6, address)
+  return (address) => findCountryInRanges(indexed4, indexed6, address)
 }
 
-function findInBoth(ipv4: IndexedRanges, ipv6: IndexedRanges, address: string): string {
+function findCountryInRanges(ipv4: IndexedRanges, ipv6: IndexedRanges, address: string): string {
   const bits = ipv4Bits(address)
   if (bits !== undefined) return findCountry(ipv4, bits, 0)
   return isIPv6(address) ? findCountry(ipv6, ...ipv6Bits(address)) : ''
 }
 
-async function stampOf(file: string): Promise<string> {
+async function readFileStamp(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined)
   return `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`
 }
 
-// Addresses as numbers, read without allocating: it happens while a visitor waits.
+// Addresses as numbers, read without making strings: it happens while a visitor waits.
 
 const dot = 0x2e
 const colon = 0x3a

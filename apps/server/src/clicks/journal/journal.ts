@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Ids } from '../../platform/ids.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
-import { openSpaceReserve } from './disk-reserve.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
 import { createLossCounter, type JournalState } from './lost-clicks.ts'
 import type { JournalRecord } from './records/visit-records.ts'
 import { countCompleteRecords, openSegmentWriter, type SegmentWriter, type WriteBatch } from './segment-writer.ts'
+import { openSpaceReserve } from './space-reserve.ts'
 
 export interface JournalOptions {
   /** Contains the journals of all edges of this machine; this one creates a folder of its own in it. */

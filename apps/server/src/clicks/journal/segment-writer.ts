@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import type { SpaceReserve } from './disk-reserve.ts'
 import { type Disk, hasCode, isDiskFull, segmentPath } from './journal-files.ts'
 import { maxRecordBytes, recordEnd } from './records/record-frame.ts'
 import { type JournalRecord, writeRecord } from './records/visit-records.ts'
+import type { SpaceReserve } from './space-reserve.ts'
 
 interface SegmentWriterOptions {
   folder: string

@@ -23,9 +23,10 @@ import {
   type RedirectOutcome,
   toRedirect,
 } from '../outcome.ts'
-import { headerText, type LinkPagePath, linkPageIn, pathOf, slugIn, type Visit, visitorAddress } from '../visit.ts'
+import { headerText, type LinkPagePath, parseLinkPagePath, parseSlug, pathOf, type Visit, visitorAddress } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
-import { addHop, chooseDestination, chooseShop, isOnHost, type VisitContext } from './choose-destination.ts'
+import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
+import { addHop, isOnHost } from './redirect-hops.ts'
 import type { VisitMedia, VisitStore } from './visit-store.ts'
 
 export interface VisitResolverOptions {
@@ -63,7 +64,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
-    const slug = slugIn(target)
+    const slug = parseSlug(target)
     const cached = slug === undefined ? undefined : linkCache.get(slug)
     if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug ?? '', cached)
     // No slug of a link is the path of a page.
@@ -76,7 +77,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   function resolvePath(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isStoreTarget(target)) return openStorePage(visit, target)
-    const path = linkPageIn(target)
+    const path = parseLinkPagePath(target)
     if (path !== undefined) return openLinkPage(visit, path)
     return isMediaTarget(target) ? openMedia(visit, target) : NOT_FOUND
   }
@@ -113,11 +114,11 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const { link } = outcome
     if (link.choices !== undefined) return offerChoices(visit, slug, link, link.choices)
     const followed = followRules(visit, outcome)
-    return followed instanceof Promise ? followed.then((found) => nameShop(visit, slug, found)) : nameShop(visit, slug, followed)
+    return followed instanceof Promise ? followed.then((found) => showShopPage(visit, slug, found)) : showShopPage(visit, slug, followed)
   }
 
-  function nameShop(visit: Visit, slug: string, outcome: Outcome): Outcome {
-    return outcome.kind === 'redirect' && outcome.needsPage ? linkPages.beforeShop(visit, slug, outcome) : outcome
+  function showShopPage(visit: Visit, slug: string, outcome: Outcome): Outcome {
+    return outcome.kind === 'redirect' && outcome.needsPage ? linkPages.shopPage(visit, slug, outcome) : outcome
   }
 
   async function offerChoices(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[]): Promise<Outcome> {
@@ -126,7 +127,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   async function openLinkPage(visit: Visit, path: LinkPagePath): Promise<Outcome> {
     const cached = linkCache.get(path.slug)
-    const show: ShowLink = (outcome) => (path.isPreview ? preview(visit, path.slug, outcome) : leaveBy(visit, path, outcome))
+    const show: ShowLink = (outcome) => (path.isPreview ? preview(visit, path.slug, outcome) : followButton(visit, path, outcome))
     if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
     if (isFlood(visit, path.slug)) return RATE_LIMITED
     return cached === undefined ? loadLink(visit, path.slug, show) : notFound(visit)
@@ -142,7 +143,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   }
 
   /** The click of a page's button. */
-  async function leaveBy(visit: Visit, { choice }: LinkPagePath, outcome: LinkOutcome): Promise<Outcome> {
+  async function followButton(visit: Visit, { choice }: LinkPagePath, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const referrer = referrerOfButton(visit)
     if (choice === undefined) {
@@ -151,12 +152,12 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     }
     const chosen = outcome.link.choices?.[choice]
     if (chosen === undefined) return notFound(visit)
-    return endLoops(visit, { ...toRedirect(outcome.link, chosen, { rule: 'choice', reason: 'choice' }, isOwnOrigin), referrer })
+    return limitHops(visit, { ...toRedirect(outcome.link, chosen, { rule: 'choice', reason: 'choice' }, isOwnOrigin), referrer })
   }
 
   function followRules(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
     const { rules } = outcome.link
-    if (rules.length === 0) return endLoops(visit, outcome)
+    if (rules.length === 0) return limitHops(visit, outcome)
     const needsCountry = outcome.shops !== undefined || rules.some(({ kind }) => kind === 'country')
     if (!needsCountry) return redirectByRules(visit, outcome, '')
     const country = countries.find(visit)
@@ -168,7 +169,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   function redirectByRules(visit: Visit, outcome: RedirectOutcome, country: string): Outcome {
     const { link, shops } = outcome
     // Rules of shops are nearly always alone, and their redirects are built.
-    if (shops !== undefined && link.rules.length === 1) return endLoops(visit, chooseShop(shops, country))
+    if (shops !== undefined && link.rules.length === 1) return limitHops(visit, chooseShop(shops, country))
     const userAgent = headerText(visit.headers['user-agent'])
     const context: VisitContext = {
       at: clock.now().getTime(),
@@ -176,10 +177,10 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       device: () => parseUserAgent(userAgent).device,
       share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
     }
-    return endLoops(visit, chooseDestination(outcome, context, isOwnOrigin))
+    return limitHops(visit, chooseDestination(outcome, context, isOwnOrigin))
   }
 
-  function endLoops(visit: Visit, outcome: RedirectOutcome): Outcome {
+  function limitHops(visit: Visit, outcome: RedirectOutcome): Outcome {
     if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
     return addHop(outcome, visit.url ?? '') ?? LOOP
   }

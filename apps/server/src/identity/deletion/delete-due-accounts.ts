@@ -32,8 +32,8 @@ async function deleteOrPostponeAccount(ctx: UserContext): Promise<void> {
 
 /**
  * Deletes the account and everything that only its user has, in one transaction. Organizations are locked before the
- * user, as everywhere. Throws NOT_FOUND for an account that was kept, is gone, or joined an organization meanwhile, and
- * as `leaveOrganizations`.
+ * user, in the lock order of `mutate`. Throws NOT_FOUND for an account that was kept, is gone, or joined an
+ * organization meanwhile, and as `leaveOrganizations`.
  */
 function deleteAccount(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor

@@ -126,7 +126,7 @@ export async function endUserSessions(deps: CoreDeps, email: string): Promise<nu
   const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf end-sessions' }, source: 'command' })
   const ctx = { ...command, account: { id: user.id } }
   return mutate(ctx, { action: 'session.end_all', entity: 'user', entityId: user.id }, async (tx, change) => {
-    await lockSessionsForUpdate(tx, user.id) // before the user, as everywhere
+    await lockSessionsForUpdate(tx, user.id) // in the lock order of `mutate`
     await updateSignedOutEverywhere(tx, user.id, ctx.now)
     const ended = await updateAllSignedOut(tx, user.id, ctx.now)
     await deleteUserState(tx, user.id)

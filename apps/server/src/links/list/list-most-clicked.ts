@@ -1,10 +1,10 @@
 // The order by clicks. PostgreSQL knows which links are listed, and ClickHouse their clicks:
 // - Up to `sortedMax` listed links are counted and sorted here.
-// - Of more, ClickHouse lists the links of the project with the most clicks, batch by batch, and PostgreSQL says
-// which of them are listed.
+// - Of more, ClickHouse lists the links of the project with the most clicks, batch by batch, and PostgreSQL says which
+//   of them are listed.
 // - After the last of these come the listed links without clicks: PostgreSQL lists the newest, batch by batch, and
-// ClickHouse says which of them have clicks. Every statement has a transaction of its own: no connection to PostgreSQL
-// is taken while ClickHouse is queried.
+//   ClickHouse says which of them have clicks.
+// Every statement has a transaction of its own: no connection to PostgreSQL is taken while ClickHouse is queried.
 import type { LinkId } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
 import type { ClickedLink, LinkClicks } from '../link-visits.ts'
@@ -19,12 +19,12 @@ interface MostClicked {
 const sortedMax = 1_000
 
 /**
- * The first batch has this many times `limit` links, each next one this many times as many, up to a maximum: a query
- * that counts them takes about 2 MB.
+ * The first batch has `limit` × `firstBatchFactor` links; each next one is `batchGrowth` times as large, up to
+ * `maxBatchLinks`: a query that counts them takes about 2 MB.
  */
-const firstBatch = 4
-const growth = 8
-const batchMax = 24_000
+const firstBatchFactor = 4
+const batchGrowth = 8
+const maxBatchLinks = 24_000
 
 /**
  * Returns at most `limit` listed links after a position: those with the most clicks first, and the newest first
@@ -47,7 +47,7 @@ export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, p
 async function listClicked(ctx: ProjectContext, filter: LinkFilter, { clicks, after, limit }: MostClicked): Promise<ClickedLink[]> {
   const found: ClickedLink[] = []
   let position = after
-  for (let count = limit * firstBatch; found.length < limit; count = Math.min(count * growth, batchMax)) {
+  for (let count = limit * firstBatchFactor; found.length < limit; count = Math.min(count * batchGrowth, maxBatchLinks)) {
     const clicked = await clicks.list({ after: position, limit: count })
     const ids = clicked.map(({ id }) => id)
     const listed = new Set(ids.length === 0 ? [] : await read(ctx, (tx) => selectListedAmong(tx, ctx.project.id, filter, ids)))
@@ -61,7 +61,7 @@ async function listClicked(ctx: ProjectContext, filter: LinkFilter, { clicks, af
 async function listUnclicked(ctx: ProjectContext, filter: LinkFilter, { clicks, after, limit }: MostClicked): Promise<ClickedLink[]> {
   const found: ClickedLink[] = []
   let before = after?.clicks === 0 ? after.id : undefined
-  for (let count = limit * firstBatch; found.length < limit; count = Math.min(count * growth, batchMax)) {
+  for (let count = limit * firstBatchFactor; found.length < limit; count = Math.min(count * batchGrowth, maxBatchLinks)) {
     const bounds = { before, limit: count }
     const ids: LinkId[] = await read(ctx, (tx) => selectListedIdsBefore(tx, ctx.project.id, filter, bounds))
     const counts = await clicks.count(ids)

@@ -50,7 +50,10 @@ export async function lockRemainingLinks(tx: Tx, { organization, project, entitl
   return Math.max(0, entitlements.linksPerProject - link_count)
 }
 
-/** Counts several more links. The caller has locked the quota, and as many remain. */
+/**
+ * Counts several more links. The caller has locked the quota, and has checked that as many remain, or restores links
+ * that the project had before.
+ */
 export async function consumeLockedLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')

@@ -42,9 +42,8 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
 }
 
 /**
- * A project with more links than its plan includes, since the plan was lowered, gets back what it had. All that can be
- * restored was deleted after `since`: without a link that was created after it, the project does not get more than it
- * had then. Throws LINK_LIMIT_REACHED.
+ * After its plan was lowered, a project may have more links than its limit. It still gets back what it deleted, unless
+ * it added a link since: so it never gets more than it had. Throws LINK_LIMIT_REACHED.
  */
 async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
   const limit = entitlements.linksPerProject

@@ -2,11 +2,9 @@ import { expect, it } from 'vitest'
 import {
   appPolicy,
   closedPolicy,
-  framedHtmlPolicy,
   noncePolicy,
   sandboxedFilePolicy,
   selfContainedPolicy,
-  storePolicy,
   styledPagePolicy,
 } from './content-security-policy.ts'
 
@@ -14,7 +12,6 @@ const [hashOfA, hashOfB] = [
   "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='",
   "'sha256-PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0='",
 ]
-const aStore = { styles: ['a', 'b'], styleOrigins: [], fontSources: [], hasFrame: false }
 
 it.each([
   ['a response that is no page', closedPolicy, "default-src 'none'; frame-ancestors 'none'"],
@@ -38,26 +35,6 @@ it.each([
     'a page of the edge',
     styledPagePolicy('a'),
     `default-src 'none'; style-src ${hashOfA}; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  ],
-  [
-    'a store page',
-    storePolicy(aStore),
-    `default-src 'none'; style-src ${hashOfA} ${hashOfB}; font-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  ],
-  [
-    'a store page with fonts of another site and HTML of its owner',
-    storePolicy({ ...aStore, styleOrigins: ['https://fonts.test'], fontSources: ['https:'], hasFrame: true }),
-    `default-src 'none'; style-src ${hashOfA} ${hashOfB} https://fonts.test; font-src 'self' https:; img-src 'self' https:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  ],
-  [
-    'HTML of an owner',
-    framedHtmlPolicy({ hasConnections: true }),
-    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
-  ],
-  [
-    'HTML of an owner on the Free plan',
-    framedHtmlPolicy({ hasConnections: false }),
-    "sandbox allow-scripts; default-src https: data: 'unsafe-inline'; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
   ],
   [
     'the page of the service worker',

@@ -52,8 +52,8 @@ export function escapeLike(text: string): string {
 }
 
 /**
- * SQL: whether an account may more than grants and policies say, or may become a role that does. A superuser is
- * a member of every role.
+ * SQL: whether an account may do more than grants and policies say, or may become a role that does. A superuser is a
+ * member of every role.
  */
 export const isPrivilegedSql = (account: string): string => `exists (
   select from pg_roles as other

@@ -3,9 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './postgres.ts'
 
-/** Ordered rows of one project. */
+/** Ordered rows of one project, in a table with `project_id`, `id` and `position`. */
 export interface RowList {
-  table: 'products' | 'categories'
+  table: string
   projectId: string
 }
 

@@ -1,5 +1,5 @@
 // A user gets one trial, whichever organization it is for. A payment page that offers it reserves it for its
-// organization, so that of pages that are opened at once one offers it; a trigger marks it as used when it begins.
+// organization, so that only one of several open payment pages offers it; a trigger marks it as used when it begins.
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import { mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'

@@ -3,8 +3,8 @@ import { isAllowedDestination } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 
 /**
- * Whether a URL in the description of a video is one of this instance, as a short link is, and stays. One that was
- * copied from another description does not.
+ * Whether a URL in a description leads to this instance, as short links do, and so stays. One copied from another
+ * video's description is replaced.
  */
 export function createOwnUrlMatcher(origins: Origins, videoId: string): (url: string) => boolean {
   return (url) => isOwnUrl(origins, url) && findCopiedSlug(origins, url, videoId) === undefined

@@ -26,9 +26,9 @@ import { migrateVideo, restoreVideo, type WriteDeps } from './write-video.ts'
 const maxAttempts = 6
 
 /**
- * The job of every run, and of every minute for what a killed process, or the end of a day's quota, left: writes
- * one video of the channel that was served least recently, and enqueues itself for the next. `db` is signed in to
- * as the account of jobs.
+ * Writes one video of the channel that was served least recently, then enqueues itself. A run enqueues it; so does the
+ * schedule each minute, for runs that a killed process or an exhausted quota interrupted. `db` is signed in to as the
+ * account of jobs.
  */
 export async function writeNextVideo(deps: WriteDeps, google: Google): Promise<void> {
   const slot = await takeSlot(deps.db, deps.clock.now())

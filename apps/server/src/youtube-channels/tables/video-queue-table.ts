@@ -34,7 +34,7 @@ export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, v
   return countWaiting(tx, channelId, 'restoring')
 }
 
-/** The run of a channel that starts is about the videos that wait for it. */
+/** Marks the waiting videos as part of the run that starts, and no others. */
 export async function markRun(tx: Tx, channelId: YoutubeChannelId, waiting: 'queued' | 'restoring'): Promise<void> {
   await sql`
     update youtube_videos set is_in_run = (state = ${waiting})

@@ -97,7 +97,7 @@ export async function selectVideoNames(tx: Tx, projectId: ProjectId, videoIds: r
 
 export interface VideoPage {
   state?: YoutubeVideoState | undefined
-  /** Excluded. */
+  /** Rows after this video, which is excluded. */
   after?: { publishedAt: Date; videoId: string } | undefined
   limit: number
 }

@@ -1,5 +1,4 @@
-// The click record: what the request says about a click, as it is appended to the journal before the redirect.
-
+// The records of clicks and page views: what the request says, as it is appended to the journal before the response.
 import type { StorePageKind } from '@linkshelf/contract'
 import { asText, closeRecord, headBytes, idLength, openRecord, type RecordReader, requestCaps, wordCap } from './record-frame.ts'
 

@@ -1,5 +1,5 @@
 // Restricts what the accounts of the engine may do. The engine has one user, so the adapter restricts a request before
-// it runs; the rights that even that user lacks are in engine-configuration.ts.
+// it runs; the rights that even that user lacks are in open-data-directory.ts.
 import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { assertSingleStatement } from './session-statements.ts'

@@ -10,7 +10,7 @@ const retryMs = 30_000
 export interface SpaceReserve {
   /** Frees the reserved space; false when none is reserved. */
   release(): boolean
-  /** Reserves the space again, if the disk has room. */
+  /** Reserves the space again, if the disk has room; tried at most every 30 seconds. */
   refill(): Promise<void>
 }
 

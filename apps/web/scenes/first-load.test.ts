@@ -42,7 +42,7 @@ const firstVisits = allScenes.flatMap((scenes) =>
     .map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
 )
 /** A list with a pending link is refetched every two seconds. */
-const withoutPending: Scene = {
+const checkedLinks: Scene = {
   name: 'ready',
   answers: { [`GET ${inProject}/urls`]: () => someLinks.map((link) => ({ ...link, pending: false })) },
   shows: ['list', 'Links'],
@@ -58,7 +58,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit, and each answer once', async ({ scenes, scene }) => {
   await using visitor = await openSceneVisitor(browser)
-  await visitor.open(scenes, scenes === linksScenes ? withoutPending : scene, { view: 'desktop', scheme: 'light' })
+  await visitor.open(scenes, scenes === linksScenes ? checkedLinks : scene, { view: 'desktop', scheme: 'light' })
 
   const scripts = loadedAtFirst(visitor.fetchedFiles().filter((path) => path.endsWith('.js')))
 
@@ -121,7 +121,7 @@ it('requests the list of links before any code is loaded, and not again', async 
     await page.getByRole('list', { name: 'Links', exact: true }).waitFor()
     await visitor.settle()
   }
-  await visitor.open(linksScenes, withoutPending, { view: 'desktop', scheme: 'light' })
+  await visitor.open(linksScenes, checkedLinks, { view: 'desktop', scheme: 'light' })
   // A browser that knows the organizations stores what it requests.
   await reload()
   expect(listCount()).toBe(2)

@@ -38,7 +38,7 @@ export const slugCorrectionMs = hourMs
 /** The sentence of TOO_MANY_REQUESTS for a rate limit that is reached. */
 export function rateLimitMessage(kind: RateLimitKind, max: number, retryAfterSeconds: number): string {
   const count = max.toLocaleString('en')
-  const again = waitInWords(retryAfterSeconds)
+  const again = formatWait(retryAfterSeconds)
   switch (kind) {
     case 'writes':
       return `Limit reached - More than ${count} changes within an hour. Your links still redirect. Try again in ${again}.`
@@ -56,7 +56,7 @@ export function rateLimitMessage(kind: RateLimitKind, max: number, retryAfterSec
 }
 
 /** Rounded up: "1 minute", "5 hours". */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`

@@ -230,10 +230,10 @@ export const linkScenes: Scenes = {
   ],
 }
 
-const ofLink = { answers: linkScenes.answers ?? {} }
+const linkAnswers = { answers: linkScenes.answers ?? {} }
 
 export const linkQrScenes: Scenes = {
-  ...ofLink,
+  ...linkAnswers,
   screen: 'link-qr',
   address: `/links/${link.url_id}/qr`,
   title: 'Wireless headphones, tested for a year · QR · Linkshelf',
@@ -260,12 +260,12 @@ export const linkQrScenes: Scenes = {
 }
 
 export const linkSettingsScenes: Scenes = {
-  ...ofLink,
+  ...linkAnswers,
   screen: 'link-settings',
   address: `/links/${link.url_id}/settings`,
   title: 'Wireless headphones, tested for a year · Settings · Linkshelf',
   answers: {
-    ...ofLink.answers,
+    ...linkAnswers.answers,
     [changes]: () => someChanges,
     [`GET ${inProject}/slugs`]: () => [],
     [`GET ${inProject}/utm-templates`]: () => [],

@@ -1,8 +1,8 @@
 /** Currencies of ISO 4217 whose minor unit is not a hundredth, by its decimal places. */
 const unusualDecimals: Readonly<Record<string, number>> = {
-  ...everyOf('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
-  ...everyOf('BHD IQD JOD KWD LYD OMR TND', 3),
-  ...everyOf('CLF UYW', 4),
+  ...mapDecimals('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
+  ...mapDecimals('BHD IQD JOD KWD LYD OMR TND', 3),
+  ...mapDecimals('CLF UYW', 4),
 }
 
 const known: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -29,6 +29,6 @@ export function formatMoney(minorUnits: number, currency: string, decimals = cur
   return format.format(minorUnits / 10 ** currencyDecimals(currency))
 }
 
-function everyOf(codes: string, decimals: number): Record<string, number> {
+function mapDecimals(codes: string, decimals: number): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, decimals]))
 }

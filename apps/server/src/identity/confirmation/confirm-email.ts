@@ -1,4 +1,4 @@
-import { type Profile, waitInWords } from '@linkshelf/contract'
+import { formatWait, type Profile } from '@linkshelf/contract'
 import {
   createRequestContext,
   fail,
@@ -81,10 +81,7 @@ export async function sendConfirmation({ throttle }: { throttle: Throttle }, ctx
   const { actor, requestId, address } = ctx
   const reached = await throttle.consume({ requestId, address }, { limit: confirmationEmailLimit, subject: actor.userId })
   if (reached !== undefined)
-    failRateLimited(
-      reached.retryAfterSeconds,
-      `We sent you several emails already. Try again in ${waitInWords(reached.retryAfterSeconds)}.`,
-    )
+    failRateLimited(reached.retryAfterSeconds, `We sent you several emails already. Try again in ${formatWait(reached.retryAfterSeconds)}.`)
   const mutation = { action: 'user.request_confirmation', entity: 'user', entityId: actor.userId } as const
   return mutate(ctx, mutation, async (tx) => {
     const profile = (await lockProfileForUpdate(tx, actor.userId)) ?? fail('SIGN_IN_REQUIRED')

@@ -1,4 +1,4 @@
-import { type PasswordChange, type Reauthentication, waitInWords } from '@linkshelf/contract'
+import { formatWait, type PasswordChange, type Reauthentication } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { endOtherSessions, requireSignedIn } from '../sessions/sessions.ts'
@@ -66,7 +66,7 @@ export async function confirmPassword(
   const event = { requestId: ctx.requestId, address: ctx.address }
   const reached = await throttle.consume(event, attempt)
   if (reached !== undefined)
-    failRateLimited(reached.retryAfterSeconds, `Too many wrong passwords. Try again in ${waitInWords(reached.retryAfterSeconds)}.`)
+    failRateLimited(reached.retryAfterSeconds, `Too many wrong passwords. Try again in ${formatWait(reached.retryAfterSeconds)}.`)
   if (!(await isPassword(user.password_hash, password))) {
     logSecurityEvent(ctx.log, 'password_change.failed', { ...event, userId })
     fail('PASSWORD_WRONG')

@@ -1,11 +1,11 @@
 import {
+  formatWait,
   type Invitation,
   type InvitationDraft,
   type InvitationId,
   invitationLifetimeMs,
   invitationsPerAddress,
   rateLimitWindowsMs,
-  waitInWords,
 } from '@linkshelf/contract'
 import {
   type AccessRevocation,
@@ -135,10 +135,7 @@ async function rateLimitInvitedAddress(tx: Tx, { rateLimiters }: OrganizationCon
   const reached = await rateLimiters?.inTransaction(tx).consume({ limit, subject: email.toLowerCase() })
   if (reached === undefined) return
   const { retryAfterSeconds } = reached
-  failRateLimited(
-    retryAfterSeconds,
-    `This address has been invited too often within a day. Try again in ${waitInWords(retryAfterSeconds)}.`,
-  )
+  failRateLimited(retryAfterSeconds, `This address has been invited too often within a day. Try again in ${formatWait(retryAfterSeconds)}.`)
 }
 
 function toInvitation({ id, email, role, invited_at, expires_at }: InvitationRow, now: Date): Invitation {

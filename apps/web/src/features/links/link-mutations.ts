@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { applyLabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
-import { linkName, linksInShort } from './link-name.ts'
+import { formatLinks, linkName } from './link-name.ts'
 import { linkQuery } from './link-queries.ts'
 import { type Labelling, undoOfLabelling, undoOfUpdate } from './link-undo.ts'
 
@@ -36,7 +36,7 @@ export function useArchiveLinks(scope: ProjectScope) {
       const changed = links.filter((link) => link.archived !== archived)
       void showToast({
         title: `${links.length === 1 ? 'Link' : 'Links'} ${archived ? 'archived' : 'unarchived'}`,
-        message: linksInShort(links),
+        message: formatLinks(links),
         undo: isUndo ? undefined : () => archive.mutate({ links: changed, archived: !archived, isUndo: true }),
       })
     },
@@ -74,7 +74,7 @@ export function useLabelLinks(scope: ProjectScope) {
     onSuccess: (_links, labelling) =>
       void showToast({
         title: 'Labels updated',
-        message: linksInShort(labelling.links),
+        message: formatLinks(labelling.links),
         undo: () =>
           takeBack.mutate({
             links: labelling.links,
@@ -144,7 +144,7 @@ function useTakeBack(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ send }: { links: readonly Link[]; send: () => Promise<unknown> }) => send(),
-    onSuccess: (_answer, { links }) => void showToast({ title: 'Change undone', message: linksInShort(links) }),
+    onSuccess: (_answer, { links }) => void showToast({ title: 'Change undone', message: formatLinks(links) }),
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
     onSettled: (_answer, _error, { links }) => {
       invalidateLinks(queryClient)
@@ -176,8 +176,8 @@ function useRestoreLinks(scope: ProjectScope) {
       const isWhole = restored.length === links.length
       void showToast(
         isWhole
-          ? { title: links.length === 1 ? 'Link restored' : 'Links restored', message: linksInShort(links) }
-          : { title: 'Too late to undo', message: linksInShort(links), tone: 'bad' },
+          ? { title: links.length === 1 ? 'Link restored' : 'Links restored', message: formatLinks(links) }
+          : { title: 'Too late to undo', message: formatLinks(links), tone: 'bad' },
       )
     },
     onError: (error) => void showErrorToast(error),
@@ -202,7 +202,7 @@ export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
       invalidateLinkCounts(queryClient)
       void showToast({
         title: links.length === 1 ? 'Link deleted' : 'Links deleted',
-        message: linksInShort(links),
+        message: formatLinks(links),
         undo: () => restore.mutate(links),
       })
     },

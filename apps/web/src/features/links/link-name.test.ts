@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { aLink } from '../../../test/open-dashboard.tsx'
-import { linksByName, linksInShort } from './link-name.ts'
+import { formatLinkNames, formatLinks } from './link-name.ts'
 
 const links = ['Headphones', null, 'A desk', 'A kettle', 'Socks'].map((title) => aLink({ title, target: 'https://shop.example/' }))
 
 describe('naming links', () => {
   it('lists the first three names', () => {
-    expect(linksByName(links)).toBe('Headphones, shop.example, A desk and 2 more')
-    expect(linksByName(links.slice(0, 3))).toBe('Headphones, shop.example, A desk')
+    expect(formatLinkNames(links)).toBe('Headphones, shop.example, A desk and 2 more')
+    expect(formatLinkNames(links.slice(0, 3))).toBe('Headphones, shop.example, A desk')
   })
 
   it('is the name of one link, and the count of several', () => {
-    expect(linksInShort(links.slice(0, 1))).toBe('Headphones')
-    expect(linksInShort(links)).toBe('5 links')
+    expect(formatLinks(links.slice(0, 1))).toBe('Headphones')
+    expect(formatLinks(links)).toBe('5 links')
   })
 })

@@ -10,13 +10,13 @@ export function linkName({ title, target }: Pick<Link, 'title' | 'target'>): str
 }
 
 /** Returns the name of one link, or the count of several. */
-export function linksInShort(links: readonly Link[]): string {
+export function formatLinks(links: readonly Link[]): string {
   const [only] = links
   return only !== undefined && links.length === 1 ? linkName(only) : formatCount(links.length, 'link')
 }
 
 /** Returns the names of the first few links, and the count of the others. */
-export function linksByName(links: readonly Link[]): string {
+export function formatLinkNames(links: readonly Link[]): string {
   const names = links.slice(0, maxNames).map(linkName)
   const more = links.length - names.length
   return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`

@@ -32,7 +32,7 @@ export function LinksScreen() {
   const { filter, typed, type, showArchived, showProblem, showSort, showLabel, toLabel, clearSearch, clear, clearFilters } = useLinkFilter()
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
-  function thenSearch(change: () => void): () => void {
+  function focusSearchAfter(change: () => void): () => void {
     return () => {
       change()
       focusLinkSearch()
@@ -79,10 +79,10 @@ export function LinksScreen() {
         onShowArchived={showArchived}
         onShowProblem={showProblem}
         onSort={showSort}
-        onClear={thenSearch(clearSearch)}
+        onClear={focusSearchAfter(clearSearch)}
         onClearFilters={clearFilters}
       />
-      <LinkList filter={filter} density={density} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
+      <LinkList filter={filter} density={density} toLabel={toLabel} onClear={focusSearchAfter(clear)} onArchive={switchArchive} />
     </Screen>
   )
 }

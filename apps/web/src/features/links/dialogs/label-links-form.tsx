@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
 import { createColoredLabels, type NewLabelColors } from '../../labels/new-label-color.tsx'
 import { useLabelLinks } from '../link-mutations.ts'
-import { linksByName } from '../link-name.ts'
+import { formatLinkNames } from '../link-name.ts'
 import { LabelChoices } from './label-choices.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, offeredLabels, toLabelChanges } from './link-label-changes.ts'
@@ -37,7 +37,7 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
   return (
     <DialogForm action="Save" isDisabled={labels.data === undefined} onSubmit={save} onClose={onClose}>
       <Text size="sm" c="dimmed" mb="sm" lineClamp={2}>
-        {linksByName(links)}
+        {formatLinkNames(links)}
       </Text>
       <div className={classes.body}>
         <QueryBoundary<Label[]> query={labels} loading={<ChoicesSkeleton />} error={labelMessages.loadFailed}>

@@ -8,7 +8,7 @@ import { ConfirmForm, ConfirmMutation, DialogForm } from '../../../ui/overlays/d
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useArchiveLinks, useDeleteLinks, useUpdateLink } from '../link-mutations.ts'
-import { linkName, linksByName } from '../link-name.ts'
+import { formatLinkNames, linkName } from '../link-name.ts'
 import { LabelLinksForm } from './label-links-form.tsx'
 
 /** A dialog about one link, or about one or several, and the button that opens it. */
@@ -59,7 +59,7 @@ function DeleteLinksForm({ scope, links, onDeleted, onClose }: DeleteLinksFormPr
       ) : (
         <>
           <strong>{formatCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
-          to anyone else: {linksByName(links)}. You can undo it for a few seconds.
+          to anyone else: {formatLinkNames(links)}. You can undo it for a few seconds.
         </>
       )}
     </ConfirmMutation>
@@ -98,7 +98,7 @@ function ArchiveLinksForm({ scope, links, onClose }: ArchiveLinksFormProps) {
           {isArchived
             ? 'return to your list: '
             : 'are removed from your list. Visitors are still redirected, and clicks are still recorded: '}
-          {linksByName(links)}.
+          {formatLinkNames(links)}.
         </>
       )}
     </ConfirmForm>

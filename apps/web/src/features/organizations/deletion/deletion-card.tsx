@@ -6,7 +6,7 @@ import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
 
-const onlyOne =
+const lastOrganizationNote =
   'It is your only organization. Create another one under Members first. To leave for good, delete your account in your profile.'
 
 /** Deletes an organization, or keeps one that is going to be deleted. `isLast`: no other one of the user stays. */
@@ -17,7 +17,7 @@ export function DeletionCard({ organization, isLast }: { organization: Organizat
     return (
       <TitledCard
         title="Delete organization"
-        description={onlyOne}
+        description={lastOrganizationNote}
         action={
           <Button component={Link} to="/settings/members" variant="default">
             Go to Members

@@ -36,7 +36,7 @@ export class CanceledError extends Error {
   }
 }
 
-/** For `onSettled` of a mutation: a dialog whose user canceled a prompt about it stays as it was. */
+/** Returns an `onSettled` of a mutation, which closes its dialog unless the user canceled a prompt about it. */
 export function closeUnlessCanceled(close: () => void): (result: unknown, error: unknown) => void {
   return (_result, error) => {
     if (!(error instanceof CanceledError)) close()

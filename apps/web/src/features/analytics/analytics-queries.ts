@@ -50,7 +50,7 @@ export function markedChangesQuery(
   return api.auditLogs.list.queryOptions({ input: { params: { orgId }, query }, select: ({ body }) => body })
 }
 
-/** Clicks, visitors and countries. */
+/** Returns clicks, visitors and countries. */
 export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
   return api.analytics.dashboard.queryOptions({
     input: { params: scope, query: range },
@@ -76,7 +76,7 @@ export function listedLinkClicksQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** Clicks, visitors and countries of a link. */
+/** Returns clicks, visitors and countries of a link. */
 export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = ownWindow()) {
   const params = { ...scope, urlId }
   return api.analytics.linkDashboard.queryOptions({
@@ -90,7 +90,7 @@ export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, ur
   return api.analytics.linksTraffic.queryOptions({ input: { params: scope, query: { ...range, url_ids: urlIds.join(',') } } })
 }
 
-/** Views, visitors and clicks of a store, by day and by product. */
+/** Returns views, visitors and clicks of a store, by day and by product. */
 export function storeTrafficQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
   return api.analytics.store.queryOptions({
     input: { params: scope, query: range },
@@ -98,7 +98,7 @@ export function storeTrafficQuery(scope: ProjectScope, range: AnalyticsRange = o
   })
 }
 
-/** Views, visitors and clicks of a product, by day. */
+/** Returns views, visitors and clicks of a product, by day. */
 export function productTrafficQuery(scope: ProjectScope, productId: string, range: AnalyticsRange = ownWindow()) {
   const params = { ...scope, productId }
   return api.analytics.product.queryOptions({

@@ -2,7 +2,7 @@ import { type AuditLogFilterInput, auditLogPageSize } from '@linkshelf/contract'
 import { api } from '../../api/api.ts'
 
 /**
- * Entries of an organization, latest first, in pages. The entries of an earlier filter stay on screen
+ * Returns the entries of an organization, latest first, in pages. Those of an earlier filter stay on screen
  * while the next ones load.
  */
 export function auditLogQuery(orgId: string, filter: AuditLogFilterInput) {

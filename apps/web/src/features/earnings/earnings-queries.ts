@@ -38,7 +38,7 @@ export function earningsBreakdownQuery(scope: ProjectScope, by: EarningsBreakdow
   return api.earnings.breakdown.queryOptions({ input: { params: scope, query: { ...range, by, limit: rowLimit } } })
 }
 
-/** Latest first. */
+/** Returns the imports, latest first. */
 export function earningsImportsQuery(scope: ProjectScope) {
   return api.earningsImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }

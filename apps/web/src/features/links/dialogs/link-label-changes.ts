@@ -17,7 +17,7 @@ export function labelCoverage(links: readonly Link[], label: string): LabelCover
   return count === links.length ? 'all' : 'some'
 }
 
-/** Sorted by name: the project's active labels, those of the links, and new ones. */
+/** Returns, sorted by name, the project's active labels, those of the links, and new ones. */
 export function offeredLabels(labels: readonly Label[], links: readonly Link[], edits: LabelEdits): string[] {
   const active = labels.filter(({ active }) => active).map(({ name }) => name)
   const names = new Set([...active, ...links.flatMap((link) => link.labels), ...edits.keys()])

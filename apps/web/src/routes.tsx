@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
-import { LabelsProvider } from './features/labels/label-tag.tsx'
+import { LabelsProvider } from './features/labels/labels-provider.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
 import { type Preloaded, preloadScreenOf } from './preload-screen.ts'
 import { projectRoute } from './project-route.tsx'
@@ -123,7 +123,7 @@ export function AppRoutes() {
   )
 }
 
-/** Returns the same elements for each tab, so that the header stays mounted. */
+/** The tabs of a link have the same elements around them, so that the header stays mounted. */
 function linkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
   return projectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }

@@ -2,7 +2,7 @@ import { faultMessage, linkNotFoundMessage, logoInvalidMessage, signInRequiredMe
 import { reauthenticationMessages } from './identity/account.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
-export const errorCatalogue = {
+export const errorCatalog = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: signInRequiredMessage },
   REAUTHENTICATION_REQUIRED: { status: 403, message: reauthenticationMessages.required },
@@ -168,9 +168,9 @@ export const errorCatalogue = {
   FAULT: { status: 500, message: faultMessage },
 } as const satisfies Record<string, { status: number; message: string }>
 
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCatalog
 
-/** The entries of the catalogue that a call may return. */
-export function errors<const C extends ErrorCode>(...codes: C[]): Pick<typeof errorCatalogue, C> {
-  return Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])) as Pick<typeof errorCatalogue, C>
+/** The entries of the catalog that a call may return. */
+export function errors<const C extends ErrorCode>(...codes: C[]): Pick<typeof errorCatalog, C> {
+  return Object.fromEntries(codes.map((code) => [code, errorCatalog[code]])) as Pick<typeof errorCatalog, C>
 }

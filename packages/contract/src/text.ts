@@ -73,7 +73,7 @@ export function nullableText(maxLength: number) {
   )
 }
 
-/** The same, null when it is missing. */
+/** A nullable text that is null when it is missing. */
 export function optionalText(maxLength: number) {
   return mini._default(nullableText(maxLength), null)
 }

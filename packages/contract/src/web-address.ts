@@ -26,7 +26,7 @@ function addressOf(error: string, toHref: (typed: string) => string | undefined)
  */
 export const nullableWebAddress = addressOf(secureOnly, secureHref)
 
-/** The same, null when it is missing. */
+/** A nullable web address that is null when it is missing. */
 export const secureWebAddress = mini._default(nullableWebAddress, null)
 
 /** How to reach an owner: an email address, stored as `mailto:`, or a page. */

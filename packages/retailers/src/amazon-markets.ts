@@ -2,7 +2,7 @@ export interface AmazonMarket {
   /** ISO 3166-1. */
   country: string
   /**
-   * How tracking ids of its own programme end, by convention: an id with another ending may be right, since one id can
+   * How tracking ids of its own program end, by convention: an id with another ending may be right, since one id can
    * earn in several countries (Amazon OneLink). Undefined where no source says it.
    */
   tagSuffix?: string

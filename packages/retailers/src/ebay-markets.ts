@@ -2,7 +2,7 @@ export interface EbayMarket {
   /** ISO 3166-1. */
   country: string
   /**
-   * `mkrid` of its affiliate links, where its programme takes part (eBay Partner Network, "Creating
+   * `mkrid` of its affiliate links, where its program takes part (eBay Partner Network, "Creating
    * an EPN Tracking Link").
    */
   rotationId?: string

@@ -6,7 +6,7 @@ const itemPath = /^\/(?:itm|i)\/(?:[^/]+\/)?(\d{9,15})(?:\/|$)/
 /** Pages of eBay's first years. */
 const itemOfQuery = /^\/ws\/ebayisapi\.dll$/i
 
-/** Subdomains without a shop: help, community, the affiliate programme itself. */
+/** Subdomains without a shop: help, community, the affiliate program itself. */
 const otherSubdomains = /^(pages|community|developer|signin|my|export|partnernetwork|epn)\b/
 
 export function recognizeEbay(url: URL, { market, subdomain }: RetailerHost): RetailerUrl {
@@ -30,7 +30,7 @@ function kindOf(path: string): RetailerUrl['kind'] {
   return /^\/(str|usr|stores)\//.test(path) ? 'store' : 'other'
 }
 
-/** `/p/` is a page of the catalogue: `iid` is the item that it opens with. */
+/** `/p/` is a page of the catalog: `iid` is the item that it opens with. */
 function itemInQuery(url: URL): string | undefined {
   const item = itemOfQuery.test(url.pathname)
     ? parameterOf(url, 'item')

@@ -4,7 +4,7 @@ import { PageLayout } from './page-layout.tsx'
 interface LinkPageProps {
   /** The title of the page that the link leads to; undefined while it is not known. */
   title: string | undefined
-  /** Undefined where no programme pays for the link. */
+  /** Undefined where no program pays for the link. */
   disclosure: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface ShopChoice {
   name: string
   /** Tells two shops with one name apart: `amazon.de`. */
   host: string
-  /** Its programme pays for the visit. */
+  /** Its program pays for the visit. */
   isAd: boolean
   href: string
 }

@@ -1,10 +1,10 @@
-import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
+import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import { ORPCError } from '@orpc/server'
 
-/** An expected error of the catalogue. `message` replaces the catalogue's sentence, e.g. to include a limit. */
+/** An expected error of the catalog. `message` replaces the catalog's sentence, e.g. to include a limit. */
 export class AppError extends ORPCError<ErrorCode, object | undefined> {
-  constructor(code: ErrorCode, data?: object, message: string = errorCatalogue[code].message) {
-    super(code, { status: errorCatalogue[code].status, message, data })
+  constructor(code: ErrorCode, data?: object, message: string = errorCatalog[code].message) {
+    super(code, { status: errorCatalog[code].status, message, data })
   }
 }
 

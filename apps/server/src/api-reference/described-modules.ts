@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { requestOf } from './add-examples.ts'
 import { curlLine, printJson } from './curl-line.ts'
@@ -65,7 +65,7 @@ function describeCall(method: string, path: string, operation: OpenAPI.Operation
     '$ref' in response ? [] : [{ status, response, codes: errorCodesOf(response) }],
   )
   const successes = known.filter(({ codes }) => codes.length === 0)
-  const errors = known.flatMap(({ codes }) => codes.map((code) => ({ code, ...errorCatalogue[code] })))
+  const errors = known.flatMap(({ codes }) => codes.map((code) => ({ code, ...errorCatalog[code] })))
   const isPublic = security?.length === 0
   const isForUsersOnly = errors.some(({ code }: DescribedError) => code === 'API_KEY_REJECTED')
   const token = isPublic ? undefined : isForUsersOnly ? 'LINKSHELF_TOKEN' : 'LINKSHELF_API_KEY'

@@ -1,4 +1,4 @@
-import { type CallMeta, contract, errorCatalogue } from '@linkshelf/contract'
+import { type CallMeta, contract, errorCatalog } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -53,7 +53,7 @@ function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean
 }
 
 /**
- * Removes bodies that no response has, describes errors by their catalogue messages, and documents
+ * Removes bodies that no response has, describes errors by their catalog messages, and documents
  * the Retry-After header.
  */
 function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
@@ -63,7 +63,7 @@ function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
     response.content = Object.fromEntries(bodies)
     if (bodies.length === 0) delete response.content
     const codes = errorCodesOf(response)
-    if (codes.length > 0) response.description = codes.map((code) => errorCatalogue[code].message).join(' ')
+    if (codes.length > 0) response.description = codes.map((code) => errorCatalog[code].message).join(' ')
     if (status === '429') response.headers = { 'retry-after': { description: 'Seconds', required: true, schema: { type: 'integer' } } }
   }
 }
@@ -75,11 +75,11 @@ function matchesNothing(schema: Schema): boolean {
 }
 
 /** The error codes of a response; none for a success. */
-export function errorCodesOf(response: OpenAPI.ResponseObject): (keyof typeof errorCatalogue)[] {
+export function errorCodesOf(response: OpenAPI.ResponseObject): (keyof typeof errorCatalog)[] {
   const schema = response.content?.['application/json']?.schema
   const details =
     schema !== undefined && 'allOf' in schema ? (schema.allOf?.[1] as { properties?: { code?: { enum?: string[] } } }) : undefined
-  return (details?.properties?.code?.enum ?? []).filter((code) => code in errorCatalogue) as (keyof typeof errorCatalogue)[]
+  return (details?.properties?.code?.enum ?? []).filter((code) => code in errorCatalog) as (keyof typeof errorCatalog)[]
 }
 
 /** Adds to the description of an operation who may make it, where not every member of an organization may. */

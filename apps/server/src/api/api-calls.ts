@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
+import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
@@ -106,7 +106,7 @@ export function createCallHandler(
         try {
           return await next()
         } catch (error) {
-          // An error of the catalogue that the call does not declare is an internal error.
+          // An error of the catalog that the call does not declare is an internal error.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
           fail('FAULT')
@@ -162,14 +162,14 @@ function toErrorBody(error: unknown): ErrorBody {
   // calls arrive as FAULT.
   if (error instanceof SyntaxError) return toUnreadableBody('JSON')
   if (error instanceof TypeError) return toUnreadableBody('form')
-  if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalogue.FAULT }
+  if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalog.FAULT }
   if (error.code === 'BAD_REQUEST') return toInvalidRequest(error)
   return { code: error.code, status: error.status, message: error.message, data: error.data }
 }
 
 function toUnreadableBody(kind: 'JSON' | 'form'): ErrorBody {
   const message = kind === 'JSON' ? 'The body is not valid JSON.' : 'The body is not a valid form (multipart/form-data).'
-  return { code: 'REQUEST_INVALID', ...errorCatalogue.REQUEST_INVALID, message }
+  return { code: 'REQUEST_INVALID', ...errorCatalog.REQUEST_INVALID, message }
 }
 
 function headersOf({ data }: ErrorBody): Record<string, string> {
@@ -180,7 +180,7 @@ function headersOf({ data }: ErrorBody): Record<string, string> {
 function toInvalidRequest(error: ORPCError<string, unknown>): ErrorBody {
   const all = error.cause instanceof ValidationError ? error.cause.issues : []
   const issues = all.map((issue) => ({ path: (issue.path ?? []).map(keyOf).slice(1).join('.'), message: issue.message }))
-  return { code: 'REQUEST_INVALID', status: 400, message: issues[0]?.message ?? errorCatalogue.REQUEST_INVALID.message, data: { issues } }
+  return { code: 'REQUEST_INVALID', status: 400, message: issues[0]?.message ?? errorCatalog.REQUEST_INVALID.message, data: { issues } }
 }
 
 function keyOf(part: PropertyKey | { key: PropertyKey }): string {
@@ -192,6 +192,6 @@ function addRequestId({ code, status, message, data }: ErrorBody, requestId: str
 }
 
 /** The body and status of an error that occurs before a call is found. */
-export function errorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalogue)[C]['status']] {
-  return [addRequestId({ code, ...errorCatalogue[code] }, requestId), errorCatalogue[code].status]
+export function errorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalog)[C]['status']] {
+  return [addRequestId({ code, ...errorCatalog[code] }, requestId), errorCatalog[code].status]
 }

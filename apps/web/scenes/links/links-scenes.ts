@@ -198,7 +198,7 @@ export const linksScenes: Scenes = {
     },
     { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
     {
-      name: 'labelling selected links',
+      name: 'labeling selected links',
       answers: full,
       steps: async (page) => {
         await selectTwo(page)

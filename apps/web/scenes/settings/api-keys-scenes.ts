@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiUsage, errorCatalogue } from '@linkshelf/contract'
+import { type ApiKey, type ApiUsage, errorCatalog } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { anOrganization, aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
@@ -45,7 +45,7 @@ async function createKey(page: Page): Promise<void> {
 }
 
 const needsConfirmation = {
-  [create]: () => errorReply(403, 'REAUTHENTICATION_REQUIRED', errorCatalogue.REAUTHENTICATION_REQUIRED.message),
+  [create]: () => errorReply(403, 'REAUTHENTICATION_REQUIRED', errorCatalog.REAUTHENTICATION_REQUIRED.message),
 }
 
 async function enterPassword(page: Page): Promise<void> {
@@ -67,7 +67,7 @@ export const apiKeysScenes: Scenes = {
       name: 'address not confirmed',
       answers: {
         'GET /v1/me': () => aUser({ email_confirmed: false }),
-        [create]: () => errorReply(403, 'EMAIL_UNCONFIRMED', errorCatalogue.EMAIL_UNCONFIRMED.message),
+        [create]: () => errorReply(403, 'EMAIL_UNCONFIRMED', errorCatalog.EMAIL_UNCONFIRMED.message),
       },
       steps: createKey,
       shows: ['alert'],
@@ -141,7 +141,7 @@ export const apiKeysScenes: Scenes = {
       name: 'confirming with a wrong password',
       answers: {
         ...needsConfirmation,
-        'POST /v1/me/reauthentication': () => errorReply(422, 'PASSWORD_WRONG', errorCatalogue.PASSWORD_WRONG.message),
+        'POST /v1/me/reauthentication': () => errorReply(422, 'PASSWORD_WRONG', errorCatalog.PASSWORD_WRONG.message),
       },
       steps: enterPassword,
       shows: ['dialog', "Confirm it's you"],

@@ -1,5 +1,5 @@
 import {
-  errorCatalogue,
+  errorCatalog,
   type YoutubeChannel,
   type YoutubeChannelList,
   type YoutubePreview,
@@ -213,11 +213,11 @@ export const youtubeScenes: Scenes = {
     {
       name: 'adding a channel that is there',
       answers: {
-        [`POST ${youtube}/channels`]: () => errorReply(409, 'YOUTUBE_CHANNEL_EXISTS', errorCatalogue.YOUTUBE_CHANNEL_EXISTS.message),
+        [`POST ${youtube}/channels`]: () => errorReply(409, 'YOUTUBE_CHANNEL_EXISTS', errorCatalog.YOUTUBE_CHANNEL_EXISTS.message),
       },
       steps: (page) => fillUrl(page, '@slowcoffee'),
       shows: ['textbox', 'Channel URL'],
-      says: [errorCatalogue.YOUTUBE_CHANNEL_EXISTS.message],
+      says: [errorCatalog.YOUTUBE_CHANNEL_EXISTS.message],
     },
     {
       name: 'channels at work',
@@ -371,7 +371,7 @@ export const youtubeScenes: Scenes = {
       name: 'connection refused',
       address: '/settings/youtube?state=s&error=access_denied',
       shows: ['heading', 'The channel is not connected'],
-      says: [errorCatalogue.YOUTUBE_CONNECTION_REFUSED.message],
+      says: [errorCatalog.YOUTUBE_CONNECTION_REFUSED.message],
     },
   ],
 }

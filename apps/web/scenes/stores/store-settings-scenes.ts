@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import {
   type Answers,
@@ -173,11 +173,11 @@ export const storeSettingsScenes: Scenes = {
       name: 'fonts of another site could not be copied',
       answers: {
         [list]: () => [{ ...store, custom_fonts_url: fontsUrl }],
-        [copyFonts]: () => errorReply(422, 'FONTS_NOT_WOFF2', errorCatalogue.FONTS_NOT_WOFF2.message),
+        [copyFonts]: () => errorReply(422, 'FONTS_NOT_WOFF2', errorCatalog.FONTS_NOT_WOFF2.message),
       },
       steps: press('Copy to this server'),
       shows: ['button', 'Copy to this server'],
-      says: [errorCatalogue.FONTS_NOT_WOFF2.message],
+      says: [errorCatalog.FONTS_NOT_WOFF2.message],
     },
     { name: 'name available', steps: typeName('Lamp Shop'), shows: ['button', 'Save Settings'], says: ['This name is available.'] },
     {

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
@@ -33,9 +33,9 @@ describe('a response', () => {
   })
 
   it.each([
-    ['twice after an internal error', new ApiError({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
+    ['twice after an internal error', new ApiError({ ...errorCatalog.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
     ['twice without a response', new NetworkError('an-id', new TypeError('Failed to fetch')), 2],
-    ['once after any other error of the API', new ApiError({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
+    ['once after any other error of the API', new ApiError({ ...errorCatalog.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
   ])('is requested %s', async (_title, error, times) => {
     let requestCount = 0
     const queryFn = () => {

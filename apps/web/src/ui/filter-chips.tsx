@@ -5,7 +5,7 @@ import { moveFocusWhenRemoved } from './browser/focus.ts'
 import classes from './filter-chips.module.css'
 
 interface FilterChipsProps {
-  /** The same view without any of them. */
+  /** The address of the view without any filter. */
   clearTo: string
   /** A FilterChip for each. */
   children: React.ReactNode
@@ -30,7 +30,7 @@ export function FilterChips({ clearTo, children }: FilterChipsProps) {
 interface FilterChipProps {
   label: string
   value: string
-  /** The same view without it. */
+  /** The address of the view without this filter. */
   to: string
   /** The reason why nothing on the screen is filtered by the chip; shown on hover. */
   unused?: { note: string; reason: string } | undefined

@@ -13,7 +13,7 @@ export const feedbackMessages = {
   submitted: 'Your idea has been submitted successfully.',
 } as const
 
-/** The same of a request for a plan without a price. */
+/** The messages about a request for a plan without a price. */
 export const planRequestMessages = {
   submitFailed: 'Failed to send your request. Please try again.',
   submitted: 'Your request has been sent. The answer comes by email.',

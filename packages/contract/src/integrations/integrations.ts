@@ -16,7 +16,7 @@ import {
 } from './integration-settings.ts'
 
 export * from './integration-settings.ts'
-export * from './programme-rules.ts'
+export * from './program-rules.ts'
 
 const accountId = (missing: string) => nameText(missing).check(maxCharacters(accountIdMaxLength))
 const optionalId = optionalText(accountIdMaxLength)
@@ -25,7 +25,7 @@ const market = mini.enum(amazonMarketNames, { error: integrationMessages.default
 const choose = { error: 'Choose one of the options' }
 const flag = mini._default(mini.boolean(choose), false)
 
-/** Each draft without what no link contains: the account with the programme. */
+/** Each draft without what no link contains: the account with the program. */
 const amazonSettings = mini.object({
   trackingId: accountId(integrationMessages.trackingIdRequired),
   defaultMarket: market,

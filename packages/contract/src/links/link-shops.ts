@@ -14,8 +14,8 @@ const linkShopMessages = {
 } as const
 
 /**
- * Why a visitor was sent where they were: the recorded words are permanent. `choice`: the visitor
- * chose on the link's page.
+ * Why a visitor was sent where they were: the recorded words are permanent. `local_asin`: the destination that the
+ * owner named for the place; the word is older than that. `choice`: the visitor chose on the link's page.
  */
 export const shopReasons = ['same', 'local_asin', 'local_search', 'no_tag', 'default', 'choice'] as const
 export type ShopReason = (typeof shopReasons)[number]

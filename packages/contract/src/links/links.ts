@@ -27,7 +27,7 @@ export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error:
 const notes = nullableText(notesMaxLength)
 
 /**
- * Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it.
+ * Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programs forbid it.
  */
 const affiliated = z.boolean()
 

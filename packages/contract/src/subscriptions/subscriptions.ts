@@ -33,7 +33,7 @@ export function planChangedMessage(name: PackageName, period: PaymentPeriod): st
   return `You are now on the ${name} plan, billed ${period === 'monthly' ? 'monthly' : 'annually'}.`
 }
 
-export * from './plan-catalogue.ts'
+export * from './plan-catalog.ts'
 
 const planTitle = z.enum(packageName.options, { error: subscriptionMessages.planRequired })
 const paymentPeriod = z.enum(['monthly', 'yearly'], { error: subscriptionMessages.periodRequired })

@@ -22,6 +22,7 @@ const linkGroup = z.enum(youtubeLinkGroups)
 const videoState = z.enum(youtubeVideoStates)
 export const youtubeVideoId = z.string().regex(/^[\w-]{11}$/)
 
+/** The fields in camelCase are specified so; the others are in snake_case, as everywhere in the API. */
 export const youtubeChannel = z.object({
   id: uuid,
   channelName: z.string(),
@@ -40,7 +41,7 @@ export const youtubeChannel = z.object({
   error: z.enum(youtubeChannelErrors).nullable(),
   /** The Google account that may edit the channel's videos. `revoked`: Google no longer accepts it. */
   connection: z.enum(['none', 'connected', 'revoked']),
-  /** How many videos by what becomes of them. */
+  /** The number of videos in each state. */
   videos: z.record(videoState, count),
   /** Videos of the present run, or of the present undo, that are done, and all of them. */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
@@ -76,9 +77,7 @@ export const youtubePreview = z.object({
   new_links: count,
   link_room: count,
   quota_units: count,
-  /**
-   * The day of the last change, if the quota of the instance works for this channel alone. Null without anything to do.
-   */
+  /** The day of the last change, if no other channel uses the quota. Null without anything to do. */
   finishes_on: day.nullable(),
   groups: z.array(z.object({ group: linkGroup, links: count, excluded: z.boolean() })),
 })
@@ -102,8 +101,8 @@ export const youtubeVideo = z.object({
     }),
   ),
   /**
-   * The lines of the description: as they are and as they would be; of a migrated video before and after; of one that
-   * was edited since, as we know it and as it is.
+   * The description's lines. Planned: present → planned. Migrated: before → after. Edited since: as stored → as it is
+   * now.
    */
   diff: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
   /** Languages whose translated descriptions change too. */

@@ -20,7 +20,7 @@ export * from './youtube-url.ts'
 
 const base = '/v1/{orgId}/projects/{projectId}/youtube' as const
 const oneChannel = projectParams.extend({ channelId: youtubeChannelId })
-const google = errors('YOUTUBE_NOT_CONFIGURED', 'YOUTUBE_QUOTA_REACHED', 'YOUTUBE_UNAVAILABLE')
+const googleErrors = errors('YOUTUBE_NOT_CONFIGURED', 'YOUTUBE_QUOTA_REACHED', 'YOUTUBE_UNAVAILABLE')
 
 export const youtubeChannels = {
   list: call({ method: 'GET', path: `${base}/channels`, summary: 'The YouTube channels of a project, with the state of their migration' })
@@ -34,7 +34,7 @@ export const youtubeChannels = {
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ channelUrl: youtubeChannelForm.shape.channelUrl }) }))
     .output(youtubeChannel)
-    .errors(google)
+    .errors(googleErrors)
     .errors(errors('YOUTUBE_CHANNEL_UNKNOWN', 'YOUTUBE_CHANNEL_EXISTS', 'YOUTUBE_CHANNEL_LIMIT_REACHED')),
   update: call({
     method: 'PATCH',
@@ -83,7 +83,7 @@ export const youtubeChannels = {
       z.object({ params: projectParams, body: z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(2_000) }) }),
     )
     .output(youtubeChannel)
-    .errors(google)
+    .errors(googleErrors)
     .errors(errors('YOUTUBE_CONNECTION_EXPIRED', 'YOUTUBE_CONNECTION_REFUSED', 'YOUTUBE_CHANNEL_NOT_OWNED')),
   disconnect: call({
     method: 'DELETE',

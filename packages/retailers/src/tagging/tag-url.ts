@@ -140,7 +140,7 @@ const aliexpressNoise =
  * so pages are canonical.
  */
 function tagAliexpress({ address, url, page }: RecognizedPage, settings: AliexpressSettings): Tagged | undefined {
-  if (page.market === 'ru') return undefined // a company of its own, with a programme of its own
+  if (page.market === 'ru') return undefined // a company of its own, with a program of its own
   const key = settings.affShortKey || new URLSearchParams(settings.additionalParams).get(keyName)
   // Without a key, an existing tag stays: the owner may have made the link in the Portal.
   if (!key && page.tag !== undefined) return { url: address, status: 'untracked' }

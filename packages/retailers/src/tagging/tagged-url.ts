@@ -1,6 +1,6 @@
 import type { RetailerUrl } from '../retailer-url.ts'
 
-/** The owner's settings for each affiliate programme; a retailer without settings is never tagged. */
+/** The owner's settings for each affiliate program; a retailer without settings is never tagged. */
 export interface AffiliateSettings {
   amazon?: AmazonSettings
   ebay?: EbaySettings
@@ -33,7 +33,7 @@ export interface AliexpressSettings {
 
 /**
  * `tagged`: with the owner's tag. `replaced`: the same, in place of another's. `not-connected`: the retailer has
- * no settings. `no-tag`: the marketplace has no tag, or no programme. `untracked`: AliExpress without its short key.
+ * no settings. `no-tag`: the marketplace has no tag, or no program. `untracked`: AliExpress without its short key.
  * `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: where the address leads is only known
  * by following it. `other`: not an address of a retailer.
  */

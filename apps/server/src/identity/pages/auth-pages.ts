@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { toRequestId } from '../../platform/http/response-headers.ts'
@@ -39,7 +39,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   pages.use(
     bodyLimit({
       maxSize: maxFormBytes,
-      onError: (context) => site.show(context, signInPage({ errors: { form: errorCatalogue.REQUEST_TOO_LARGE.message } }), 413),
+      onError: (context) => site.show(context, signInPage({ errors: { form: errorCatalog.REQUEST_TOO_LARGE.message } }), 413),
     }),
   )
   addSignInPages(pages, site)

@@ -1,4 +1,4 @@
-import { errorCatalogue, signInReason } from '@linkshelf/contract'
+import { errorCatalog, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
@@ -23,7 +23,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
       return context.redirect(`${deps.origins.app}/`, 303)
     const hint = interaction?.params.login_hint
     const hasExpired = interaction?.params[signInReason.parameter] === signInReason.sessionExpired
-    const reason = hasExpired ? errorCatalogue.SIGN_IN_REQUIRED.message : undefined
+    const reason = hasExpired ? errorCatalog.SIGN_IN_REQUIRED.message : undefined
     return show(context, signInPage({ notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }))
   })
 
@@ -33,7 +33,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
 
     const outcome = await signIn(deps, { ...form.data, request: site.toFormRequest(context) })
     if (outcome.kind === 'throttled')
-      return show(context, signInPage({ typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+      return show(context, signInPage({ typed, errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
     const { email } = form.data
     const location = outcome.kind === 'signed-in' ? await site.startSession(context, { verified: outcome.verified, email }) : undefined
     return location === undefined
@@ -42,7 +42,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
   })
 }
 
-const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
+const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 
 export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site

@@ -1,4 +1,4 @@
-import { errorCatalogue, invitationPath, joinPath } from '@linkshelf/contract'
+import { errorCatalog, invitationPath, joinPath } from '@linkshelf/contract'
 import { findJoinableInvitation, join } from '../accounts/join.ts'
 import { confirmSignUp, signUp } from '../accounts/sign-up.ts'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
@@ -10,7 +10,7 @@ import { confirmEmailPage, confirmPage, joinPage, signUpPage } from './auth-form
 import { confirmationExpiredPage, emailConfirmationExpiredPage, emailConfirmedPage, emailSentPage } from './auth-notices.ts'
 import type { AuthPages, AuthSite, PageContext } from './auth-site.ts'
 
-const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
+const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 
 export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
@@ -91,7 +91,7 @@ export function addConfirmationPages(pages: AuthPages, site: AuthSite): void {
       case 'wrong-password':
         return show(context, confirmEmailPage(about, { errors: { password: 'This is not the password of this account.' } }), 422)
       case 'throttled':
-        return show(context, confirmEmailPage(about, { errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+        return show(context, confirmEmailPage(about, { errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
     }
   })
 }
@@ -128,7 +128,7 @@ export function addJoinPages(pages: AuthPages, site: AuthSite): void {
       case 'closed':
         return toInvitation(context, token)
       case 'throttled':
-        return show(context, joinPage(about, { typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+        return show(context, joinPage(about, { typed, errors: { form: errorCatalog.TOO_MANY_REQUESTS.message } }), 429)
     }
   })
 }

@@ -1,4 +1,4 @@
-import { apiPath, dashboardClientId, errorCatalogue, signInReason } from '@linkshelf/contract'
+import { apiPath, dashboardClientId, errorCatalog, signInReason } from '@linkshelf/contract'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import { aSignUp, codeIn, contextOfTokens, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
@@ -145,7 +145,7 @@ it('rejects a code with another verifier, and sends no CORS header to another or
 
 it('shows on the sign-in page that the session has expired, only when the dashboard says so', async () => {
   await using site = await openTestIdentity()
-  const { message } = errorCatalogue.SIGN_IN_REQUIRED
+  const { message } = errorCatalog.SIGN_IN_REQUIRED
 
   const expired = await site.browser().open(anAuthorization(site.app, { [signInReason.parameter]: signInReason.sessionExpired }).url)
   const forged = await site.browser().open(anAuthorization(site.app, { [signInReason.parameter]: '<b>pay here</b>' }).url)

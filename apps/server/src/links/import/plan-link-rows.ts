@@ -1,4 +1,4 @@
-import { errorCatalogue, labelsPerProject } from '@linkshelf/contract'
+import { errorCatalog, labelsPerProject } from '@linkshelf/contract'
 import type { RowIssue } from '../../file-imports/index.ts'
 import type { LabelQuota } from '../../labels/index.ts'
 import { isReserved } from '../write/slugs.ts'
@@ -96,19 +96,19 @@ function planRow(row: ParsedRow, project: PlannedProject, replacesSlugs: boolean
 }
 
 /** Rejects a row whose short name can't be used. */
-export function rejectSlug(plan: PlannedRow, reason: string = errorCatalogue.LINK_SLUG_TAKEN.message): PlannedRow {
+export function rejectSlug(plan: PlannedRow, reason: string = errorCatalog.LINK_SLUG_TAKEN.message): PlannedRow {
   return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
 }
 
 function targetIssues({ target, issues }: ParsedRow, project: PlannedProject): RowIssue<ImportColumn>[] {
   if (issues.length > 0 || project.isAllowedTarget(target)) return []
-  return [{ column: 'target', reason: errorCatalogue.LINK_TARGET_FORBIDDEN.message }]
+  return [{ column: 'target', reason: errorCatalog.LINK_TARGET_FORBIDDEN.message }]
 }
 
 function slugProblem({ slug, slugProblem: problem }: ParsedRow, project: PlannedProject): string | undefined {
   if (slug === undefined) return problem
-  if (isReserved(slug)) return errorCatalogue.LINK_SLUG_RESERVED.message
-  if (project.takenSlugs.has(slug)) return errorCatalogue.LINK_SLUG_TAKEN.message
+  if (isReserved(slug)) return errorCatalog.LINK_SLUG_RESERVED.message
+  if (project.takenSlugs.has(slug)) return errorCatalog.LINK_SLUG_TAKEN.message
   return project.remainingSlugs > 0 ? undefined : 'More short names than the import was started with'
 }
 

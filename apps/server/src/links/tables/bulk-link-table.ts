@@ -30,7 +30,7 @@ export interface InsertedLink {
   labels?: string[]
   isArchived?: boolean
   isPending: boolean
-  /** Undefined: now. */
+  /** The present time when it is undefined. */
   createdAt?: Date | undefined
 }
 

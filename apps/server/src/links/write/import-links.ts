@@ -19,7 +19,7 @@ export interface ImportedLink {
   /** The labels in the project's spelling. */
   labels?: string[]
   isArchived?: boolean
-  /** Undefined: now. */
+  /** The present time when it is undefined. */
   createdAt?: Date | undefined
 }
 

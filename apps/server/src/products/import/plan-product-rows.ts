@@ -1,7 +1,7 @@
 import {
   categoriesPerProduct,
   categoriesPerProject,
-  errorCatalogue,
+  errorCatalog,
   isSchedule,
   linksPerProduct,
   type ProductId,
@@ -91,7 +91,7 @@ function rejectionsOf({ productId, targets, values }: ParsedRow, project: Planne
       ? []
       : [{ column: 'name', reason: `A project can have up to ${productsPerProject.toLocaleString('en')} products` }]
   const present = project.updatedProducts.get(productId)
-  if (present === undefined) return [{ column: 'product_id', reason: errorCatalogue.PRODUCT_NOT_FOUND.message }]
+  if (present === undefined) return [{ column: 'product_id', reason: errorCatalog.PRODUCT_NOT_FOUND.message }]
   const { show_from = present.show_from, show_until = present.show_until } = values
   if (!isSchedule({ show_from, show_until })) return [{ column: 'show_until', reason: scheduleMessage }]
   const all = new Set([...present.targets, ...targets])

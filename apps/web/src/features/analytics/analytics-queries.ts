@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { ownTimeZone } from '../../ui/formats/dates.ts'
 import { keepPrevious } from '../../ui/states/keep-previous.ts'
-import type { Conditions } from './conditions/click-conditions.ts'
+import type { Conditions } from './conditions/url-conditions.ts'
 import { loadLinkClicks } from './link-clicks-batch.ts'
 
 /** Without `from` and `to`, the range is the organization's window; for the dashboard calls, all time. */

@@ -71,7 +71,7 @@ export interface ImportTexts {
   anotherAfterFailure: string
   another: string
   importAnother: string
-  /** Follows the sentence that says that a file is imported. */
+  /** Rendered after the sentence that says that a file is imported. */
   afterImport?: string
 }
 

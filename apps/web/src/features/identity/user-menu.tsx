@@ -30,7 +30,7 @@ export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
   const email = profile?.email
   const name = profile?.full_name || email || 'Your account'
 
-  function chooseNamed(name: string): void {
+  function chooseTheme(name: string): void {
     const choice = choices.find((each) => each.name === name)
     if (choice !== undefined) choose(choice.name)
   }
@@ -61,7 +61,7 @@ export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
         ))}
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        <Menu.RadioGroup value={theme} onChange={chooseNamed}>
+        <Menu.RadioGroup value={theme} onChange={chooseTheme}>
           {choices.map(({ name, label }) => (
             <Menu.RadioItem key={name} value={name}>
               {label}

@@ -52,9 +52,9 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
   remove: () => Promise<unknown>
   /** The IDs of an account with the retailer. */
   idFields: { name: keyof Values & string; label: string; description: string; required?: boolean }[]
-  /** Follows the IDs. */
+  /** Rendered after the IDs. */
   selects?: (form: EditedForm<Values>) => React.ReactNode
-  /** Follows the fields. */
+  /** Rendered after the fields. */
   notes: (form: EditedForm<Values>) => React.ReactNode
   /** A link to the retailer, which is shown as the typed settings would tag it. */
   exampleUrl: (values: Values) => string
@@ -67,6 +67,9 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
 type LoadedFormProps<Stored, Values extends IdValues, Draft> = Omit<IntegrationFormProps<Stored, Values, Draft>, 'query' | 'loading'> & {
   stored: Stored
 }
+
+// The calls of all retailers need the same role.
+const saveCall = 'integrations.saveAmazon'
 
 /** The settings of one retailer: loading, error or the form. */
 export function IntegrationForm<Stored extends { updated_at: string | null }, Values extends IdValues, Draft>({
@@ -91,7 +94,7 @@ function LoadedForm<Stored extends { updated_at: string | null }, Values extends
   const textProps = { autoComplete: 'off', maxLength: accountIdMaxLength }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <Editable call="integrations.saveAmazon">
+      <Editable call={saveCall}>
         <Card>
           <div className={classes.stack}>
             <div className={classes.fields}>
@@ -113,7 +116,7 @@ function LoadedForm<Stored extends { updated_at: string | null }, Values extends
         </Card>
         {props.furtherCard?.(edited)}
       </Editable>
-      <Can call="integrations.saveAmazon">
+      <Can call={saveCall}>
         <div className={classes.save}>
           <Button type="submit" loading={isPending}>
             Save

@@ -3,6 +3,7 @@ import { Input } from '@mantine/core'
 import { ColorSwatches } from '../../ui/forms/color-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './label-color-field.module.css'
+import { LabelDot } from './label-tag.tsx'
 
 interface LabelColorFieldProps {
   name: string
@@ -43,9 +44,4 @@ export function LabelColorField({ name, color, onChange }: LabelColorFieldProps)
       </p>
     </div>
   )
-}
-
-/** The color of a label, shown before its name. */
-export function LabelDot({ color }: { color: string }) {
-  return <span className={classes.dot} style={{ background: color }} aria-hidden />
 }

@@ -12,10 +12,10 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import classes from './report.module.css'
-import { fixAllLabel, fixesOf, type ReportFix, reportedLinksQuery, useFixLink } from './report-queries.ts'
+import { fixAllLabel, fixesByProblem, type ReportFix, reportedLinksQuery, useFixLink } from './report-queries.ts'
 
 const columns: Column<ReportedLink>[] = [
-  { id: 'link', header: 'Link', cell: ({ link }) => nameOf(link), className: classes.link },
+  { id: 'link', header: 'Link', cell: ({ link }) => reportedLinkName(link), className: classes.link },
   { id: 'destination', header: 'Destination', cell: ({ link }) => <Address href={link.target} />, className: classes.destination },
   {
     id: 'tag',
@@ -84,7 +84,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
         </div>
         <div className={classes.fixes}>
           {actions}
-          {(canFix ? fixesOf[problem] : []).map((fix) => (
+          {(canFix ? fixesByProblem[problem] : []).map((fix) => (
             <Button
               key={fix}
               variant="default"
@@ -127,10 +127,13 @@ interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'on
   link: ReportedLink['link']
 }
 
-/** A page that is gone needs another destination, which only the owner knows. */
+/**
+ * The button that solves the problem of one link with the first of its fixes. A page that is gone needs another
+ * destination, which only the owner knows: the button opens its form.
+ */
 function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
   const fixing = useFixLink(scope, problem)
-  const name = nameOf(link)
+  const name = reportedLinkName(link)
   if (problem === 'dead' || problem === 'unavailable')
     return (
       <Button
@@ -142,7 +145,7 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
         Edit destination
       </Button>
     )
-  const [fix] = fixesOf[problem]
+  const [fix] = fixesByProblem[problem]
   if (fix === undefined) return null
   return (
     <Button
@@ -157,6 +160,6 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
   )
 }
 
-function nameOf({ title, url }: ReportedLink['link']): string {
+function reportedLinkName({ title, url }: ReportedLink['link']): string {
   return title ?? stripScheme(url)
 }

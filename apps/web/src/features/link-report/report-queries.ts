@@ -21,7 +21,7 @@ export function reportedLinksQuery(scope: ProjectScope, problem: LinkReportProbl
 export type ReportFix = 'follow' | 'archive' | 'check' | 'remove_tags' | 'switch_off'
 
 /** The most helpful first. */
-export const fixesOf: Record<LinkReportProblem, readonly ReportFix[]> = {
+export const fixesByProblem: Record<LinkReportProblem, readonly ReportFix[]> = {
   dead: ['archive', 'check'],
   redirected: ['follow', 'check'],
   foreign_tag: ['remove_tags'],

@@ -6,7 +6,7 @@ import { applyLabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
 import { formatLinks, linkName } from './link-name.ts'
 import { linkQuery } from './link-queries.ts'
-import { type Labelling, undoOfLabelling, undoOfUpdate } from './link-undo.ts'
+import { type Labeling, toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 
 interface Archiving {
   links: readonly Link[]
@@ -62,28 +62,28 @@ async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving
 /** Adds and removes labels of links. It is optimistic: it is rolled back when it fails. */
 export function useLabelLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
-  const takeBack = useTakeBack(scope)
+  const undoLinkChange = useUndoLinkChange(scope)
   return useMutation({
-    mutationFn: (labelling: Labelling) => sendLabelling(scope, labelling),
+    mutationFn: (labeling: Labeling) => sendLabeling(scope, labeling),
     onMutate: ({ links, changes }) =>
       updateOptimistically(
         queryClient,
         scope,
         links.map((link) => ({ ...link, labels: applyLabelChanges(link.labels, changes) })),
       ),
-    onSuccess: (_links, labelling) =>
+    onSuccess: (_links, labeling) =>
       void showToast({
         title: 'Labels updated',
-        message: formatLinks(labelling.links),
+        message: formatLinks(labeling.links),
         undo: () =>
-          takeBack.mutate({
-            links: labelling.links,
+          undoLinkChange.mutate({
+            links: labeling.links,
             send: async () => {
-              for (const undo of undoOfLabelling(labelling)) await sendLabelling(scope, undo)
+              for (const undo of toUndoLabelings(labeling)) await sendLabeling(scope, undo)
             },
           }),
       }),
-    onError: (error, _labelling, undo) => {
+    onError: (error, _labeling, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: linkMessages.updateFailed })
     },
@@ -94,7 +94,7 @@ export function useLabelLinks(scope: ProjectScope) {
   })
 }
 
-async function sendLabelling(scope: ProjectScope, { links, changes, prepare }: Labelling) {
+async function sendLabeling(scope: ProjectScope, { links, changes, prepare }: Labeling) {
   await prepare?.()
   return api.links.bulkUpdate.call({
     params: scope,
@@ -112,14 +112,14 @@ interface Updating {
 /** Changes the details of a link, or its destinations. The form shows errors. */
 export function useUpdateLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
-  const takeBack = useTakeBack(scope)
+  const undoLinkChange = useUndoLinkChange(scope)
   return useMutation({
     mutationFn: async ({ link, update, prepare }: Updating) => {
       await prepare?.()
       return api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update })
     },
     onSuccess: (link, { link: before, update }) => {
-      const undo = undoOfUpdate(before, update)
+      const undo = toUndoUpdate(before, update)
       updateCachedLinks(queryClient, scope, [link])
       invalidateLinks(queryClient)
       void showToast({
@@ -128,7 +128,7 @@ export function useUpdateLink(scope: ProjectScope) {
         undo:
           undo &&
           (() =>
-            takeBack.mutate({
+            undoLinkChange.mutate({
               links: [link],
               send: () => api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: undo }),
             })),
@@ -139,8 +139,8 @@ export function useUpdateLink(scope: ProjectScope) {
   })
 }
 
-/** Sends what takes a change of links back. */
-function useTakeBack(scope: ProjectScope) {
+/** Undoes a change of links with the given call. */
+function useUndoLinkChange(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ send }: { links: readonly Link[]; send: () => Promise<unknown> }) => send(),

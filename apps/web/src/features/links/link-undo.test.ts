@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { aLink } from '../../../test/api-answers.ts'
-import { undoOfLabelling, undoOfUpdate } from './link-undo.ts'
+import { toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 
 it('gives back what an update replaces, and nothing else', () => {
   const link = aLink({ title: null, notes: 'Autumn', labels: ['audio'] })
 
-  expect(undoOfUpdate(link, { target: 'https://shop.example/lamp', title: 'Lamp', notes: null })).toEqual({
+  expect(toUndoUpdate(link, { target: 'https://shop.example/lamp', title: 'Lamp', notes: null })).toEqual({
     target: 'https://shop.example/headphones',
     title: '',
     notes: 'Autumn',
   })
-  expect(undoOfUpdate(link, { slug: 'lamp', title: 'Lamp' })).toBeUndefined()
+  expect(toUndoUpdate(link, { slug: 'lamp', title: 'Lamp' })).toBeUndefined()
 })
 
 it('gives a link the title of its page back as that of the page', () => {
   const link = aLink({ title: 'Headphones | Shop', own_title: false })
 
-  expect(undoOfUpdate(link, { title: 'My headphones' })).toEqual({ title: 'Headphones | Shop', own_title: false })
-  expect(undoOfUpdate(link, { notes: 'Autumn' })).toEqual({ notes: null })
-  expect(undoOfUpdate(aLink({ title: 'Mine' }), { title: 'Other' })).toEqual({ title: 'Mine' })
+  expect(toUndoUpdate(link, { title: 'My headphones' })).toEqual({ title: 'Headphones | Shop', own_title: false })
+  expect(toUndoUpdate(link, { notes: 'Autumn' })).toEqual({ notes: null })
+  expect(toUndoUpdate(aLink({ title: 'Mine' }), { title: 'Other' })).toEqual({ title: 'Mine' })
 })
 
 it('takes labels only from links that gained them, and gives them back only to links that lost them', () => {
@@ -28,7 +28,7 @@ it('takes labels only from links that gained them, and gives them back only to l
     aLink({ url_id: '3', labels: ['review', 'old'] }),
   ]
 
-  expect(undoOfLabelling({ links: [first, second, third], changes: { add: ['review'], remove: ['old'] } })).toEqual([
+  expect(toUndoLabelings({ links: [first, second, third], changes: { add: ['review'], remove: ['old'] } })).toEqual([
     { links: [first], changes: { add: ['old'], remove: ['review'] } },
     { links: [third], changes: { add: ['old'], remove: [] } },
   ])

@@ -5,7 +5,7 @@ import type { LabelChanges } from './dialogs/link-label-changes.ts'
  * Returns the update that gives a link back what `update` replaces; undefined where a short name is replaced, which
  * can't be given back.
  */
-export function undoOfUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
+export function toUndoUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined) return undefined
   const before: LinkUpdate = { ...link, title: link.title ?? '' }
   const undo: LinkUpdate = Object.fromEntries(Object.keys(update).map((field) => [field, before[field as keyof LinkUpdate]]))
@@ -13,7 +13,7 @@ export function undoOfUpdate(link: Link, update: LinkUpdate): LinkUpdate | undef
   return undo.title && !link.own_title ? { ...undo, own_title: false } : undo
 }
 
-export interface Labelling {
+export interface Labeling {
   links: readonly Link[]
   changes: LabelChanges
   /** Done before: labels that do not exist yet get their colors. */
@@ -21,11 +21,11 @@ export interface Labelling {
 }
 
 /**
- * Returns the changes that take a labelling back, one for links that gained and lost the same labels. `links` are as
- * they were before.
+ * Returns the changes that undo a labeling, one for links that gained and lost the same labels. `links` are as they
+ * were before.
  */
-export function undoOfLabelling({ links, changes: { add, remove } }: Labelling): Labelling[] {
-  const undos = new Map<string, Labelling & { links: Link[] }>()
+export function toUndoLabelings({ links, changes: { add, remove } }: Labeling): Labeling[] {
+  const undos = new Map<string, Labeling & { links: Link[] }>()
   for (const link of links) {
     const changes = {
       add: remove.filter((label) => link.labels.includes(label)),

@@ -8,7 +8,7 @@ import { linkName } from './link-name.ts'
 
 interface Duplication {
   link: Link
-  /** Creates the copy without affiliation, because programmes forbid it in print. */
+  /** Creates the copy without affiliation, because programs forbid it in print. */
   isForPrint?: boolean
 }
 

@@ -1,5 +1,5 @@
 import {
-  errorCatalogue,
+  errorCatalog,
   isLastActive,
   type Organization,
   type Project,
@@ -51,7 +51,7 @@ function lastActiveDialog(kind: 'archive' | 'delete', onAdd: () => void): Dialog
     title: kind === 'delete' ? projectMessages.cannotDelete : projectMessages.cannotArchive,
     body: (close) => (
       <ConfirmForm action="Add Project" onConfirm={onAdd} onClose={close}>
-        {errorCatalogue[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
+        {errorCatalog[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
       </ConfirmForm>
     ),
   }

@@ -5,11 +5,11 @@ import classes from './link-qr-preview.module.css'
 import { QrDownloads } from './qr-downloads.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
-import { qrCodeOfLink } from './qr-subject.ts'
+import { linkQrSubject } from './qr-subject.ts'
 
 /** The code of a link as it is, to download. */
 export function LinkQrPreview({ scope, link }: { scope: ProjectScope; link: Link }) {
-  const subject = qrCodeOfLink(scope, link)
+  const subject = linkQrSubject(scope, link)
   const config = useQuery(qrConfigQuery(subject))
   const image = useQuery(qrImageQuery(subject, config.data))
   const failed = [config, image].find(({ isError, data }) => isError && data === undefined)

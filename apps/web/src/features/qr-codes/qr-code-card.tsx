@@ -17,7 +17,7 @@ interface QrCodeCardProps {
   title?: string
   /** A notice to read before the code is used. */
   notice?: React.ReactNode
-  /** Follows the downloads. */
+  /** Rendered after the downloads. */
   children?: React.ReactNode
 }
 

@@ -12,7 +12,7 @@ export type QrChange = Partial<QrConfig>
 /** The thing that a QR code belongs to: its calls, names and keys. */
 export interface QrSubject {
   id: string
-  /** The target of a scan, without its query. */
+  /** Shown as the target of a scan: an address without its query, or a description. */
   leadsTo: string
   /** The file name of a download, without extension. */
   fileName: string
@@ -23,7 +23,7 @@ export interface QrSubject {
   saveConfig: (change: QrChange) => Promise<QrConfig>
 }
 
-export function qrCodeOfLink(scope: ProjectScope, { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>): QrSubject {
+export function linkQrSubject(scope: ProjectScope, { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>): QrSubject {
   const input = { params: { ...scope, urlId } }
   return {
     id: urlId,
@@ -41,7 +41,7 @@ export function qrCodeOfLink(scope: ProjectScope, { url_id: urlId, url, target }
 }
 
 /** It leads to the short URL of the product's page, or else to the page in the store. */
-export function qrCodeOfProduct(
+export function productQrSubject(
   scope: ProjectScope,
   { product_id: productId, name, product_linkshelf_url }: Pick<Product, 'product_id' | 'name' | 'product_linkshelf_url'>,
 ): QrSubject {
@@ -61,7 +61,7 @@ export function qrCodeOfProduct(
   }
 }
 
-export function qrCodeOfStore(
+export function storeQrSubject(
   scope: ProjectScope,
   { store_id: storeId, name, store_linkshelf_url }: Pick<Store, 'store_id' | 'name' | 'store_linkshelf_url'>,
 ): QrSubject {

@@ -53,7 +53,7 @@ interface SavedViewItemsProps<View extends { name: string }, Draft> {
   canSave?: boolean
   /** Shown while nothing is saved. */
   hint: string | undefined
-  /** Follows the name. */
+  /** Rendered after the name. */
   markOf?: (view: View) => React.ReactNode
   /** Renders further actions on the shown view. */
   children?: (view: View) => React.ReactNode

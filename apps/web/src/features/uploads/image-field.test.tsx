@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -101,11 +101,11 @@ describe('a picture', () => {
   })
 
   it('shows why it was rejected, and stays as it was', async () => {
-    const changes = open({ [uploadCall]: () => errorReply(422, 'UPLOAD_INVALID', errorCatalogue.UPLOAD_INVALID.message) })
+    const changes = open({ [uploadCall]: () => errorReply(422, 'UPLOAD_INVALID', errorCatalog.UPLOAD_INVALID.message) })
 
     await userEvent.upload(screen.getByLabelText('Banner file'), photograph)
 
-    expect((await screen.findByRole('alert')).textContent).toBe(errorCatalogue.UPLOAD_INVALID.message)
+    expect((await screen.findByRole('alert')).textContent).toBe(errorCatalog.UPLOAD_INVALID.message)
     expect(changes).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import classes from './channel.module.css'
 import { ChannelOrigin } from './channel-list.tsx'
 import { type ChannelScope, useConnect, useDisconnect } from './channel-mutations.ts'
 import { isWorkedOn, useRefetchVideos } from './channel-queries.ts'
-import { PlanCard } from './plan-card.tsx'
+import { MigrationPlanCard } from './migration-plan-card.tsx'
 import { WatchCard } from './plan-choices.tsx'
 import { ClientSteps } from './setup-steps.tsx'
 import { StatusCard } from './status-card.tsx'
@@ -59,7 +59,7 @@ export function ChannelDetail({ scope, channel, hasFullAnalytics, list: { google
       </Editable>
       {!isBusy && channel.scanned_at !== null && (
         <Editable call="youtubeChannels.migrate">
-          <PlanCard scope={scope} channel={channel} quota={quota} />
+          <MigrationPlanCard scope={scope} channel={channel} quota={quota} />
         </Editable>
       )}
       <Editable call="youtubeChannels.update">

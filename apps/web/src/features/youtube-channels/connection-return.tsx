@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -38,7 +38,7 @@ export function ConnectionReturn({ scope, returned: { state, code } }: { scope: 
     mutate({ state, code }, { onSuccess: ({ id }) => void navigate(channelAddress(id), { replace: true }) })
   }, [state, code, mutate, navigate])
 
-  if (code === null) return <NotConnected>{errorCatalogue.YOUTUBE_CONNECTION_REFUSED.message}</NotConnected>
+  if (code === null) return <NotConnected>{errorCatalog.YOUTUBE_CONNECTION_REFUSED.message}</NotConnected>
   if (error !== null)
     return <NotConnected>{errorDetails(error, 'The connection could not be stored. Connect the channel again.').message}</NotConnected>
   return (

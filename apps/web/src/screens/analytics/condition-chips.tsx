@@ -2,7 +2,7 @@ import { type AnalyticsTab, breakdownLabels, breakdownName, type ConditionName, 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
-import { type Conditions, withConditions } from '../../features/analytics/conditions/click-conditions.ts'
+import { type Conditions, withConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
 import { videoQuery } from '../../features/youtube-channels/channel-queries.ts'
@@ -44,7 +44,7 @@ function unusedOn(tab: AnalyticsTab, name: ConditionName): ChipProps['unused'] {
 interface ChipProps {
   scope: ProjectScope
   value: string
-  /** The same view without it. */
+  /** The address of the view without this condition. */
   to: string
   unused: { note: string; reason: string } | undefined
 }

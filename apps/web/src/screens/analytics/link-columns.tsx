@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
-import { withConditions } from '../../features/analytics/conditions/click-conditions.ts'
+import { withConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
 import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { LinkLabels } from '../../features/links/link-labels.tsx'

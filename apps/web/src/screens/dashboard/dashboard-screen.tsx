@@ -55,7 +55,7 @@ export function DashboardScreen() {
 
 interface DashboardViewProps {
   chosen: AnalyticsFilter
-  /** The same, without a comparison where clicks have none. */
+  /** The chosen filter, without a comparison where the previous period has no clicks. */
   filter: AnalyticsFilter
   /** The clicks of the previous period, once they are known. */
   previousClicks: number | undefined

@@ -7,7 +7,7 @@ import { Link as RouteLink, useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
-import { ProgrammeRules } from '../../features/link-report/programme-rules.tsx'
+import { ProgramRules } from '../../features/link-report/program-rules.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
 import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
@@ -27,7 +27,7 @@ export function LinkReportScreen() {
       <QueryBoundary query={report} loading={<LinkCardSkeletons />} error="The link check could not be loaded">
         {(data) => <Report key={project.id} scope={scope} report={data} />}
       </QueryBoundary>
-      <ProgrammeRules />
+      <ProgramRules />
     </Screen>
   )
 }

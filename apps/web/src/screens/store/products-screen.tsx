@@ -16,7 +16,7 @@ import { makeOpenProductDialog } from '../../features/products/open-product-dial
 import { newProductPath, productEditPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
-import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
+import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { Can } from '../../session/permissions.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
@@ -106,7 +106,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         isStale={pages.isPlaceholderData}
         selection={selection}
         onMove={move}
-        onDownloadQrCode={(product) => download.mutate(qrCodeOfProduct(scope, product))}
+        onDownloadQrCode={(product) => download.mutate(productQrSubject(scope, product))}
         onDialog={open}
         foot={(list) => <LoadMore pages={pages} list={list} shown={products.length} />}
       />

@@ -1,7 +1,7 @@
-import { type Entitlements, entitlementsOf } from '@linkshelf/contract'
+import { type Entitlements, entitlementsOf, storeMessages } from '@linkshelf/contract'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSelection } from '../../features/organizations/selection.tsx'
-import { FreePlanNotice } from '../../features/stores/free-plan-notice.tsx'
+import classes from './store-area.module.css'
 
 const settingsPath = '/store/settings'
 
@@ -19,6 +19,14 @@ export function StoreArea() {
       {current.organization.package === 'Free' && <FreePlanNotice />}
       <Outlet />
     </>
+  )
+}
+
+function FreePlanNotice() {
+  return (
+    <p className={classes.notice} role="note">
+      {storeMessages.temporaryAccess}
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { Suspense, useId } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QrCodeCard } from '../../features/qr-codes/qr-code-card.tsx'
-import { qrCodeOfStore } from '../../features/qr-codes/qr-subject.ts'
+import { storeQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { CreateStoreForm } from '../../features/stores/create-store-form.tsx'
 import { DeleteStoreCard } from '../../features/stores/deletion/delete-store-card.tsx'
 import { BasicInformation, StoreVisibility } from '../../features/stores/settings/basic-information.tsx'
@@ -132,7 +132,7 @@ function StoreSettings({ store }: { store: Store }) {
       <div className={classes.settings}>
         <StoreUrls scope={scope} store={store} />
         <section aria-label="Store QR Code">
-          <QrCodeCard title="Store QR Code" subject={qrCodeOfStore(scope, store)} />
+          <QrCodeCard title="Store QR Code" subject={storeQrSubject(scope, store)} />
         </section>
         <Can call="stores.delete">
           <DeleteStoreCard scope={scope} store={store} />

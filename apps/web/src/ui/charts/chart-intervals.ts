@@ -26,7 +26,7 @@ export function intervalUnit(days: readonly Pick<DayValue, 'date'>[]): IntervalU
   return days[0] !== undefined && isHour(days[0].date) ? 'hour' : dayUnit(days.length)
 }
 
-/** Returns the same of this many days. */
+/** Returns the unit for this many days that keeps the number of bars readable. */
 export function dayUnit(dayCount: number): IntervalUnit {
   if (dayCount <= maxDailyBars) return 'day'
   return dayCount <= maxDaysInWeeks ? 'week' : 'month'

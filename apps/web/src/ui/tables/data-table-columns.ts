@@ -11,9 +11,9 @@ export interface Column<Row> {
   isUnknown?: (row: Row) => boolean
   /** Shown on hover. */
   title?: (row: Row) => string
-  /** Follows the value on cards, where no header names the column: "12 clicks". */
+  /** Rendered after the value on cards, where no header names the column: "12 clicks". */
   unit?: (row: Row) => string
-  /** Follows the row's link in the first column. */
+  /** Rendered after the row's link in the first column. */
   beside?: (row: Row) => React.ReactNode
   /** The class of header and cells: their width, and their position on a card. */
   className?: string

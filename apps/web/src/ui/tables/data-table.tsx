@@ -35,7 +35,7 @@ interface DataTableProps<Row> {
   shownAtFirst?: number
   /** The text of that request; "Show all 12" by default. */
   showAllText?: string
-  /** Follows the table: `(entries) => <LoadMore pages={query} {...entries} />`. */
+  /** Rendered after the table: `(entries) => <LoadMore pages={query} {...entries} />`. */
   foot?: (entries: { list: RefObject<HTMLElement | null>; shown: number }) => React.ReactNode
   /** Replaces the table when there are no rows. */
   empty?: React.ReactNode

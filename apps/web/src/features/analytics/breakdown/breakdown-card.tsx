@@ -17,9 +17,9 @@ interface BreakdownCardProps {
   by: BreakdownKind
   /** The clicks of the range, where the rows may be limited to a part of them. */
   total?: number
-  /** Follows the title. */
+  /** Rendered after the title. */
   choices?: React.ReactNode
-  /** Follows the table once its rows are loaded. */
+  /** Rendered after the table once its rows are loaded. */
   foot?: (rows: readonly BreakdownRow[]) => React.ReactNode
 }
 

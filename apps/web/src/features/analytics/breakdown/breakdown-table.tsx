@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { breakdownLimit } from '../analytics-queries.ts'
-import { conditionsOfRow, toggleFilter } from '../conditions/click-conditions.ts'
+import { conditionsOfRow, toFilterLink } from '../conditions/url-conditions.ts'
 import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
 
@@ -42,7 +42,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
   function linkOf(row: BreakdownRow): { to: string; title: string } | undefined {
     const conditions = conditionsOfRow(by, row)
     if (conditions === undefined) return undefined
-    const { action, to } = toggleFilter(params, by, conditions)
+    const { action, to } = toFilterLink(params, by, conditions)
     return { to, title: `${action} ${breakdownName(by, row)}` }
   }
 

@@ -9,18 +9,14 @@ import { RangePicker } from './range-picker.tsx'
 
 interface AnalyticsFilterBarProps {
   filter: AnalyticsFilter
-  /** Follows the range: what was saved of the screen. */
+  /** The menu of saved views, rendered after the range. */
   saved?: React.ReactNode
 }
 
 /** Date range, bot filter and comparison; on a phone the last two are in a sheet. */
 export function AnalyticsFilterBar({ filter, saved }: AnalyticsFilterBarProps) {
   const isSmall = useSmallScreen()
-  const fields = (
-    <>
-      <AnalyticsFilterFields filter={filter} />
-    </>
-  )
+  const fields = <AnalyticsFilterFields filter={filter} />
   return (
     <search className={classes.bar} aria-label="Analytics filters">
       <RangePicker filter={filter} />

@@ -2,7 +2,7 @@ import { type BotFilter, type BreakdownKind, botFilters, breakdownKinds, type Co
 import { useSearchParams } from 'react-router'
 import { changeParams } from '../../../ui/browser/use-url-search.ts'
 import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
-import { type Conditions, conditionsIn } from '../conditions/click-conditions.ts'
+import { type Conditions, parseConditions } from '../conditions/url-conditions.ts'
 import { addDays, type DateRange, previousRange, type RangePreset, rangePresets, type SelectedRange, selectRange } from './date-range.ts'
 
 /** The name of each bot filter, and the units of the clicks and of the page views it yields, and of both together. */
@@ -18,7 +18,7 @@ export interface RangeQuery extends DateRange {
   bots: BotFilter
 }
 
-/** The same with the conditions that clicks must meet. */
+/** The query parameters of a filtered view, and the conditions that clicks must meet. */
 export type ClicksQuery = RangeQuery & Conditions
 
 export interface PresetOption extends RangePreset {
@@ -62,7 +62,7 @@ export function useAnalyticsFilter(limits: AnalyticsLimits, names: readonly Cond
   const presets = rangePresets(limits.dashboardDays, today)
   const selected = selectRange(params, presets, today)
   const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
-  const conditions = conditionsIn(params, names)
+  const conditions = parseConditions(params, names)
   const query = { tz: ownTimeZone(), ...selected.range, bots, ...conditions }
   const previous = previousRange(selected.range)
   const canCompare = !isLocked(previous)
@@ -98,7 +98,7 @@ export function disableComparison(filter: AnalyticsFilter, noComparison: string)
   return { ...filter, noComparison, previousQuery: undefined }
 }
 
-/** Returns the filter of numbers that can meet no other conditions than these. */
+/** Returns the filter with only those conditions that are in `names`. */
 export function keepConditions(filter: AnalyticsFilter, names: readonly ConditionName[]): AnalyticsFilter {
   const { query, previousQuery } = filter
   const conditions: Conditions = Object.fromEntries(
@@ -108,10 +108,7 @@ export function keepConditions(filter: AnalyticsFilter, names: readonly Conditio
   return { ...filter, conditions, query: only(query), previousQuery: previousQuery && only(previousQuery) }
 }
 
-/**
- * Returns the properties of clicks in the filter that numbers which can meet no other conditions than `names` can't
- * meet.
- */
+/** Returns the filter's conditions that are not in `names`. */
 export function unmetConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>, names: readonly ConditionName[]): BreakdownKind[] {
   return breakdownKinds.filter((name) => conditions[name] !== undefined && !names.includes(name))
 }

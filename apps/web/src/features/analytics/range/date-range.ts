@@ -22,7 +22,7 @@ export function lastDays(count: number, today: string): DateRange {
   return { from: addDays(today, 1 - count), to: today }
 }
 
-/** Returns the same number of days, ending the day before `range`. */
+/** Returns as many days as `range` has, ending the day before it. */
 export function previousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) }
 }

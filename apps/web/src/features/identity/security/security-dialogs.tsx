@@ -7,7 +7,7 @@ import { ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.ts
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { sessionListQuery } from '../save-profile.ts'
-import { nameOfSession, placeOfSession } from './session-names.ts'
+import { sessionName, sessionPlace } from './session-names.ts'
 
 export function passwordDialog(user: { email: string; minLength: number }): Dialog {
   return { title: 'Change Password', body: (close) => <PasswordForm {...user} onClose={close} /> }
@@ -31,7 +31,7 @@ function SignOutForm({ session, onClose }: { session: Session | undefined; onClo
         </>
       ) : (
         <>
-          <strong>{nameOfSession(session)}</strong> ({placeOfSession(session)}) will be signed out.
+          <strong>{sessionName(session)}</strong> ({sessionPlace(session)}) will be signed out.
         </>
       )}{' '}
       Pages that are open there stop within a second.
@@ -92,7 +92,7 @@ function useRevokeSession() {
     onSuccess: (_result, session) =>
       void (session === undefined
         ? showToast({ title: sessionMessages.revokedOthers, message: 'Only this session is left.' })
-        : showToast({ title: sessionMessages.revoked, message: nameOfSession(session) })),
+        : showToast({ title: sessionMessages.revoked, message: sessionName(session) })),
     onError: (error) => void showErrorToast(error, { fallback: sessionMessages.revokeFailed }),
     onSettled: () => queryClient.invalidateQueries(sessionListQuery),
   })

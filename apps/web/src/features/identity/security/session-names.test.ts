@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOfSession, placeOfSession } from './session-names.ts'
+import { sessionName, sessionPlace } from './session-names.ts'
 
 it.each([
   [{ browser: 'Firefox', os: 'Linux' }, 'Firefox on Linux'],
@@ -7,7 +7,7 @@ it.each([
   [{ browser: null, os: 'iOS' }, 'iOS'],
   [{ browser: null, os: null }, 'Unknown device'],
 ])('names the session of %j', (session, name) => {
-  expect(nameOfSession(session)).toBe(name)
+  expect(sessionName(session)).toBe(name)
 })
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
   ['XA', 'Pseudo-Accents'],
   [null, 'Unknown location'],
 ])('names the country %s', (country, place) => {
-  expect(placeOfSession({ country })).toBe(place)
+  expect(sessionPlace({ country })).toBe(place)
 })

@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../save-profile.ts'
-import { nameOfSession, placeOfSession } from './session-names.ts'
+import { sessionName, sessionPlace } from './session-names.ts'
 
 /** The sessions of the user, with buttons that end the other ones. */
 export function SessionsCard() {
@@ -52,7 +52,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session }: { session: Session }) {
   const nowMs = useMinute()
-  const name = nameOfSession(session)
+  const name = sessionName(session)
   return (
     <IconRow
       icon={<DeviceIcon kind={session.device ?? ''} size={21} />}
@@ -80,7 +80,7 @@ function SessionRow({ session }: { session: Session }) {
         c="dimmed"
         title={`Last used ${formatInstant(session.last_used_at)}. Signed in ${formatInstant(session.signed_in_at)}.`}
       >
-        {placeOfSession(session)} · {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
+        {sessionPlace(session)} · {session.current ? 'Active now' : `Active ${formatTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
       </Text>
     </IconRow>
   )

@@ -65,7 +65,7 @@ it('turns the tags of its shops off where it leads to no retailer itself', async
   await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
 })
 
-it('names what programmes say about emails, with the source', async () => {
+it('names what programs say about emails, with the source', async () => {
   openLink()
   await userEvent.click(await screen.findByText('Before you send this link by email'))
   expect(screen.getByText(/only for readers who asked for them.*last checked/s)).toBeTruthy()

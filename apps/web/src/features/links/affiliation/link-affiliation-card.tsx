@@ -50,7 +50,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
           }
         />
       )}
-      <EmailRules programmes={data?.programmes ?? []} />
+      <EmailRules programs={data?.programmes ?? []} />
       {canChange && (
         <Button
           mt="md"
@@ -100,9 +100,9 @@ const reasons: Partial<Record<LinkAffiliation['shops'][number]['reason'], string
   default: 'the page that you pasted',
 }
 
-/** Shows the rules of the link's programmes for emails. */
-function EmailRules({ programmes }: { programmes: LinkAffiliation['programmes'] }) {
-  const rules = placementRules('email', programmes)
+/** Shows the rules of the link's programs for emails. */
+function EmailRules({ programs }: { programs: LinkAffiliation['programmes'] }) {
+  const rules = placementRules('email', programs)
   if (rules.length === 0) return null
   return (
     <details className={classes.rules}>

@@ -18,7 +18,7 @@ interface PrintNoticeProps {
   onCopied: (link: Link) => void
 }
 
-/** Warns where a programme forbids the link in print, and offers it without affiliation. */
+/** Warns where a program forbids the link in print, and offers it without affiliation. */
 export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const { data } = useLinkAffiliation(scope, link)
   const update = useUpdateLink(scope)

@@ -12,19 +12,19 @@ import { openNewLinkPanel } from './new-link-panel-state.ts'
 interface LinkCreation {
   isCreating: boolean
   /** `otherProject` is the name of a project that is not the current one. */
-  add: (scope: ProjectScope, target: string, options?: AddOptions) => Promise<CreatedOrNot>
+  add: (scope: ProjectScope, target: string, options?: AddOptions) => Promise<CreateLinkResult>
 }
 
 interface AddOptions {
   otherProject?: string | undefined
   /** Creates another link to a destination that has one. */
-  isAgain?: boolean
-  /** The screen shows a new link itself. */
-  hasOwnPlace?: boolean
+  allowsDuplicate?: boolean
+  /** The screen shows a new link itself, so the panel does not open for it. */
+  isShownByScreen?: boolean
 }
 
 /** The link, or the message for the field, empty when a toast shows it. */
-type CreatedOrNot = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
+type CreateLinkResult = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
 
 /**
  * Creates a link. If the project has one to this destination, that one is offered instead. Either is
@@ -33,22 +33,22 @@ type CreatedOrNot = { link: Link; problem?: undefined } | { link?: undefined; pr
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
   const { isPending, mutateAsync } = useMutation({
-    mutationFn: ({ scope, target, isAgain }: { scope: ProjectScope; target: string; isAgain: boolean }) =>
-      isAgain ? createLink(scope, target) : findOrCreateLink(scope, target),
+    mutationFn: ({ scope, target, allowsDuplicate }: { scope: ProjectScope; target: string; allowsDuplicate: boolean }) =>
+      allowsDuplicate ? createLink(scope, target) : findOrCreateLink(scope, target),
   })
 
   async function add(
     { orgId, projectId }: ProjectScope,
     target: string,
-    { otherProject, isAgain = false, hasOwnPlace = false }: AddOptions = {},
-  ): Promise<CreatedOrNot> {
+    { otherProject, allowsDuplicate = false, isShownByScreen = false }: AddOptions = {},
+  ): Promise<CreateLinkResult> {
     const scope = { orgId, projectId }
     try {
-      const { link, isNew } = await mutateAsync({ scope, target, isAgain })
+      const { link, isNew } = await mutateAsync({ scope, target, allowsDuplicate })
       if (isNew) invalidateLinkCounts(queryClient)
       const isCopied = await copyText(link.url)
       if (isNew) void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, isCopied, otherProject }) })
-      if (!(hasOwnPlace && isNew)) openNewLinkPanel({ kind: 'created', scope, link, isNew, isCopied, otherProject })
+      if (!(isShownByScreen && isNew)) openNewLinkPanel({ kind: 'created', scope, link, isNew, isCopied, otherProject })
       return { link }
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })

@@ -25,12 +25,12 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
   const [edits, setEdits] = useState<LabelEdits>(new Map())
   const [colors, setColors] = useState<NewLabelColors>(new Map())
   const labels = useQuery(labelListQuery(scope))
-  const labelling = useLabelLinks(scope)
+  const labeling = useLabelLinks(scope)
 
   function save(): void {
     const changes = toLabelChanges(links, edits)
     if (changes.add.length + changes.remove.length > 0)
-      labelling.mutate({ links, changes, prepare: () => createColoredLabels(scope, changes.add, colors) })
+      labeling.mutate({ links, changes, prepare: () => createColoredLabels(scope, changes.add, colors) })
     onClose()
   }
 

@@ -1,8 +1,8 @@
-import { type LinkView, type LinkViewDraft, linkViewMessages, searchMaxLength, toLinkViewQuery } from '@linkshelf/contract'
+import { searchMaxLength } from '@linkshelf/contract'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router'
-import { api, type ProjectScope } from '../../../api/api.ts'
+import { useSearchParams } from 'react-router'
+import type { ProjectScope } from '../../../api/api.ts'
 import { useSmallScreen } from '../../../ui/browser/use-small-screen.ts'
 import { changeParams } from '../../../ui/browser/use-url-search.ts'
 import { FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
@@ -10,13 +10,12 @@ import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { FilterSheet } from '../../../ui/overlays/filter-sheet.tsx'
 import { LabelFilter } from '../../labels/label-filter.tsx'
 import { labelListQuery } from '../../labels/label-queries.ts'
-import { type MenuOpener, SavedViewItems, SavedViewMenu } from '../../saved-views/saved-view-menu.tsx'
-import type { SavedViewKind } from '../../saved-views/saved-view-queries.ts'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
 import { countFilters, type LinkFilter, noFilters } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
 import { type LinkFilterFields, ProblemFilter, SortOrder } from './link-filter-fields.tsx'
 import { focusLinkSearch, searchFieldId } from './link-search-field.ts'
+import { LinkViewMenu } from './link-view-menu.tsx'
 
 const archiveSwitchId = 'show-archived-links'
 
@@ -138,49 +137,4 @@ function LabelField({ scope, label, onLabel }: { scope: ProjectScope; label: str
       data={[{ value: '', label: 'All labels' }, ...(label === '' || names.includes(label) ? names : [label, ...names])]}
     />
   )
-}
-
-interface LinkViewMenuProps {
-  scope: ProjectScope
-  /** Whether only the icon is shown, where a phone lacks the width for the word. */
-  isIcon?: boolean
-}
-
-/** The saved views of the list. */
-function LinkViewMenu({ scope, isIcon = false }: LinkViewMenuProps) {
-  return (
-    <SavedViewMenu label="Views" isIcon={isIcon}>
-      {(opener) => <LinkViewItems scope={scope} opener={opener} />}
-    </SavedViewMenu>
-  )
-}
-
-function LinkViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpener }) {
-  const query = toLinkViewQuery(useLocation().search)
-  return (
-    <SavedViewItems
-      kind={linkViewKind(scope)}
-      opener={opener}
-      query={query}
-      draftOf={(name) => ({ name, query })}
-      canSave={query !== ''}
-      hint={query === '' ? 'Search, filter or sort the list, and save that here as a view to come back to.' : undefined}
-    />
-  )
-}
-
-function linkViewKind(scope: ProjectScope): SavedViewKind<LinkView, LinkViewDraft> {
-  return {
-    noun: 'View',
-    messages: linkViewMessages,
-    placeholder: 'Best of the newsletter',
-    nameTaken: 'LINK_VIEW_NAME_TAKEN',
-    list: api.linkViews.list.queryOptions({ input: { params: scope } }),
-    create: (draft) => api.linkViews.create.call({ params: scope, body: draft }),
-    replace: ({ view_id }, draft) => api.linkViews.update.call({ params: { ...scope, viewId: view_id }, body: draft }),
-    delete: ({ view_id }) => api.linkViews.delete.call({ params: { ...scope, viewId: view_id } }),
-    toDraft: ({ name, query }) => ({ name, query }),
-    idOf: ({ view_id }) => view_id,
-    queryOf: ({ query }) => query,
-  }
 }

@@ -4,8 +4,8 @@ import { api, type ProjectScope } from '../../../api/api.ts'
 import { useFileDownload } from '../../../api/use-file-download.ts'
 import { Can } from '../../../session/permissions.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import { FromUrlButton } from '../add/from-url-button.tsx'
 import classes from './file-buttons.module.css'
-import { FromUrlButton } from './from-url-button.tsx'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
 
@@ -15,22 +15,27 @@ interface FileButtonsProps {
   onAdded: (productId: string) => void
 }
 
-/** Ways to add products beside the form, and to take them along. */
+/** Adds products from a URL or a file, and exports them. */
 export function FileButtons({ scope, onAdded }: FileButtonsProps) {
   const { mutate, isPending } = useExportProducts(scope)
   return (
     <div className={classes.buttons}>
-      <Can call="productImports.create">
+      <Can call="products.create">
         <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button} aria-label="Add product from URL">
           <span className={classes.word}>From URL</span>
         </FromUrlButton>
+      </Can>
+      <Can call="productImports.create">
         <Button
           variant="default"
           className={classes.button}
           leftSection={<IconUpload {...iconProps} />}
           aria-label="Import products"
           onClick={({ currentTarget }) =>
-            void openDialog(() => import('./file-dialogs.tsx').then(({ productImportDialog }) => productImportDialog(scope)), currentTarget)
+            void openDialog(
+              () => import('./product-import-kind.tsx').then(({ productImportDialog }) => productImportDialog(scope)),
+              currentTarget,
+            )
           }
         >
           <span className={classes.word}>Import</span>

@@ -1,7 +1,8 @@
 import { type ProductImport, productFileMaxBytes, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import { api } from '../../../api/api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
 import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { EffectList } from '../../file-imports/effect-list.tsx'
 import {
   csvFileField,
@@ -11,14 +12,19 @@ import {
   type ImportSummaryProps,
 } from '../../file-imports/import-kind.ts'
 import classes from '../../file-imports/import-panel.module.css'
+import { importDialog } from '../../file-imports/import-panel.tsx'
 import { pollWhileRunning } from '../../file-imports/import-state.ts'
+
+export function productImportDialog(scope: ProjectScope): Dialog {
+  return importDialog(productImportKind, scope)
+}
 
 interface ProductChoices {
   createsCategories: boolean
 }
 
 /** Files of products. */
-export const productImportKind: ImportKind<ProductImport, ProductChoices> = {
+const productImportKind: ImportKind<ProductImport, ProductChoices> = {
   title: 'Import Products',
   listQuery: (scope) => api.productImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning }),
   create: (scope, file) => api.productImports.create.call({ params: scope, body: { file } }),

@@ -26,7 +26,7 @@ export function EmptyProducts({ filter: { search, category }, addButton, onClear
           </Button>
         }
       >
-        {noneFound(search, category)}
+        {describeNoResults(search, category)}
       </EmptyState>
     )
   }
@@ -37,7 +37,7 @@ export function EmptyProducts({ filter: { search, category }, addButton, onClear
   )
 }
 
-function noneFound(search: string, category: string): string {
+function describeNoResults(search: string, category: string): string {
   if (search === '') return 'No product is in this category yet.'
   return category === '' ? `No product’s name has “${search}” in it.` : `No product of this category has “${search}” in its name.`
 }

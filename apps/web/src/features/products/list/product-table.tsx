@@ -20,7 +20,7 @@ interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' |
   isStale: boolean
   selection: RowSelection<Product>
   onMove: (move: ProductMove) => void
-  /** Follows the rows. */
+  /** Rendered after the rows. */
   foot: (list: RefObject<HTMLElement | null>) => React.ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -70,7 +70,7 @@ it('cannot be changed while the fonts are copied', async () => {
 })
 
 it('says why fonts were not copied, until it is changed', async () => {
-  const { message } = errorCatalogue.FONTS_INVALID
+  const { message } = errorCatalog.FONTS_INVALID
   open({ [copyCall]: () => errorReply(422, 'FONTS_INVALID', message) })
 
   const input = await copy()

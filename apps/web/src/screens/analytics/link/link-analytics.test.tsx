@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -143,14 +143,14 @@ describe('the analytics of a link', () => {
   })
 
   it('show one note when the plan does not include the range', async () => {
-    const locked = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)
+    const locked = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalog.ANALYTICS_HISTORY_LOCKED.message)
     openAnalytics({
       [numbers]: ({ query }) => (query.has('from') ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
       [days]: locked,
     })
 
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
-    expect(screen.getByText(errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)).toBeTruthy()
+    expect(screen.getByText(errorCatalog.ANALYTICS_HISTORY_LOCKED.message)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ProjectScope } from '../../../api/api.ts'
-import { toggleFilter } from '../../../features/analytics/conditions/click-conditions.ts'
+import { toFilterLink } from '../../../features/analytics/conditions/url-conditions.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
 import { formatPerClick } from '../../../features/earnings/money.ts'
@@ -107,7 +107,7 @@ function linkOf(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchPa
   if (by === 'link') return name === null ? undefined : { to: `/analytics/link/${id}` }
   const condition = conditionOf[by]
   if (condition === undefined) return undefined
-  const { action, to } = toggleFilter(params, condition, { [condition]: id })
+  const { action, to } = toFilterLink(params, condition, { [condition]: id })
   return { to, title: `${action} ${nameOf(by, row)}` }
 }
 

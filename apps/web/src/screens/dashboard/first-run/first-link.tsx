@@ -38,7 +38,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const target = typedDestinationHref(text)
-    const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target, { hasOwnPlace: true })).problem
+    const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target, { isShownByScreen: true })).problem
     setProblem(failure)
     if (failure !== undefined) field.current?.focus()
   }

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -176,7 +176,7 @@ describe('a new API key', () => {
   })
 
   it('shows the message of the limit', async () => {
-    const { status, message } = errorCatalogue.API_KEY_LIMIT_REACHED
+    const { status, message } = errorCatalog.API_KEY_LIMIT_REACHED
     openTab(undefined, { [create]: () => errorReply(status, 'API_KEY_LIMIT_REACHED', message) })
     await createKey()
     expect(await screen.findByText(message)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { errorCatalogue, labelColor, labelColorNames, labelNameMaxLength } from '@linkshelf/contract'
+import { errorCatalog, labelColor, labelColorNames, labelNameMaxLength } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -189,7 +189,7 @@ describe('creating a label', () => {
   })
 
   it('shows at the field that a name is taken, until it is changed', async () => {
-    const { status, message } = errorCatalogue.LABEL_NAME_TAKEN
+    const { status, message } = errorCatalog.LABEL_NAME_TAKEN
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_NAME_TAKEN', message) })
     await press('Create Label')
     const field = await fillName('audio')
@@ -204,7 +204,7 @@ describe('creating a label', () => {
   })
 
   it('shows the message of the limit', async () => {
-    const { status, message } = errorCatalogue.LABEL_LIMIT_REACHED
+    const { status, message } = errorCatalog.LABEL_LIMIT_REACHED
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_LIMIT_REACHED', message) })
     await press('Create Label')
     await fillName('winter')
@@ -301,7 +301,7 @@ describe('editing a label', () => {
   })
 
   it('shows the error and closes when it was deleted meanwhile', async () => {
-    const { status, message } = errorCatalogue.LABEL_NOT_FOUND
+    const { status, message } = errorCatalog.LABEL_NOT_FOUND
     let stored = [audio, spring]
     openLabels(() => stored, {
       [`PATCH ${pathOf(audio)}`]: () => {

@@ -1,4 +1,4 @@
-import { errorCatalogue, projectMessages } from '@linkshelf/contract'
+import { errorCatalog, projectMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -272,7 +272,7 @@ describe('the last active project', () => {
     openProjects([aProject(), gifts])
     await press(`${verb} Everyday Reviews`)
 
-    expect((await screen.findByRole('dialog', { name: title })).textContent).toContain(errorCatalogue[code].message)
+    expect((await screen.findByRole('dialog', { name: title })).textContent).toContain(errorCatalog[code].message)
     await confirm(title, 'Add Project')
     expect(await screen.findByRole('textbox', { name: 'Description' })).toBeTruthy()
     await userEvent.keyboard('{Escape}')
@@ -284,7 +284,7 @@ describe('the last active project', () => {
     openProjects(stored, {
       [call]: () => {
         stored[0] = aProject({ status: 'archived' })
-        return errorReply(409, code, errorCatalogue[code].message)
+        return errorReply(409, code, errorCatalog[code].message)
       },
     })
     await press(`${verb} Gear Lab`)
@@ -292,7 +292,7 @@ describe('the last active project', () => {
     await confirm(`${verb} Project`, verb)
 
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText(errorCatalogue[code].message)).toBeTruthy()
+    expect(screen.getByText(errorCatalog[code].message)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `${verb} Gear Lab` })))
   })
 })

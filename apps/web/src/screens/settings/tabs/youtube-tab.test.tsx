@@ -1,4 +1,4 @@
-import { errorCatalogue, type YoutubeChannel, type YoutubePreview, type YoutubeVideo, youtubeVideoStates } from '@linkshelf/contract'
+import { errorCatalog, type YoutubeChannel, type YoutubePreview, type YoutubeVideo, youtubeVideoStates } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -149,7 +149,7 @@ describe('adding a channel', () => {
   })
 
   it('shows at the field that a channel was added before', async () => {
-    const { message } = errorCatalogue.YOUTUBE_CHANNEL_EXISTS
+    const { message } = errorCatalog.YOUTUBE_CHANNEL_EXISTS
     open('/settings/youtube', [], { [`POST ${youtube}/channels`]: () => errorReply(409, 'YOUTUBE_CHANNEL_EXISTS', message) })
     await addChannel('@slowcoffee')
     expect(await screen.findByText(message)).toBeTruthy()
@@ -275,11 +275,11 @@ describe('the way back from Google', () => {
   })
 
   it.each([
-    ['state=s&error=access_denied', errorCatalogue.YOUTUBE_CONNECTION_REFUSED.message],
-    ['state=s&code=c', errorCatalogue.YOUTUBE_CHANNEL_NOT_OWNED.message],
+    ['state=s&error=access_denied', errorCatalog.YOUTUBE_CONNECTION_REFUSED.message],
+    ['state=s&code=c', errorCatalog.YOUTUBE_CHANNEL_NOT_OWNED.message],
   ])('says why there is no connection: %s', async (query, message) => {
     open(`/settings/youtube?${query}`, [aChannel()], {
-      [`POST ${youtube}/connections`]: () => errorReply(409, 'YOUTUBE_CHANNEL_NOT_OWNED', errorCatalogue.YOUTUBE_CHANNEL_NOT_OWNED.message),
+      [`POST ${youtube}/connections`]: () => errorReply(409, 'YOUTUBE_CHANNEL_NOT_OWNED', errorCatalog.YOUTUBE_CHANNEL_NOT_OWNED.message),
     })
     expect(await screen.findByText(message)).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: 'Show Channels' }))

@@ -7,7 +7,7 @@ import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useChosenLinks } from './chosen-link.tsx'
 
-/** Shows the rules of these links' programmes for links in a store. The form works without them. */
+/** Shows the rules of these links' programs for links in a store. The form works without them. */
 export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] }) {
   return (
     <ErrorBoundary fallback={() => null}>
@@ -19,11 +19,11 @@ export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] 
 function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
   const { scope } = useProject()
   const links = useChosenLinks(scope, chosen).filter(mayBeTagged)
-  const programmes = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programmesOf })
-  return placementRules('store', programmes).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
+  const programs = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programsOf })
+  return placementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }
 
 /** This is outside the component: the result is the same array as long as no link changes. */
-function programmesOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programmes'] {
+function programsOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programmes'] {
   return [...new Set(queries.flatMap(({ data }) => data?.programmes ?? []))]
 }

@@ -16,7 +16,7 @@ import { type ProductForm, useProductForm } from '../../../features/products/for
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { QrCodeCard } from '../../../features/qr-codes/qr-code-card.tsx'
-import { qrCodeOfProduct } from '../../../features/qr-codes/qr-subject.ts'
+import { productQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { Can, Editable, useCan } from '../../../session/permissions.tsx'
@@ -192,5 +192,5 @@ function ProductQrCode({ product }: { product: Product }) {
       </FormSection>
     )
   }
-  return <QrCodeCard subject={qrCodeOfProduct(scope, product)} />
+  return <QrCodeCard subject={productQrSubject(scope, product)} />
 }

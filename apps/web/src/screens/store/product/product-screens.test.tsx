@@ -371,7 +371,7 @@ describe('the URLs of a product', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
   })
 
-  it('come with what their programmes want of a store', async () => {
+  it('come with what their programs want of a store', async () => {
     openLamp({
       [`GET ${inLamp}`]: () => ({ ...product, urls: ['link-1'] }),
       [`GET ${inProject}/urls/link-1`]: () => ({ ...lampLink, target: 'https://www.amazon.com/dp/B07FZ8S74R' }),

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalog } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Navigate, Link as RouteLink, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { FromUrlButton } from '../../../features/products/files/from-url-button.tsx'
+import { FromUrlButton } from '../../../features/products/add/from-url-button.tsx'
 import { productEditPath, productsPath } from '../../../features/products/product-paths.ts'
 import { productQuery } from '../../../features/products/product-queries.ts'
 import { Can } from '../../../session/permissions.tsx'
@@ -77,7 +77,7 @@ function ProductNotFound() {
           </Button>
         }
       >
-        {errorCatalogue.PRODUCT_NOT_FOUND.message}
+        {errorCatalog.PRODUCT_NOT_FOUND.message}
       </EmptyState>
     </Screen>
   )

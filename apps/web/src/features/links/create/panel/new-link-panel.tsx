@@ -13,13 +13,13 @@ import { ShareLinkButton } from '../../share-link.tsx'
 import { focusAddLinkBar } from '../add-link-bar.tsx'
 import { useCreateLink } from '../create-link.tsx'
 import { closeNewLinkPanel, type NewLinkContent } from '../new-link-panel-state.ts'
-import { NewLinkForm } from './new-link-form.tsx'
+import { CreatedLinkForm } from './created-link-form.tsx'
 import classes from './new-link-panel.module.css'
 import { SeveralLinks } from './several-links.tsx'
 
 /**
- * The panel below the add-link bar shows the link that was just created, or several URLs that would be. It is no
- * dialog, so the page stays usable.
+ * The panel below the add-link bar shows the link that was just created or found, or several URLs that would become
+ * links. It is no dialog, so the page stays usable.
  */
 export function NewLinkPanel({ content }: { content: NewLinkContent }) {
   const panel = useRef<HTMLElement>(null)
@@ -151,13 +151,13 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
             size="xs"
             variant="default"
             loading={create.isCreating}
-            onClick={() => void create.add(scope, content.link.target, { otherProject, isAgain: true })}
+            onClick={() => void create.add(scope, content.link.target, { otherProject, allowsDuplicate: true })}
           >
             Make another link anyway
           </Button>
         </div>
       )}
-      <NewLinkForm scope={scope} link={link} isNew={isNew} onClose={onClose} />
+      <CreatedLinkForm scope={scope} link={link} isNew={isNew} onClose={onClose} />
     </>
   )
 }

@@ -13,14 +13,14 @@ import type { ChannelScope } from './channel-mutations.ts'
 import { previewQuery } from './channel-queries.ts'
 import { DisclosureChoice, GroupChoices } from './plan-choices.tsx'
 
-interface PlanCardProps {
+interface MigrationPlanCardProps {
   scope: ChannelScope
   channel: YoutubeChannel
   quota: YoutubeChannelList['quota']
 }
 
 /** Shows the effects of a migration, its use of YouTube's quota, and the button that starts it. */
-export function PlanCard(props: PlanCardProps) {
+export function MigrationPlanCard(props: MigrationPlanCardProps) {
   const { channelId, ...project } = props.scope
   const preview = useQuery(previewQuery(project, channelId))
   return (
@@ -30,7 +30,7 @@ export function PlanCard(props: PlanCardProps) {
   )
 }
 
-function Plan({ scope, channel, quota, preview }: PlanCardProps & { preview: YoutubePreview }) {
+function Plan({ scope, channel, quota, preview }: MigrationPlanCardProps & { preview: YoutubePreview }) {
   const { videos, links, new_links, link_room, quota_units, finishes_on } = preview
   const isConnected = channel.connection === 'connected'
   return (

@@ -8,13 +8,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { importDialog } from '../../file-imports/import-panel.tsx'
 import { invalidateProducts } from '../product-cache.ts'
-import { productImportKind } from './product-import-kind.tsx'
-
-export function productImportDialog(scope: ProjectScope): Dialog {
-  return importDialog(productImportKind, scope)
-}
 
 export function productFromUrlDialog(scope: ProjectScope, onAdded: (productId: string) => void): Dialog {
   return { title: 'Add Product from URL', body: (close) => <FromUrlForm scope={scope} onAdded={onAdded} onClose={close} /> }
@@ -26,7 +20,7 @@ interface FromUrlFormProps {
   onClose: () => void
 }
 
-/** The address of a product in a shop; then what its page says, to be corrected. */
+/** Asks for a product's URL, then shows what its page says, to be corrected. */
 function FromUrlForm({ scope, onAdded, onClose }: FromUrlFormProps) {
   const [suggestion, setSuggestion] = useState<ProductSuggestion>()
   const suggest = useSuggestProduct(scope)

@@ -22,7 +22,7 @@ export function FromUrlButton({ scope, onAdded, children, ...buttonProps }: From
       leftSection={<IconLink aria-hidden size={16} stroke={1.6} />}
       onClick={({ currentTarget }) =>
         void openDialog(
-          () => import('./file-dialogs.tsx').then(({ productFromUrlDialog }) => productFromUrlDialog(scope, onAdded)),
+          () => import('./from-url-form.tsx').then(({ productFromUrlDialog }) => productFromUrlDialog(scope, onAdded)),
           currentTarget,
         )
       }

@@ -1,4 +1,4 @@
-import { type ProgrammeRule, programmeRules, retailers, retailerWordings } from '@linkshelf/contract'
+import { type ProgramRule, programRules, retailers, retailerWordings } from '@linkshelf/contract'
 import { retailerNames } from '@linkshelf/retailers'
 import { Anchor, Button, Title } from '@mantine/core'
 import { copyText } from '../../ui/browser/copy-text.ts'
@@ -7,8 +7,8 @@ import { formatDay } from '../../ui/formats/dates.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
 
-/** The rules of the programmes with their sources, and disclosures to paste. */
-export function ProgrammeRules() {
+/** The rules of the programs with their sources, and disclosures to paste. */
+export function ProgramRules() {
   return (
     <div className={classes.columns}>
       <Card>
@@ -21,7 +21,7 @@ export function ProgrammeRules() {
               {retailerNames[retailer]}
             </Title>
             <ul>
-              {groupBySource(programmeRules[retailer]).map(({ texts, source, sourceName, checkedOn }) => (
+              {groupBySource(programRules[retailer]).map(({ texts, source, sourceName, checkedOn }) => (
                 <li key={source}>
                   {texts.map((text) => (
                     <p key={text}>{text}</p>
@@ -69,8 +69,8 @@ export function ProgrammeRules() {
 }
 
 /** Returns rules that were read on one page, with their source once. */
-function groupBySource(rules: readonly ProgrammeRule[]): (Omit<ProgrammeRule, 'text' | 'placement'> & { texts: string[] })[] {
-  const sources = new Map<string, ProgrammeRule[]>()
+function groupBySource(rules: readonly ProgramRule[]): (Omit<ProgramRule, 'text' | 'placement'> & { texts: string[] })[] {
+  const sources = new Map<string, ProgramRule[]>()
   for (const rule of rules) sources.set(rule.source, [...(sources.get(rule.source) ?? []), rule])
   return [...sources.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, texts: [first, ...others].map(({ text }) => text) }],

@@ -6,7 +6,7 @@ export type Conditions = Partial<Record<ConditionName, string>>
 const maxLength = 300
 
 /** Returns the conditions of a URL; an empty value is an unknown one. */
-export function conditionsIn(params: URLSearchParams, names: readonly ConditionName[]): Conditions {
+export function parseConditions(params: URLSearchParams, names: readonly ConditionName[]): Conditions {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = params.get(name)
@@ -29,7 +29,7 @@ export function withConditions(params: URLSearchParams, changes: Partial<Record<
  * Returns the address that a filter links to: one with its conditions alone, or, where `by` has its value already, one
  * without that condition.
  */
-export function toggleFilter(params: URLSearchParams, by: ConditionName, conditions: Conditions): { action: string; to: string } {
+export function toFilterLink(params: URLSearchParams, by: ConditionName, conditions: Conditions): { action: string; to: string } {
   const isChosen = params.get(by) === conditions[by]
   return {
     action: isChosen ? 'Remove filter' : 'Show only',

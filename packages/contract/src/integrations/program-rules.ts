@@ -1,10 +1,10 @@
 import type { Retailer } from '@linkshelf/retailers'
 
-/** The places where links are shown and for which programmes have rules. */
+/** The places where links are shown and for which programs have rules. */
 type LinkPlacement = 'print' | 'email' | 'store'
 
-/** A rule of an affiliate programme, as it was read at its source. */
-export interface ProgrammeRule {
+/** A rule of an affiliate program, as it was read at its source. */
+export interface ProgramRule {
   text: string
   sourceName: string
   source: string
@@ -14,14 +14,14 @@ export interface ProgrammeRule {
   placement?: LinkPlacement
 }
 
-export const ebayRedirectRule: ProgrammeRule = {
+export const ebayRedirectRule: ProgramRule = {
   text: 'eBay: “You can’t auto-redirect from your domain to eBay using an affiliate link”; links have to say in advance that they lead to eBay.',
   sourceName: 'eBay Partner Network, knowing the rules',
   source: 'https://partnernetwork.ebay.de/solutions/step-5-knowing-the-rules',
   checkedOn: '2026-11-20',
 }
 
-export const aliexpressKeyRule: ProgrammeRule = {
+export const aliexpressKeyRule: ProgramRule = {
   text: 'AliExpress pays for links that carry the short key of a tracking ID. Create a deep link in its Portal and copy the key, aff_short_key, from the address. Without the key no tag is added: only links that you made in the Portal yourself earn.',
   sourceName: 'Deep links of the AliExpress Portal, as public programs build them',
   source: 'https://portals.aliexpress.com/',
@@ -34,8 +34,8 @@ const amazonPolicies = {
   checkedOn: '2026-11-20',
 }
 
-/** Rules that cost accounts. Wordings are shortened; the programme's own text decides. */
-export const programmeRules: Readonly<Record<Retailer, readonly ProgrammeRule[]>> = {
+/** Rules that cost accounts. Wordings are shortened; the program's own text decides. */
+export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = {
   amazon: [
     { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so beside it, or in the short name (w).' },
     {
@@ -78,6 +78,6 @@ export const programmeRules: Readonly<Record<Retailer, readonly ProgrammeRule[]>
 }
 
 /** Returns the rules of these retailers for links in one place. */
-export function placementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgrammeRule[] {
-  return of.flatMap((retailer) => programmeRules[retailer].filter((rule) => rule.placement === placement))
+export function placementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgramRule[] {
+  return of.flatMap((retailer) => programRules[retailer].filter((rule) => rule.placement === placement))
 }

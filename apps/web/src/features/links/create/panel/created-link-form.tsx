@@ -8,15 +8,15 @@ import { Disclosure } from '../../details-form/disclosure.tsx'
 import { LinkDetailsForm } from '../../details-form/link-details-form.tsx'
 import { useDeleteLinks } from '../../link-mutations.ts'
 
-interface NewLinkFormProps {
+interface CreatedLinkFormProps {
   scope: ProjectScope
   link: Link
   isNew: boolean
   onClose: () => void
 }
 
-/** The details of a link that was just made. */
-export function NewLinkForm({ scope, link, isNew, onClose }: NewLinkFormProps) {
+/** The details of the link that the panel shows: a new one, or one that was there already. */
+export function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) {
   const deletion = useDeleteLinks(scope)
   return (
     <LinkDetailsForm

@@ -4,7 +4,7 @@ import type { UserContext } from '../src/access/index.ts'
 import { accountDeletionEmailJobs } from '../src/identity/deletion/account-deletion-emails.ts'
 import { deleteDueAccounts } from '../src/identity/deletion/delete-due-accounts.ts'
 import { requestAccountDeletion } from '../src/identity/deletion/request-account-deletion.ts'
-import { createThrottle } from '../src/identity/throttle/rate-limits.ts'
+import { createLoggedThrottle } from '../src/identity/throttle/rate-limits.ts'
 import { toTaskList } from '../src/platform/jobs.ts'
 import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { aMember, anOrganization, type OwnedOrganization, testPassword } from './builders/builders.ts'
@@ -21,7 +21,7 @@ export const accountEmails = {
 } as const
 
 export function requestDeletion(deps: TestDeps, user: UserContext, password = testPassword): Promise<Profile> {
-  return requestAccountDeletion({ throttle: createThrottle(deps, 'test') }, user, { current_password: password })
+  return requestAccountDeletion({ throttle: createLoggedThrottle(deps, 'test') }, user, { current_password: password })
 }
 
 /** Runs the hourly job, as its own account, so many days from now. */

@@ -1,11 +1,11 @@
 import type { Link, QrConfig } from '@linkshelf/contract'
-import { createQrMatrix, writeSvg } from '../../server/src/qr-codes/draw-qr-code.ts'
+import { createQrMatrix, toSvg } from '../../server/src/qr-codes/draw-qr-code.ts'
 import { type Answers, aQrConfig, inProject, Reply } from '../test/api-answers.ts'
 
 /** The QR code of an address, drawn by the server's own code. */
 export function qrPicture(address: string, config: QrConfig = aQrConfig()): Reply {
   const style = { color: config.color, backgroundColor: config.background_color, isTransparent: config.background_transparent }
-  const picture = writeSvg(createQrMatrix(address, { hasLogo: false }), style, 512)
+  const picture = toSvg(createQrMatrix(address, { hasLogo: false }), style, 512)
   return new Reply(200, Buffer.from(picture), { 'content-type': 'image/svg+xml' })
 }
 

@@ -10,7 +10,7 @@ export {
   renderAccountDeletionScheduledEmail,
 } from './account/account-deletion-email.tsx'
 export { renderAccountExistsEmail } from './account/account-exists-email.tsx'
-export { renderConfirmEmailEmail } from './account/confirm-email-email.tsx'
+export { renderAddressConfirmationEmail } from './account/address-confirmation-email.tsx'
 export { renderConfirmSignUpEmail } from './account/confirm-sign-up-email.tsx'
 export { renderEmailConfirmedEmail } from './account/email-confirmed-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'

@@ -1,6 +1,14 @@
-import { type Entitlements, type ErrorCode, type Feature, isAtLeast, reauthenticationMethods, recentSignInMs } from '@linkshelf/contract'
+import {
+  type Entitlements,
+  type ErrorCode,
+  type Feature,
+  isAtLeast,
+  type MemberRole,
+  reauthenticationMethods,
+  recentSignInMs,
+} from '@linkshelf/contract'
 import { fail } from './app-error.ts'
-import type { Actor, RequestContext, Role, UserContext } from './context.ts'
+import type { Actor, RequestContext, UserContext } from './context.ts'
 import { logSecurityEvent, type SecurityEvents } from './security-log.ts'
 
 export interface DeniedContext extends Pick<RequestContext, 'log' | 'actor' | 'requestId' | 'address'> {
@@ -33,13 +41,13 @@ export function describeActor(actor: Actor): string {
   return actor.kind === 'apiKey' ? `key ${actor.keyId}` : `system ${actor.name}`
 }
 
-const reasons = { owner: 'not an owner', member: 'a viewer', viewer: 'not a member' } as const satisfies Record<Role, string>
+const reasons = { owner: 'not an owner', member: 'a viewer', viewer: 'not a member' } as const satisfies Record<MemberRole, string>
 
 /**
  * Throws NOT_FOUND when the role allows less than `least`. Calls and writes require the role that the contract
  * declares; see `CallMeta`.
  */
-export function requireRole(ctx: DeniedContext, role: Role, { least, attempted }: { least: Role; attempted: string }): void {
+export function requireRole(ctx: DeniedContext, role: MemberRole, { least, attempted }: { least: MemberRole; attempted: string }): void {
   if (!isAtLeast(role, least)) denyAccess(ctx, { reason: reasons[least], attempted })
 }
 

@@ -1,4 +1,4 @@
-import { type CallMeta, contract, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
+import { type CallMeta, contract, type MemberRole, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement, os } from '@orpc/server'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
@@ -8,7 +8,6 @@ import {
   findProjectContext,
   type OrganizationContext,
   type RequestContext,
-  type Role,
   type SignedInActor,
   type UserContext,
 } from './context.ts'
@@ -95,7 +94,7 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
   denied: DeniedContext,
   path: readonly string[],
   { meta, route }: { meta: CallMeta; route: { method?: string } },
-): Ctx & { writeRole: Role } {
+): Ctx & { writeRole: MemberRole } {
   const attempted = path.join('.')
   if (ctx === undefined) return denyAccess(denied, { reason: 'not a member', attempted })
   const least = meta.role ?? 'owner'

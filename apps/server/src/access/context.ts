@@ -51,8 +51,6 @@ export interface SystemActor {
 
 export type Actor = UserActor | ApiKeyActor | SystemActor
 
-export type Role = MemberRole
-
 /** The counters of writes and checks of slugs. */
 export interface RateLimiters {
   /** Counts in this process. */
@@ -76,7 +74,7 @@ export interface RequestContext {
   /** `mutate` counts writes here; undefined for jobs and commands. */
   rateLimiters?: RateLimiters
   /** The least role for a write of this request, as its call declares it; undefined where no call does. */
-  writeRole?: Role
+  writeRole?: MemberRole
 }
 
 /** A request of a signed-in user. */
@@ -87,7 +85,7 @@ export interface UserContext extends RequestContext {
 /** A request about an organization that the actor belongs to. */
 export interface OrganizationContext<Request extends RequestContext = RequestContext> extends RequestContext {
   actor: Request['actor']
-  organization: OrganizationSettings & { id: OrganizationId; role: Role }
+  organization: OrganizationSettings & { id: OrganizationId; role: MemberRole }
   entitlements: Entitlements
 }
 

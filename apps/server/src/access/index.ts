@@ -17,7 +17,6 @@ export {
   type OrganizationContext,
   type ProjectContext,
   type RequestContext,
-  type Role,
   type SignedInActor,
   selectEntitlements,
   type UserActor,

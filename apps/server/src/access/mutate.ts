@@ -1,13 +1,13 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted
 // meanwhile. Locks are always taken in this order, so there are no deadlocks: organization, project, membership,
 // what is in the project, an account: sessions, then the user.
-import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
+import type { AuditAction, AuditEntity, Entitlements, Feature, MemberRole, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
 import { denyAccess, describeActor, requireFeature, requireRole } from './access-rules.ts'
 import { AppError, fail } from './app-error.ts'
 import { type AuditLogEntry, insertAuditLogEntry } from './audit-log-table.ts'
-import type { Actor, RequestContext, Role } from './context.ts'
+import type { Actor, RequestContext } from './context.ts'
 import { actorScope } from './context.ts'
 import { rateLimitCreation, rateLimitWrite } from './rate-limits.ts'
 import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
@@ -27,7 +27,7 @@ export interface Mutation {
   /** The id of the entity; `work` may set it later through `change`. */
   entityId?: string
   /** The least role, where no call declares one: by default viewers may not write. Anyone else gets NOT_FOUND. */
-  role?: Role
+  role?: MemberRole
   requires?: Feature
   /**
    * The locks against deletion: by default on the organization and the project that the context names, shared with
@@ -55,7 +55,7 @@ export interface Change {
 }
 
 /** `role` is that of the actor, read in the transaction; a job or a command acts as an owner. */
-type Work<T> = (tx: Tx, change: Change, role: Role) => Promise<T>
+type Work<T> = (tx: Tx, change: Change, role: MemberRole) => Promise<T>
 
 /**
  * Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where
@@ -171,7 +171,7 @@ function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Cha
   logSecurityEvent(log, eventOfAction[action], fields)
 }
 
-async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRole = 'member' }: Mutation): Promise<Role> {
+async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRole = 'member' }: Mutation): Promise<MemberRole> {
   const { organization, writeRole: least = ownRole } = ctx
   // The user's own rows, or an organization that the actor creates.
   if (organization === undefined || lock === 'none') return 'owner'
@@ -184,7 +184,7 @@ async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role: ownRo
 }
 
 /** A job or a command acts as an owner. */
-function roleIn({ role }: { role: Role | null }, { actor }: ScopedContext): Role | null {
+function roleIn({ role }: { role: MemberRole | null }, { actor }: ScopedContext): MemberRole | null {
   return actor.kind === 'system' ? 'owner' : role
 }
 
@@ -198,7 +198,7 @@ function lockedRow(
   { project, actor }: ScopedContext,
   organizationId: OrganizationId,
   lock: Exclude<Mutation['lock'], 'none'>,
-): Promise<{ role: Role | null } | undefined> {
+): Promise<{ role: MemberRole | null } | undefined> {
   const organizations = tx.selectFrom('organizations').where('organizations.id', '=', organizationId).select('organizations.id')
   const withProject =
     project === undefined || lock === 'organization' || lock === 'joining' || lock === 'members'

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { migrateLinks } from './links/migrate-links.ts'
-import { restoreLinks } from './links/restore-links.ts'
+import { undoLinks } from './links/undo-links.ts'
 import { failMigration, failUndo } from './migrations.ts'
 
 export function amazonMigrationJobs(deps: CoreDeps): Job[] {
@@ -18,7 +18,7 @@ export function amazonMigrationJobs(deps: CoreDeps): Job[] {
       name: 'restore-amazon-links',
       kind: 'people',
       run: runUntilLastAttempt(
-        (payload) => restoreLinks(deps, payload),
+        (payload) => undoLinks(deps, payload),
         (payload) => failUndo(deps, payload),
       ),
     },

@@ -14,7 +14,7 @@ import { withScope } from '../platform/postgres/with-scope.ts'
 import { amazonMigrationJobs } from './amazon-migration-jobs.ts'
 import { getMigrationReport, listMigrationLinks } from './links/list-migration-links.ts'
 import { migrateLinks } from './links/migrate-links.ts'
-import { restoreLinks } from './links/restore-links.ts'
+import { undoLinks } from './links/undo-links.ts'
 import { failMigration, getMigration, listMigrations, startMigration, stopMigration, undoMigration } from './migrations.ts'
 
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
@@ -30,7 +30,7 @@ async function targetsOf(deps: TestDeps, ctx: ProjectContext, links: { url_id: s
 
 async function undone(deps: TestDeps, ctx: ProjectContext, id: AmazonMigrationId, batchLinks?: number) {
   await undoMigration({ ...ctx, now: deps.clock.now() }, id)
-  await restoreLinks(deps, payloadOf(ctx, id), batchLinks)
+  await undoLinks(deps, payloadOf(ctx, id), batchLinks)
   return (await listMigrations(ctx)).find((run) => run.migration_id === id)?.undo
 }
 
@@ -271,7 +271,7 @@ it('is stopped, and then undone or started again', async () => {
 
   await undoMigration(ctx, id)
   expect(await errorCodeOf(startMigration(deps, ctx))).toBe('AMAZON_MIGRATION_RUNNING')
-  await restoreLinks(deps, payloadOf(ctx, id))
+  await undoLinks(deps, payloadOf(ctx, id))
   expect(await aMigration(deps, ctx)).toMatchObject({ status: 'completed', linksProcessed: 1 })
 })
 

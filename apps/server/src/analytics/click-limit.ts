@@ -65,7 +65,10 @@ const daySeconds = 86_400
  * Returns the time from which clicks of the current UTC month are hidden, in seconds since 1970: the end of the UTC day
  * on which the plan's limit was reached. Undefined while nothing is hidden.
  */
-export async function findHiddenFrom({ clickhouse }: Pick<ClickDeps, 'clickhouse'>, ctx: OrganizationContext): Promise<number | undefined> {
+export async function findHiddenSince(
+  { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
+  ctx: OrganizationContext,
+): Promise<number | undefined> {
   const { clicksPerMonth } = ctx.entitlements
   if (!Number.isFinite(clicksPerMonth)) return undefined
   return computeHiddenFrom(await findMonthClicks(clickhouse, ctx), clicksPerMonth)

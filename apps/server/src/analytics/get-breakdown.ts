@@ -2,7 +2,7 @@ import type { BreakdownQuery, BreakdownRow } from '@linkshelf/contract'
 import { type ProjectContext, requireFeature } from '../access/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { queryBreakdown } from './queries/breakdown-query.ts'
-import { requestedConditions, requestedRange } from './requested-filter.ts'
+import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /** The titles and pictures of those of the videos that the project's channels have, by id. */
 export type FindVideoNames = (
@@ -15,7 +15,7 @@ export type BreakdownDeps = ClickDeps & { findVideoNames?: FindVideoNames }
 
 /**
  * Clicks and visitors by one property, most clicked first; unknown values are a row with an empty name. Throws
- * FULL_ANALYTICS_REQUIRED, and as `requestedRange` and `requestedConditions` do.
+ * FULL_ANALYTICS_REQUIRED, and as `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getBreakdown(
   deps: BreakdownDeps,
@@ -23,7 +23,7 @@ export async function getBreakdown(
   { by, bots, limit, ...query }: BreakdownQuery,
 ): Promise<BreakdownRow[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const [range, conditions] = await Promise.all([requestedRange(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const rows = await queryBreakdown(deps.clickhouse, ctx.project.id, { by, bots, limit, range, conditions })
   return by === 'video' && deps.findVideoNames !== undefined ? addVideoNames(ctx, rows, deps.findVideoNames) : rows
 }

@@ -10,22 +10,22 @@ import {
 import { fail, type ProjectContext } from '../access/index.ts'
 import { findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
-import { findHiddenFrom } from './click-limit.ts'
+import { findHiddenSince } from './click-limit.ts'
 import { hourStarts, toLocalDay } from './intervals.ts'
 import { queryLinksClicks } from './queries/link-clicks-query.ts'
 import { queryConditionalClicks } from './queries/overview-query.ts'
 import { queryRecentClicks, type RecentClickRow } from './queries/single-clicks-query.ts'
-import { requestedConditions, requestedRange } from './requested-filter.ts'
+import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
  * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier.
- * Throws REQUEST_INVALID for more than two days, and as `requestedRange` and `requestedConditions` do.
+ * Throws REQUEST_INVALID for more than two days, and as `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()
   const [range, conditions] = await Promise.all([
-    requestedRange(deps, ctx, { tz: query.tz, from: query.from ?? to, to }),
-    requestedConditions(deps, ctx, query),
+    parseRequestedRange(deps, ctx, { tz: query.tz, from: query.from ?? to, to }),
+    parseRequestedConditions(deps, ctx, query),
   ])
   if (range.dates.length > hourlyRangeDays) {
     const message = `Choose a range of at most ${hourlyRangeDays} days`
@@ -37,13 +37,15 @@ export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bo
   return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
 }
 
-/** Returns the links in the order of `url_ids`, without links of other projects. Throws as `requestedRange` does. */
+/**
+ * Returns the links in the order of `url_ids`, without links of other projects. Throws as `parseRequestedRange` does.
+ */
 export async function getLinksClicks(
   deps: ClickDeps,
   ctx: ProjectContext,
   { bots, url_ids: linkIds, ...query }: AnalyticsQuery & { url_ids: readonly string[] },
 ): Promise<LinksClicks> {
-  const range = await requestedRange(deps, ctx, query)
+  const range = await parseRequestedRange(deps, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   const clicksOf =
     existing.size === 0
@@ -63,7 +65,7 @@ const daySeconds = 86_400
  */
 export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limit: number): Promise<RecentClick[]> {
   const now = Math.ceil(ctx.now.getTime() / 1_000) + 1
-  const until = Math.min(now, (await findHiddenFrom(deps, ctx)) ?? now)
+  const until = Math.min(now, (await findHiddenSince(deps, ctx)) ?? now)
   // The day of a busy project has them: only others are searched further back.
   const ofOneDay = await queryRecentClicks(deps.clickhouse, ctx.project.id, { from: until - daySeconds, until, limit })
   const from = now - recentClicksDays * daySeconds

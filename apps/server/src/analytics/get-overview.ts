@@ -2,31 +2,31 @@ import { type ClicksQuery, type Dashboard, type Overview, topLinksMax } from '@l
 import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
-import { findHiddenFrom } from './click-limit.ts'
+import { findHiddenSince } from './click-limit.ts'
 import { lastDays } from './intervals.ts'
 import { isUnconditional } from './queries/click-conditions.ts'
 import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
 import { queryConditionalDashboard, queryDashboard } from './queries/dashboard-query.ts'
 import { queryClicksByStart, queryConditionalOverview } from './queries/overview-query.ts'
-import { requestedConditions, requestedRange, requestedRangeOrAllTime } from './requested-filter.ts'
+import { parseRequestedConditions, parseRequestedRange, parseRequestedRangeOrAllTime } from './requested-filter.ts'
 
 const daysOfLastMonth = 30
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const lookupBatch = 10_000
 
 /**
- * The requested range and conditions apply to charts and top links, not to totals. Throws as `requestedRange` and
- * `requestedConditions` do.
+ * The requested range and conditions apply to charts and top links, not to totals. Throws as `parseRequestedRange` and
+ * `parseRequestedConditions` do.
  */
 export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Overview> {
   const { clickhouse } = deps
-  const [range, conditions, hiddenFrom = Number.POSITIVE_INFINITY] = await Promise.all([
-    requestedRange(deps, ctx, query),
-    requestedConditions(deps, ctx, query),
-    findHiddenFrom(deps, ctx),
+  const [range, conditions, hiddenSince = Number.POSITIVE_INFINITY] = await Promise.all([
+    parseRequestedRange(deps, ctx, query),
+    parseRequestedConditions(deps, ctx, query),
+    findHiddenSince(deps, ctx),
   ])
   const month = lastDays(ctx.now, query.tz, daysOfLastMonth)
-  const bounds = [...range.starts, range.end, ...month.starts, month.end, hiddenFrom].filter(Number.isFinite)
+  const bounds = [...range.starts, range.end, ...month.starts, month.end, hiddenSince].filter(Number.isFinite)
   const starts = [...new Set(bounds)].sort((one, other) => one - other)
 
   const queryInRange = async (limit: number): Promise<ClicksInRange> =>
@@ -43,7 +43,7 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
     ctx,
     topLinks.map(({ url_id }) => url_id),
   )
-  const clicksByStart = new Map(starts.map((start, index) => [start, start < hiddenFrom ? (clicks[index] ?? 0) : 0]))
+  const clicksByStart = new Map(starts.map((start, index) => [start, start < hiddenSince ? (clicks[index] ?? 0) : 0]))
   const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
   return {
     totalClicks: earlier + sum([...clicksByStart.values()]),
@@ -90,10 +90,13 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
 
 /**
  * Returns the numbers of all time unless a range is given. `countries` counts known countries only. Throws as
- * `requestedRange` and `requestedConditions` do.
+ * `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Dashboard> {
-  const [range, conditions] = await Promise.all([requestedRangeOrAllTime(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [range, conditions] = await Promise.all([
+    parseRequestedRangeOrAllTime(deps, ctx, query),
+    parseRequestedConditions(deps, ctx, query),
+  ])
   if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx.project.id, { bots, range })
   return queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions })
 }

@@ -26,15 +26,15 @@ import {
   queryTrafficByDay,
   type TrafficFilter,
 } from './queries/traffic-query.ts'
-import { requestedConditions, requestedRange } from './requested-filter.ts'
+import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as `requestedRange`
- * and `requestedConditions` do.
+ * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as
+ * `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: StoreTrafficQuery): Promise<StoreTraffic> {
   requireFeature(ctx.entitlements, 'hasProducts')
-  const [range, conditions] = await Promise.all([requestedRange(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [days, visitors, products] = await queryStore(deps.clickhouse, ctx.project.id, { bots, range, conditions })
   const nameOf = await findProductNames(
     ctx,
@@ -75,7 +75,7 @@ function queryStore(
 
 /**
  * Returns the links in the order of `url_ids`, without links of other projects. Throws FULL_ANALYTICS_REQUIRED, and as
- * `requestedRange` and `requestedConditions` do.
+ * `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getLinksTraffic(
   deps: ClickDeps,
@@ -84,8 +84,8 @@ export async function getLinksTraffic(
 ): Promise<LinkTraffic[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [range, conditions, existing] = await Promise.all([
-    requestedRange(deps, ctx, query),
-    requestedConditions(deps, ctx, query),
+    parseRequestedRange(deps, ctx, query),
+    parseRequestedConditions(deps, ctx, query),
     findExistingLinkIds(ctx, linkIds),
   ])
   if (existing.size === 0) return []
@@ -94,13 +94,13 @@ export async function getLinksTraffic(
   return linkIds.filter((id) => existing.has(id)).map((id) => trafficOf.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
 }
 
-/** Throws PRODUCT_NOT_FOUND, NOT_FOUND without products, and as `requestedRange` does. */
+/** Throws PRODUCT_NOT_FOUND, NOT_FOUND without products, and as `parseRequestedRange` does. */
 export async function getProductTraffic(
   deps: ClickDeps,
   ctx: ProjectContext,
   { productId, bots, ...query }: AnalyticsQuery & { productId: ProductId },
 ): Promise<ProductTraffic> {
-  const filter = { bots, range: await requestedRange(deps, ctx, query) }
+  const filter = { bots, range: await parseRequestedRange(deps, ctx, query) }
   const product = { projectId: ctx.project.id, productId }
   const [{ days, pageClicks }, visitors] = await Promise.all([
     queryTrafficByDay(deps.clickhouse, product, filter),

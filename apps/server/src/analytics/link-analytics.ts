@@ -7,19 +7,19 @@ import { createPageCursor } from '../platform/page-cursor.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
 import { queryLinkClicks } from './queries/link-clicks-query.ts'
 import { queryVisitors } from './queries/single-clicks-query.ts'
-import { requestedLinkConditions, requestedRange, requestedRangeOrAllTime } from './requested-filter.ts'
+import { parseRequestedLinkConditions, parseRequestedRange, parseRequestedRangeOrAllTime } from './requested-filter.ts'
 
 /**
- * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `requestedRange` and
- * `requestedLinkConditions` do.
+ * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `parseRequestedRange` and
+ * `parseRequestedLinkConditions` do.
  */
 export async function getLinkClicks(
   deps: ClickDeps,
   ctx: ProjectContext,
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<DailyLinkClicks[]> {
-  const conditions = requestedLinkConditions(ctx, linkId, query)
-  const range = await requestedRange(deps, ctx, query)
+  const conditions = parseRequestedLinkConditions(ctx, linkId, query)
+  const range = await parseRequestedRange(deps, ctx, query)
   const [days] = await Promise.all([
     queryLinkClicks(deps.clickhouse, ctx.project.id, linkId, { bots, range, conditions }),
     getLink(deps, ctx, linkId),
@@ -28,16 +28,16 @@ export async function getLinkClicks(
 }
 
 /**
- * The dashboard of one link, of all time unless a range is given. Throws LINK_NOT_FOUND, and as `requestedRange` and
- * `requestedLinkConditions` do.
+ * The dashboard of one link, of all time unless a range is given. Throws LINK_NOT_FOUND, and as `parseRequestedRange`
+ * and `parseRequestedLinkConditions` do.
  */
 export async function getLinkDashboard(
   deps: ClickDeps,
   ctx: ProjectContext,
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<Dashboard> {
-  const conditions = requestedLinkConditions(ctx, linkId, query)
-  const range = await requestedRangeOrAllTime(deps, ctx, query)
+  const conditions = parseRequestedLinkConditions(ctx, linkId, query)
+  const range = await parseRequestedRangeOrAllTime(deps, ctx, query)
   const [dashboard] = await Promise.all([
     queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions }),
     getLink(deps, ctx, linkId),
@@ -55,7 +55,7 @@ interface VisitorPage {
 
 /**
  * Visitors of a link, latest first. Throws FULL_ANALYTICS_REQUIRED, LINK_NOT_FOUND, REQUEST_INVALID for a malformed
- * cursor, and as `requestedRange` does.
+ * cursor, and as `parseRequestedRange` does.
  */
 export async function listVisitors(
   deps: ClickDeps,
@@ -63,8 +63,8 @@ export async function listVisitors(
   { linkId, bots, limit, cursor, ...query }: VisitorsQuery & { linkId: LinkId },
 ): Promise<VisitorPage> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const conditions = requestedLinkConditions(ctx, linkId, query)
-  const range = await requestedRange(deps, ctx, query)
+  const conditions = parseRequestedLinkConditions(ctx, linkId, query)
+  const range = await parseRequestedRange(deps, ctx, query)
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // The query selects one row more than the page has, which tells whether there is a next page.

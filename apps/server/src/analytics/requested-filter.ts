@@ -9,7 +9,7 @@ import {
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { findLinkIdsWithLabel, getLink } from '../links/index.ts'
 import type { ClickDeps, OriginDeps } from '../platform/deps.ts'
-import { findHiddenFrom } from './click-limit.ts'
+import { findHiddenSince } from './click-limit.ts'
 import { createDayRange, type DayRange, toLocalDay } from './intervals.ts'
 import type { Conditions } from './queries/click-conditions.ts'
 
@@ -24,8 +24,8 @@ const maxDay = '2099-12-31'
  * has more clicks than the plan shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
  * and ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
  */
-export async function requestedRange(deps: Pick<ClickDeps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
-  return cutHiddenDays(parseRange(ctx, query), await findHiddenFrom(deps, ctx))
+export async function parseRequestedRange(deps: Pick<ClickDeps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
+  return cutHiddenDays(parseRange(ctx, query), await findHiddenSince(deps, ctx))
 }
 
 function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
@@ -41,20 +41,20 @@ function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: Ran
 }
 
 /**
- * Returns the range as `requestedRange` does, but all time when the query has no range: undefined, unless
+ * Returns the range as `parseRequestedRange` does, but all time when the query has no range: undefined, unless
  * a part of it is hidden.
  */
-export async function requestedRangeOrAllTime(deps: ClickDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
-  if (query.from !== undefined || query.to !== undefined) return requestedRange(deps, ctx, query)
-  const hiddenFrom = await findHiddenFrom(deps, ctx)
-  return hiddenFrom === undefined ? undefined : { dates: [], starts: [0], end: hiddenFrom }
+export async function parseRequestedRangeOrAllTime(deps: ClickDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
+  if (query.from !== undefined || query.to !== undefined) return parseRequestedRange(deps, ctx, query)
+  const hiddenSince = await findHiddenSince(deps, ctx)
+  return hiddenSince === undefined ? undefined : { dates: [], starts: [0], end: hiddenSince }
 }
 
 /** Queries need a start, also where every day is hidden: then the range ends where it begins. */
-function cutHiddenDays({ dates, starts, end }: DayRange, hiddenFrom: number | undefined): DayRange {
-  if (hiddenFrom === undefined || end <= hiddenFrom) return { dates, starts, end }
-  const shown = starts.filter((start) => start < hiddenFrom).length
-  return { dates: dates.slice(0, shown), starts: starts.slice(0, Math.max(shown, 1)), end: Math.max(starts[0] ?? end, hiddenFrom) }
+function cutHiddenDays({ dates, starts, end }: DayRange, hiddenSince: number | undefined): DayRange {
+  if (hiddenSince === undefined || end <= hiddenSince) return { dates, starts, end }
+  const shown = starts.filter((start) => start < hiddenSince).length
+  return { dates: dates.slice(0, shown), starts: starts.slice(0, Math.max(shown, 1)), end: Math.max(starts[0] ?? end, hiddenSince) }
 }
 
 function parseDay(field: 'from' | 'to', day: string): Temporal.PlainDate {
@@ -67,12 +67,12 @@ function failField(path: 'from' | 'to', message: string): never {
 }
 
 /** Throws FULL_ANALYTICS_REQUIRED for conditions other than one link, and LINK_NOT_FOUND. */
-export async function requestedConditions(
+export async function parseRequestedConditions(
   deps: OriginDeps,
   ctx: ProjectContext,
   { url_id: linkId, label, ...query }: ClickConditions,
 ): Promise<Conditions> {
-  const properties = requestedProperties(ctx, query)
+  const properties = parseRequestedProperties(ctx, query)
   if (label === undefined && linkId === undefined) return { properties }
   if (label !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [labelled] = await Promise.all([
@@ -84,11 +84,11 @@ export async function requestedConditions(
 }
 
 /** The conditions on clicks of one link, which the caller has checked or checks. Throws FULL_ANALYTICS_REQUIRED. */
-export function requestedLinkConditions(ctx: ProjectContext, linkId: LinkId, query: Pick<ClickConditions, BreakdownKind>): Conditions {
-  return { properties: requestedProperties(ctx, query), linkIds: [linkId] }
+export function parseRequestedLinkConditions(ctx: ProjectContext, linkId: LinkId, query: Pick<ClickConditions, BreakdownKind>): Conditions {
+  return { properties: parseRequestedProperties(ctx, query), linkIds: [linkId] }
 }
 
-function requestedProperties(ctx: ProjectContext, query: Pick<ClickConditions, BreakdownKind>): Conditions['properties'] {
+function parseRequestedProperties(ctx: ProjectContext, query: Pick<ClickConditions, BreakdownKind>): Conditions['properties'] {
   const properties = breakdownKinds.flatMap((kind) => {
     const value = query[kind]
     return value === undefined ? [] : [[kind, value] as const]

@@ -21,8 +21,9 @@ import { createDownload } from '../data-transfer/export/download-export.ts'
 import { sendConfirmation } from '../identity/confirmation/confirm-email.ts'
 import { openSessionVerifier } from '../identity/index.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
-import { endUserSessions, listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
-import { createThrottle } from '../identity/throttle/rate-limits.ts'
+import { endUserSessions } from '../identity/sessions/end-sessions.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from '../identity/sessions/sessions.ts'
+import { createLoggedThrottle } from '../identity/throttle/rate-limits.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { changeRole, removeMember } from '../organizations/members.ts'
 import { createOrganization, listOrganizations } from '../organizations/organizations.ts'
@@ -198,7 +199,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   'all other sessions are signed out in the settings': ({ user }) => revokeOtherSessions({ ...user, now: site.clock.now() }),
   'a new password': ({ user, mia }) =>
     changePassword(
-      { throttle: createThrottle(site.deps, 'test'), passwordMinLength },
+      { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength },
       { ...user, now: site.clock.now() },
       { current_password: mia.password, new_password: newPassword },
     ),
@@ -210,7 +211,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   async 'the first confirmation of an address'(world) {
     await unconfirm(world)
     const { user, mia } = world
-    await sendConfirmation({ throttle: createThrottle(site.deps, 'test') }, user)
+    await sendConfirmation({ throttle: createLoggedThrottle(site.deps, 'test') }, user)
     const browser = site.browser()
     await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
   },

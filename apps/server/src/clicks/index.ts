@@ -4,9 +4,9 @@
  */
 
 export { clickJobs } from './click-jobs.ts'
+export { parseUserAgent } from './enrichment/parse-user-agent.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
-export { parseUserAgent } from './enrichment/user-agent/parse-user-agent.ts'
 export { noId } from './enrichment/visit-row.ts'
 export { type CountryTable, openCountryTable } from './geoip/country-table.ts'
 export { checkGeoipFile } from './geoip/geoip.ts'

@@ -25,7 +25,7 @@ let deps: TestDeps
 let folder: string
 let edge: Edge
 /** The request reader that the tests run with. */
-let isSocketReaderOn = true
+let hasFastPath = true
 
 async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
@@ -43,7 +43,7 @@ async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
     lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
     onFatal,
   } as const
-  return openEdge({ ...defaults, db, listenerUrl, clock, ids, log, isSocketReaderOn, ...options })
+  return openEdge({ ...defaults, db, listenerUrl, clock, ids, log, hasFastPath, ...options })
 }
 
 async function reopen(options: Partial<EdgeOptions>): Promise<void> {
@@ -95,7 +95,7 @@ async function aLampLink() {
 
 describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   beforeEach(async () => {
-    isSocketReaderOn = isOn
+    hasFastPath = isOn
     deps = await openTestDeps()
     folder = await mkdtemp(join(tmpdir(), 'edge-'))
     edge = await open()
@@ -242,7 +242,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
         'private, no-store',
         'noindex',
       ])
-      // The programme sees which site the click comes from.
+      // The program sees which site the click comes from.
       expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(await page.text()).toContain('Brass lamp')
     }

@@ -58,7 +58,7 @@ export interface EdgeOptions {
   /** How often changes of links are polled. */
   pollMs?: number
   /** Off: `node:http` reads every request, which costs about a fifth of the throughput. */
-  isSocketReaderOn?: boolean
+  hasFastPath?: boolean
   /** Called when the disk failed: this process must end. */
   onFatal?(error: unknown): void
 }
@@ -91,7 +91,7 @@ const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: t
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
   const { publicHosts = [], notFoundPerMinute = 120, connectionsPerAddress = 1_000, pollMs = 5_000, lookupTimeoutMs = 2_000 } = options
-  const { isSocketReaderOn = true, onFatal = endProcess } = options
+  const { hasFastPath = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
   const isOwnOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
   const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs), isOwnOrigin, timeoutMs: lookupTimeoutMs })
@@ -121,7 +121,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies })
   const server = new VisitServer(
     {
-      isSocketReaderOn,
+      hasFastPath,
       maxHeaderSize: 16_384, // request line and headers together; a larger head gets 431
       headersTimeout: 10_000,
       requestTimeout: 15_000,

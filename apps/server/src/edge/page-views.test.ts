@@ -26,7 +26,7 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-async function open(isSocketReaderOn = true): Promise<void> {
+async function open(hasFastPath = true): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const options = {
     host: '127.0.0.1',
@@ -36,7 +36,7 @@ async function open(isSocketReaderOn = true): Promise<void> {
     trustedProxies: [],
     lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
   } as const
-  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn })
+  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath })
 }
 
 const visit = (path: string, request: RequestInit = {}) =>
@@ -63,9 +63,9 @@ async function recorded(): Promise<JournalRecord[]> {
 it.each([
   ['the socket', true],
   ['node:http', false],
-])('records views of a store, a category and a product, 304 and HEAD included, read from %s', async (_reader, isSocketReaderOn) => {
+])('records views of a store, a category and a product, 304 and HEAD included, read from %s', async (_reader, hasFastPath) => {
   const { ctx, store, category, product } = await aFilledStore()
-  await open(isSocketReaderOn)
+  await open(hasFastPath)
   const ofStore = { organizationId: ctx.organization.id, projectId: ctx.project.id, storeId: store.store_id, method: 'GET' }
 
   const etag =

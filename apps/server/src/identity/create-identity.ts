@@ -16,7 +16,7 @@ import { createProvider } from './provider/create-provider.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
 import { createClientDescriber } from './sessions/record-session.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
-import { createThrottle } from './throttle/rate-limits.ts'
+import { createLoggedThrottle } from './throttle/rate-limits.ts'
 
 export interface IdentityOptions {
   deps: MailDeps
@@ -73,7 +73,7 @@ export async function createIdentity({
   const sessions = createBrowserSessions(provider, deps, origins.app)
   const identityDeps: IdentityDeps = {
     ...deps,
-    throttle: createThrottle(deps, keys.throttling),
+    throttle: createLoggedThrottle(deps, keys.throttling),
     knownDevices: createKnownDevices(keys.cookies),
     accountHash: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),

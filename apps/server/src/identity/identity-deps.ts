@@ -1,11 +1,11 @@
 import type { AccessRevocations } from '../access/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
 import type { KnownDevices } from './throttle/known-devices.ts'
-import type { Throttle } from './throttle/rate-limits.ts'
+import type { LoggedThrottle } from './throttle/rate-limits.ts'
 
 /** The dependencies of this module's operations. */
 export interface IdentityDeps extends MailDeps {
-  throttle: Throttle
+  throttle: LoggedThrottle
   knownDevices: KnownDevices
   /** Names an email address in the security log. */
   accountHash(email: string): string

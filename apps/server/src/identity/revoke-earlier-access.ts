@@ -16,10 +16,10 @@ import {
 } from '../access/index.ts'
 import { type JoinedOrganization, selectJoinedOrganizations } from '../organizations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import { endAllSessions } from './sessions/end-sessions.ts'
 import { deleteUserTokens } from './tables/email-token-table.ts'
-import { deleteUserState } from './tables/identity-state-table.ts'
-import { lockSessionsForUpdate, updateAllSignedOut } from './tables/session-table.ts'
-import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateSignedOutEverywhere } from './tables/user-table.ts'
+import { lockSessionsForUpdate } from './tables/session-table.ts'
+import { lockProfileForUpdate, selectAccount, updateEmailConfirmed } from './tables/user-table.ts'
 
 /** A concurrent request used the token of the email. */
 export class TokenUsedError extends Error {}
@@ -52,9 +52,7 @@ export async function confirmAndRevokeAccess(
       await work(tx, revoked)
       await updateEmailConfirmed(tx, userId, ctx.now)
       await deleteUserTokens(tx, 'email_confirmations', userId)
-      await updateSignedOutEverywhere(tx, userId, ctx.now)
-      await updateAllSignedOut(tx, userId, ctx.now)
-      await deleteUserState(tx, userId)
+      await endAllSessions(tx, userId, ctx.now)
     })
     return revoked
   })

@@ -29,7 +29,7 @@ function parseSettings<R extends Retailer>(retailer: R, settings: unknown): Sett
   return mini.safeParse(schema, settings).data as Settings[R] | undefined
 }
 
-/** The account with each programme. */
+/** The account with each program. */
 const accountField = { amazon: 'associateId', ebay: 'publisherId', aliexpress: 'appId' } as const satisfies Record<Retailer, string>
 
 /** Returns the stored form of a draft. */

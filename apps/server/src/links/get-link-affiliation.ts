@@ -3,7 +3,7 @@ import { type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { parseIntegrations, settingsOfProject } from '../integrations/index.ts'
-import { affiliate, retailerPage } from './resolved/affiliate.ts'
+import { resolveAffiliation, retailerPage } from './resolved/affiliate.ts'
 import { type LinkRow, selectLink } from './tables/link-table.ts'
 
 /** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
@@ -15,9 +15,9 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
   const { target, expanded_target: expandedTarget, title, shops, expanded_shops: expandedShops, is_affiliated: isAffiliated } = link
   const { status, page } = tagUrl(retailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
   const facts = { target, expandedTarget, title, shops, expandedShops, isAffiliated, integrations }
-  const resolved = affiliate({ ...facts, hasChoicePage: false })
+  const resolved = resolveAffiliation({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
-  const choices = link.has_choice_page ? affiliate({ ...facts, hasChoicePage: true }).choices : undefined
+  const choices = link.has_choice_page ? resolveAffiliation({ ...facts, hasChoicePage: true }).choices : undefined
   return {
     retailer: page?.retailer ?? null,
     market: page?.market ?? null,

@@ -14,7 +14,7 @@ export { setOrganizationSettings, setPackage } from './organization-settings.ts'
 export {
   type JoinedOrganization,
   lockOrganizationForUpdate,
-  selectEnd,
+  selectDeletionDate,
   selectJoinedOrganizations,
   selectOrganization,
 } from './organization-table.ts'

@@ -1,18 +1,17 @@
 // Every statement that writes `members`; access reads and locks them for the request context.
-import type { OrganizationId, UserId } from '@linkshelf/contract'
+import type { MemberRole, OrganizationId, UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import type { Role } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
-    members: { organization_id: OrganizationId; user_id: UserId; role: Role; created_at: Date }
+    members: { organization_id: OrganizationId; user_id: UserId; role: MemberRole; created_at: Date }
   }
 }
 
 export interface NewMember {
   userId: UserId
-  role: Role
+  role: MemberRole
   createdAt: Date
 }
 
@@ -28,7 +27,7 @@ export async function insertMember(tx: Tx, organizationId: OrganizationId, { use
 
 export interface LockedMember {
   user_id: UserId
-  role: Role
+  role: MemberRole
 }
 
 /** The members, locked until the transaction ends: two transactions can't both find that another owner stays. */
@@ -84,7 +83,7 @@ export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
 }
 
 /** A trigger ends the invitations and the addresses of archives that an owner made who is one no more. */
-export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
+export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: MemberRole): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }
 

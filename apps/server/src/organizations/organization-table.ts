@@ -1,7 +1,6 @@
 // Every statement that writes `organizations`; access reads and locks them for the request context.
-import type { OrganizationId, PackageName, UserId } from '@linkshelf/contract'
+import type { MemberRole, OrganizationId, PackageName, UserId } from '@linkshelf/contract'
 import type { Generated, Selectable, Updateable } from 'kysely'
-import type { Role } from '../access/index.ts'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -22,7 +21,7 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-export type OrganizationRow = Omit<Selectable<Tables['organizations']>, 'created_at'> & { role: Role }
+export type OrganizationRow = Omit<Selectable<Tables['organizations']>, 'created_at'> & { role: MemberRole }
 
 const organizationColumns = [
   'organizations.id',
@@ -85,7 +84,7 @@ export function selectOrganization(tx: Tx, organizationId: OrganizationId): Prom
  * When an organization is going to be deleted: as an owner has requested, or with the account of its only member;
  * null for one that stays.
  */
-export async function selectEnd(tx: Tx, organizationId: OrganizationId): Promise<Date | null> {
+export async function selectDeletionDate(tx: Tx, organizationId: OrganizationId): Promise<Date | null> {
   const members = await tx
     .selectFrom('organizations')
     .innerJoin('members', 'members.organization_id', 'organizations.id')

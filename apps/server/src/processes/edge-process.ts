@@ -29,7 +29,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     listenerUrl: listenerUrlOf(config, 'edge'),
     geoipDb: config.geoipDb,
     connectionsPerAddress: config.connectionsPerAddress,
-    isSocketReaderOn: config.isEdgeSocketReaderOn,
+    hasFastPath: config.isEdgeSocketReaderOn,
     trustedProxies: config.trustedProxies,
     clock: systemClock,
     ids: systemIds,

@@ -103,30 +103,30 @@ function drawLogo(logo: Buffer, box: { start: number; size: number }, onto: Buff
   for (let y = 0; y < box.size; y += 1) logo.copy(onto, ((box.start + y) * size + box.start) * 4, y * rowBytes, (y + 1) * rowBytes)
 }
 
-const order = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'little' : 'big'
+const byteOrder = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'little' : 'big'
 
 /** The four bytes of an opaque pixel, read as one number in the machine's byte order. */
 function pixelOf(color: string): number {
   const bytes = Buffer.from(`${color.slice(1)}ff`, 'hex')
-  return order === 'little' ? bytes.readUInt32LE() : bytes.readUInt32BE()
+  return byteOrder === 'little' ? bytes.readUInt32LE() : bytes.readUInt32BE()
 }
 
 /**
  * An SVG of `size` pixels per side, one unit per module. `logo` is a PNG. Colors are `#rrggbb`:
  * nothing needs escaping.
  */
-export function writeSvg(matrix: QrMatrix, { color, backgroundColor, isTransparent }: QrColors, size: number, logo?: Buffer): string {
+export function toSvg(matrix: QrMatrix, { color, backgroundColor, isTransparent }: QrColors, size: number, logo?: Buffer): string {
   const side = matrix.size + 2 * quietZone
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">`,
     isTransparent ? '' : `<path fill="${backgroundColor}" d="M0 0h${side}v${side}H0z"/>`,
     `<path stroke="${color}" d="${strokesOf(matrix)}"/>`,
-    logo === undefined ? '' : logoOn(matrix, backgroundColor, logo),
+    logo === undefined ? '' : svgLogo(matrix, backgroundColor, logo),
     '</svg>',
   ].join('')
 }
 
-function logoOn({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): string {
+function svgLogo({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): string {
   if (plate === undefined) return ''
   const at = plate.start + quietZone
   const image = `x="${at + 0.5}" y="${at + 0.5}" width="${plate.size - 1}" height="${plate.size - 1}"`

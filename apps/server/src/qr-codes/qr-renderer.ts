@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { failRateLimited } from '../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
-import { createQrMatrix, drawPixels, layoutOf, type QrColors, writeSvg } from './draw-qr-code.ts'
+import { createQrMatrix, drawPixels, layoutOf, type QrColors, toSvg } from './draw-qr-code.ts'
 
 /** Everything that determines the image. */
 export interface QrImageSpec extends QrColors {
@@ -74,7 +74,7 @@ function bytesOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
 async function svgOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   const { text, size, logo } = spec
   const matrix = createQrMatrix(text, { hasLogo: logo !== undefined })
-  return Buffer.from(writeSvg(matrix, spec, size, logo && (await embeddedLogo(logo, logos))))
+  return Buffer.from(toSvg(matrix, spec, size, logo && (await embeddedLogo(logo, logos))))
 }
 
 /**

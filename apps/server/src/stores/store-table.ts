@@ -184,8 +184,8 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
     .onConflict((conflict) => conflict.column('handle').doNothing())
     .execute()
   const { project_id, store_id } = row
-  const left = tx.updateTable('store_handles').set({ project_id, store_id }).where('store_id', 'is', null)
-  await left.where('handle', '=', row.handle).where('organization_id', '=', row.organization_id).execute()
+  const unusedHandle = tx.updateTable('store_handles').set({ project_id, store_id }).where('store_id', 'is', null)
+  await unusedHandle.where('handle', '=', row.handle).where('organization_id', '=', row.organization_id).execute()
   return (await selectStoreHandle(tx, row.handle))?.store_id === row.store_id
 }
 

@@ -1,15 +1,13 @@
-import { type OrganizationId, type Store, type StoreDraft, type StoreId, type StoreUpdate, storeHandle } from '@linkshelf/contract'
 import {
-  fail,
-  mutate,
-  type ProjectContext,
-  projectCall,
-  type Role,
-  read,
-  requireFeature,
-  signedInCall,
-  type UserContext,
-} from '../access/index.ts'
+  type MemberRole,
+  type OrganizationId,
+  type Store,
+  type StoreDraft,
+  type StoreId,
+  type StoreUpdate,
+  storeHandle,
+} from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, projectCall, read, requireFeature, signedInCall, type UserContext } from '../access/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
@@ -100,7 +98,7 @@ export function updateStore(
     const row = { handle, organization_id: organization.id, project_id: project.id, store_id: storeId }
     if (handle !== before.handle && !(await insertStoreHandle(tx, row))) fail('STORE_NAME_TAKEN')
     await updateStoreRow(tx, project.id, storeId, {
-      ...given(settings),
+      ...omitUndefined(settings),
       handle,
       ...(disclosure !== undefined && { is_disclosed: disclosure }),
       ...(active !== undefined && { is_active: active }),
@@ -113,7 +111,7 @@ export function updateStore(
  * Throws STORE_HTML_FOR_OWNERS when anyone but an owner changes the HTML of a store, which runs in the browsers of its
  * visitors.
  */
-function requireOwnerOfHtml(role: Role, before: string | null, after: string | null): void {
+function requireOwnerOfHtml(role: MemberRole, before: string | null, after: string | null): void {
   if (role !== 'owner' && before !== after) fail('STORE_HTML_FOR_OWNERS')
 }
 
@@ -135,7 +133,7 @@ function changeStore(
   { origins }: OriginDeps,
   ctx: ProjectContext,
   { action, storeId }: { action: 'store.update' | 'store.activate' | 'store.deactivate'; storeId: StoreId },
-  change: (tx: Tx, before: StoreRow, role: Role) => Promise<void>,
+  change: (tx: Tx, before: StoreRow, role: MemberRole) => Promise<void>,
 ): Promise<Store> {
   return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, audited, role) => {
     const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
@@ -147,7 +145,7 @@ function changeStore(
 }
 
 /** Drops fields that are not given. */
-function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function omitUndefined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }
 

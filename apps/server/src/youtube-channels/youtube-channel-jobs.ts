@@ -3,7 +3,7 @@ import type { Job } from '../platform/jobs.ts'
 import { findUploadsTask, scanChannelTask, sendFinishedTask, writeVideosQueue, writeVideosTask } from './channels/channel-jobs.ts'
 import { revokeGrant, revokeGrantTask } from './connection/disconnect-channel.ts'
 import type { Google } from './google/google.ts'
-import { sendFinished, writeNextVideo } from './migrate/write-next-video.ts'
+import { emailRunResult, writeNextVideo } from './migrate/write-next-video.ts'
 import { findUploads, watchChannels, watchChannelsTask } from './scan/find-uploads.ts'
 import { scanChannel } from './scan/scan-channel.ts'
 
@@ -11,7 +11,7 @@ export function youtubeChannelJobs(deps: Deps, google: Google): Job[] {
   return [
     { name: scanChannelTask, kind: 'outward', run: (payload, helpers) => scanChannel(deps, google, payload, helpers) },
     { name: writeVideosTask, kind: 'outward', cron: '* * * * *', queue: writeVideosQueue, run: () => writeNextVideo(deps, google) },
-    { name: sendFinishedTask, kind: 'people', run: (payload) => sendFinished(deps, payload) },
+    { name: sendFinishedTask, kind: 'people', run: (payload) => emailRunResult(deps, payload) },
     { name: watchChannelsTask, kind: 'upkeep', cron: '13 */2 * * *', run: () => watchChannels(deps) },
     { name: findUploadsTask, kind: 'outward', run: (payload) => findUploads(deps, google, payload) },
     { name: revokeGrantTask, kind: 'outward', run: (payload) => revokeGrant(deps, google, payload) },

@@ -9,7 +9,7 @@ import { connectChannel, finishConnection } from './connection/connect-channel.t
 import { disconnectChannel } from './connection/disconnect-channel.ts'
 import type { ConsentClient, Google } from './google/google.ts'
 import { startMigration, startUndo, stopRun } from './migrate/start-run.ts'
-import { sendFinished, writeNextVideo } from './migrate/write-next-video.ts'
+import { emailRunResult, writeNextVideo } from './migrate/write-next-video.ts'
 import { getReport } from './preview/get-report.ts'
 import { listVideos, setVideoExcluded } from './preview/list-videos.ts'
 
@@ -85,7 +85,7 @@ it('writes descriptions and translations with one short link for each destinatio
     ],
     videos: { migrated: 2, unchanged: 1 },
   })
-  await sendFinished(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
+  await emailRunResult(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
   expect(deps.emails.at(-1)?.subject).toContain('Your YouTube migration has finished')
   expect(deps.emails.at(-1)?.text).toContain('Migrated: 2 videos of')
   const entries = await project.auditEntries()
@@ -129,7 +129,7 @@ it('counts in the email of a run what became of its videos alone', async () => {
   const run = async (start: () => Promise<unknown>) => {
     await start()
     await project.work()
-    await sendFinished(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
+    await emailRunResult(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
     return deps.emails.at(-1)?.text
   }
   const migrate = () => startMigration(deps, server.google, ctx, id)

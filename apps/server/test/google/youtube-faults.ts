@@ -3,8 +3,8 @@
 import type { Db } from '../../src/platform/postgres/postgres.ts'
 import { pacificDay } from '../../src/youtube-channels/google/quota.ts'
 import type { Google } from '../../src/youtube-channels/index.ts'
+import type { WriteDeps } from '../../src/youtube-channels/migrate/migrate-video.ts'
 import { writeNextVideo } from '../../src/youtube-channels/migrate/write-next-video.ts'
-import type { WriteDeps } from '../../src/youtube-channels/migrate/write-video.ts'
 import type { FakeChannel, FakeVideo } from './google-account.ts'
 import type { GoogleServer } from './open-google-server.ts'
 

@@ -18,7 +18,7 @@ const accountDeletion = { deletesAt: deletion.deletesAt, keepUrl: `${app}/settin
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
   renderPasswordResetEmail: emails.renderPasswordResetEmail({ resetUrl: `${app}/auth/reset?token=${token}` }),
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),
-  renderConfirmEmailEmail: emails.renderConfirmEmailEmail({
+  renderAddressConfirmationEmail: emails.renderAddressConfirmationEmail({
     confirmUrl: `${app}/auth/confirm-email?token=${token}`,
     forgotUrl: signIn.forgotUrl,
   }),

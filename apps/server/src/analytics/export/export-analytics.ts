@@ -5,7 +5,7 @@ import { type CsvFile, toCsvFile, toKebabCase } from '../../platform/csv/csv-fil
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getProjectName } from '../../projects/index.ts'
 import type { BreakdownDeps } from '../get-breakdown.ts'
-import { requestedRange } from '../requested-filter.ts'
+import { parseRequestedRange } from '../requested-filter.ts'
 import { openExportTable } from './export-table.ts'
 
 /**
@@ -13,7 +13,7 @@ import { openExportTable } from './export-table.ts'
  * REQUEST_INVALID for a breakdown without `by` or a link export without `url_id`.
  */
 export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
-  const { dates } = await requestedRange(deps, ctx, query)
+  const { dates } = await parseRequestedRange(deps, ctx, query)
   const table = openExportTable(deps, ctx, query)
   const { of, by, url_id: linkId } = query
   const fileName = exportFileName({

@@ -3,8 +3,8 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
 import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, visitCondition } from './click-conditions.ts'
+import { isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
 import { runClickQuery } from './run-query.ts'
-import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
 export interface BreakdownFilter {
   by: BreakdownKind
@@ -37,7 +37,7 @@ async function queryProjectBreakdown(
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
     onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${by} = {onlyName:String}`]
-  const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
+  const { result } = await queryByRangePart(clickhouse, projectId, range, (parts) =>
     runClickQuery<Row>(
       clickhouse,
       `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
@@ -45,15 +45,15 @@ async function queryProjectBreakdown(
          SELECT daily_rollups.name AS name, daily_rollups.country AS country, daily_rollups.is_other AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
          FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(segments)} AND ${isRolledUpName}
+         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(parts)} AND ${isRolledUpName}
          GROUP BY name, country, is_other
          UNION ALL
-         ${groupClicks(by, bots, isName, segments.unrolled, segments.mayExceedNames && boundedKinds.includes(by))}
+         ${groupClicks(by, bots, isName, parts.unrolled, parts.mayExceedNames && boundedKinds.includes(by))}
        )
        GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
-      { project: projectId, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(segments) },
+      { project: projectId, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
     ),
   )
   return result.map((row) => toBreakdownRow(by, row))

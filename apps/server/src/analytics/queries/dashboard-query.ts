@@ -3,8 +3,8 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { clicksWhere, dailyRollup, matchClicks, matchLinks, rollupClicks, visitCondition } from './click-conditions.ts'
+import { type ClickCounts, isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
-import { type ClickCounts, isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
 export interface DashboardFilter {
   bots: BotFilter
@@ -16,7 +16,7 @@ type Reach = Omit<Dashboard, 'totalClicks'>
 
 /** Clicks come from the quarter-hourly rollup, visitors and countries from daily rollups and the `clicks` table. */
 export async function queryDashboard(clickhouse: ClickHouse, projectId: string, { bots, range }: DashboardFilter): Promise<Dashboard> {
-  const { result, counts } = await queryBySegment(clickhouse, projectId, range, (segments) =>
+  const { result, counts } = await queryByRangePart(clickhouse, projectId, range, (parts) =>
     runClickQuery<Reach>(
       clickhouse,
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
@@ -24,11 +24,11 @@ export async function queryDashboard(clickhouse: ClickHouse, projectId: string, 
          SELECT sumIf(${dailyRollup[bots].clicks}, kind = 'total') AS clicks, sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
                 groupUniqArrayIf(cityHash64(name), kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
          FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(segments)}
+         WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(parts)}
          UNION ALL
-         ${reachByDay(clicksWhere(visitCondition[bots], segments.unrolled))}
+         ${reachByDay(clicksWhere(visitCondition[bots], parts.unrolled))}
        )`,
-      { project: projectId, ...rolledUpParams(segments) },
+      { project: projectId, ...rolledUpParams(parts) },
     ),
   )
   return { totalClicks: countOf[bots](counts), ...singleRow(result) }

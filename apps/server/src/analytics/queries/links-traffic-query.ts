@@ -3,8 +3,8 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { dailyRollup, matchClicks, rollupClicks, visitCondition } from './click-conditions.ts'
+import { isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
 import { runClickQuery, runQuery } from './run-query.ts'
-import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
 
 export interface TrafficFilter {
   bots: BotFilter
@@ -66,23 +66,23 @@ async function queryVisits(
   linkIds: readonly string[],
   { bots, range }: Pick<TrafficFilter, 'bots' | 'range'>,
 ): Promise<{ url_id: string; visits: number }[]> {
-  const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
+  const { result } = await queryByRangePart(clickhouse, projectId, range, (parts) =>
     runClickQuery<{ url_id: string; visits: number }>(
       clickhouse,
       `SELECT url_id, sum(visits) AS visits
        FROM (
          SELECT toUUID(name) AS url_id, sum(${dailyRollup[bots].visits}) AS visits
          FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${isRolledUp(segments)}
+         WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${isRolledUp(parts)}
          GROUP BY url_id
          UNION ALL
          SELECT link_id AS url_id, uniqExact(visitor) AS visits
          FROM clicks
-         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${matchTimes(segments.unrolled)} AND ${visitCondition[bots]}
+         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${matchTimes(parts.unrolled)} AND ${visitCondition[bots]}
          GROUP BY url_id, toDate(at, 'UTC')
        )
        GROUP BY url_id`,
-      { project: projectId, links: linkIds, names: linkIds, ...rolledUpParams(segments) },
+      { project: projectId, links: linkIds, names: linkIds, ...rolledUpParams(parts) },
     ),
   )
   return result

@@ -6,9 +6,9 @@ import { addressGroup } from '../../platform/http/client-address.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Geoip } from '../geoip/geoip.ts'
 import type { RequestRecord } from '../journal/records/visit-records.ts'
+import { findBotReason } from './bot-filter.ts'
+import { parseUserAgent } from './parse-user-agent.ts'
 import { parseCampaign, parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
-import { isBotAgent, isMailScanner } from './user-agent/bot-filter.ts'
-import { parseUserAgent } from './user-agent/parse-user-agent.ts'
 import type { VisitRow } from './visit-row.ts'
 
 export interface VisitTools {
@@ -21,21 +21,8 @@ export interface VisitTools {
 /** `subject` identifies what was visited, so that the same visitor's next visit to it is a repeat. */
 type Step = (row: VisitRow, record: RequestRecord, tools: VisitTools, subject: string) => void
 
-/**
- * The whole policy, in order. The first reason that is set stays, so cheap checks come first; mail scanners are
- * known by their referrer.
- */
-const steps: readonly Step[] = [
-  setReferrer,
-  markPrefetch,
-  markBot,
-  markRepeat,
-  setDevice,
-  setLocation,
-  setLanguage,
-  setCampaign,
-  setVisitor,
-]
+/** The whole policy, in order: the referrer is set first, because `markBot` reads it. */
+const steps: readonly Step[] = [setReferrer, markBot, markRepeat, setDevice, setLocation, setLanguage, setCampaign, setVisitor]
 
 /**
  * Uses the record's address as it is: the edge has already decided which proxies to trust. Throws when the day of
@@ -47,19 +34,9 @@ export function describeVisit(record: RequestRecord, subject: string, tools: Vis
   return row
 }
 
-/**
- * A browser that loads a page before its user asks for it counts as a bot. All of Chromium's values begin like this;
- * `Purpose` and `X-Moz` were sent before `Sec-Purpose`.
- */
-function markPrefetch(row: VisitRow, record: RequestRecord): void {
-  if (/^\s*(?:prefetch|prerender|preview)/i.test(record.purpose)) mark(row, 'prefetch')
-}
-
 function markBot(row: VisitRow, record: RequestRecord): void {
-  if (record.method === 'HEAD') mark(row, 'head')
-  else if (record.userAgent.trim() === '') mark(row, 'no-user-agent')
-  else if (isMailScanner(record.userAgent, row.referrer)) mark(row, 'mail-scanner')
-  else if (isBotAgent(record.userAgent)) mark(row, 'bot')
+  row.reason = findBotReason(record, row.referrer)
+  row.is_bot = row.reason !== ''
 }
 
 /** A repeat counts as human; its reason shows it in exports. */
@@ -97,12 +74,6 @@ function setVisitor(row: VisitRow, record: RequestRecord, { salts }: VisitTools)
   const salt = salts.get(utcDay(record.at))
   if (salt === undefined) throw new Error('No salt for the day of this visit')
   row.visitor = visitorKey(salt, record.projectId, addressGroup(record.address), record.userAgent)
-}
-
-function mark(row: VisitRow, reason: VisitRow['reason']): void {
-  if (row.reason !== '') return
-  row.reason = reason
-  row.is_bot = true
 }
 
 function toPlainRow(record: RequestRecord): VisitRow {

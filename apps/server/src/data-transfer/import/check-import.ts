@@ -9,8 +9,8 @@ import {
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
-import { type OpenImport, openImportJob } from './import-jobs.ts'
-import { deleteImportParts, lockImportForUpdate, updateImport } from './import-table.ts'
+import { type OpenImport, openImportJob } from './data-import-jobs.ts'
+import { deleteImportParts, lockImportForUpdate, updateImport } from './data-import-table.ts'
 import { createFilePlanner } from './plan-file.ts'
 
 interface ProjectCount {

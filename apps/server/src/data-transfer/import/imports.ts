@@ -2,7 +2,7 @@ import { type DataImport, type DataImportDraft, type DataImportId, dataImportPar
 import { fail, mutate, type OrganizationContext, organizationCall, read } from '../../access/index.ts'
 import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import { linkLimitFailure } from './check-import.ts'
-import { enqueueImportJob } from './import-jobs.ts'
+import { enqueueImportJob } from './data-import-jobs.ts'
 import {
   deleteImportRow,
   insertImport,
@@ -13,7 +13,7 @@ import {
   selectUnfinishedImport,
   toDataImport,
   updateImport,
-} from './import-table.ts'
+} from './data-import-table.ts'
 import { deleteImportedProjects } from './imported-rows.ts'
 
 const calls = organizationCall.dataImports

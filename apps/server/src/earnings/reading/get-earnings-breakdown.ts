@@ -9,7 +9,14 @@ import {
   whyNotOnTab,
 } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
-import { getBreakdown, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic, requestedConditions } from '../../analytics/index.ts'
+import {
+  getBreakdown,
+  getLinksClicks,
+  getLinksTraffic,
+  getOverview,
+  getStoreTraffic,
+  parseRequestedConditions,
+} from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { findProductNames } from '../../products/index.ts'
@@ -40,7 +47,7 @@ export async function getEarningsBreakdown(
   { by, limit, ...query }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
   if (clickProperties[by] !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   if (first === undefined || last === undefined) return { rows: [], unassigned: [] }
   const days = { from: first.date, to: last.date, timeZone: query.tz }

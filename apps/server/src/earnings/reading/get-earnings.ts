@@ -19,7 +19,7 @@ import {
   getOverview,
   getProductTraffic,
   getStoreTraffic,
-  requestedConditions,
+  parseRequestedConditions,
 } from '../../analytics/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { selectRates } from '../rates.ts'
@@ -27,7 +27,7 @@ import { type EarningScope, type EarningSums, selectDailySums } from './earnings
 
 /** Returns the earnings of the whole project. Throws as the clicks of a project do. */
 export async function getEarnings(deps: ClickDeps, ctx: ProjectContext, query: EarningsQuery): Promise<EarningsSummary> {
-  const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [{ clicksByDay }, conditions] = await Promise.all([getOverview(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'project', conditions }, clicksByDay)
 }
 
@@ -37,7 +37,7 @@ export async function getLinkEarnings(
   ctx: ProjectContext,
   query: LinkEarningsQuery & { linkId: LinkId },
 ): Promise<EarningsSummary> {
-  const [days, conditions] = await Promise.all([getLinkClicks(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [days, conditions] = await Promise.all([getLinkClicks(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: { linkId: query.linkId }, conditions }, days)
 }
 
@@ -46,7 +46,7 @@ export async function getLinkEarnings(
  * the clicks of a store do.
  */
 export async function getStoreEarnings(deps: ClickDeps, ctx: ProjectContext, query: StoreEarningsQuery): Promise<EarningsSummary> {
-  const [{ byDay }, conditions] = await Promise.all([getStoreTraffic(deps, ctx, query), requestedConditions(deps, ctx, query)])
+  const [{ byDay }, conditions] = await Promise.all([getStoreTraffic(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   return summarize(ctx, { tz: query.tz, scope: 'store', conditions }, byDay)
 }
 

@@ -125,7 +125,7 @@ function findStored(slug: string): [string, FoundLink][] {
 const withFastPath = (append?: Append, more = {}) =>
   start(
     (serveVisit, writers) =>
-      new VisitServer({ ...options, isSocketReaderOn: true, ...more }, { ...serving, serveVisit, writers, log: silentLog }),
+      new VisitServer({ ...options, hasFastPath: true, ...more }, { ...serving, serveVisit, writers, log: silentLog }),
     append,
   )
 
@@ -452,14 +452,14 @@ const failingLog = () => {
   return { errors, log: { ...silentLog, error: (...words: unknown[]) => void errors.push(words) } as typeof silentLog }
 }
 
-describe.each([true, false])('with the socket reader on: %s', (isSocketReaderOn) => {
+describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
   const open = (append?: Append, log = silentLog) =>
-    start((serveVisit, writers) => new VisitServer({ ...options, isSocketReaderOn }, { ...serving, serveVisit, writers, log }), append, log)
+    start((serveVisit, writers) => new VisitServer({ ...options, hasFastPath }, { ...serving, serveVisit, writers, log }), append, log)
 
   it('reads requests with the reader that is chosen', async () => {
     const { port, fastPathCount } = await open()
     expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
-    expect(fastPathCount()).toBe(Number(isSocketReaderOn))
+    expect(fastPathCount()).toBe(Number(hasFastPath))
   })
 
   it.each([
@@ -479,7 +479,7 @@ describe.each([true, false])('with the socket reader on: %s', (isSocketReaderOn)
     const connectionLimit = createConnectionLimit({ perAddress: 2, trustedProxies: undefined })
     const { port } = await start(
       (serveVisit, writers) =>
-        new VisitServer({ ...options, isSocketReaderOn }, { ...serving, connectionLimit, serveVisit, writers, log: silentLog }),
+        new VisitServer({ ...options, hasFastPath }, { ...serving, connectionLimit, serveVisit, writers, log: silentLog }),
     )
     const clients = [aClient(port), aClient(port)]
     for (const { socket, received } of clients) {

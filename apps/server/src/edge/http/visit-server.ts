@@ -12,7 +12,7 @@ export interface VisitServerOptions extends ServerOptions {
   keepAliveTimeout: number
   connectionsCheckingInterval: number
   /** Off: every request is read by `node:http`. */
-  isSocketReaderOn: boolean
+  hasFastPath: boolean
 }
 
 export interface VisitServerDeps {
@@ -31,7 +31,7 @@ export interface VisitServerDeps {
 export class VisitServer extends Server {
   readonly #fastPath = new Map<Socket, FastPathConnection>()
 
-  constructor({ isSocketReaderOn, ...options }: VisitServerOptions, deps: VisitServerDeps) {
+  constructor({ hasFastPath, ...options }: VisitServerOptions, deps: VisitServerDeps) {
     const { serveVisit, writers, policyHeaders } = deps
     const listener: RequestListener = (request, response) =>
       serveVisit(request, (outcome) => writers.writeToNode(request, response, outcome))
@@ -40,8 +40,8 @@ export class VisitServer extends Server {
     // A client that closes its sending side after the request still gets its response, which comes a moment later. Node
     // has had this option since 0.x and does not document it.
     Object.assign(this, { httpAllowHalfOpen: true })
-    this.#acceptConnections(isSocketReaderOn, deps)
-    if (isSocketReaderOn) this.#closeIdleSockets(options)
+    this.#acceptConnections(hasFastPath, deps)
+    if (hasFastPath) this.#closeIdleSockets(options)
   }
 
   /** Including those of the fast path. */
@@ -55,7 +55,7 @@ export class VisitServer extends Server {
     for (const socket of this.#fastPath.keys()) socket.destroy()
   }
 
-  #acceptConnections(isSocketReaderOn: boolean, deps: VisitServerDeps): void {
+  #acceptConnections(hasFastPath: boolean, deps: VisitServerDeps): void {
     // Node reads HTTP in a listener for `connection`, and documents that connections may be passed to it.
     const httpListeners = this.listeners('connection')
     const passToNode = (socket: Socket) => {
@@ -64,7 +64,7 @@ export class VisitServer extends Server {
     this.removeAllListeners('connection')
     this.on('connection', (socket: Socket) => {
       if (!deps.connectionLimit.admit(socket)) socket.destroy()
-      else if (isSocketReaderOn) this.#openFastPath(socket, passToNode, deps)
+      else if (hasFastPath) this.#openFastPath(socket, passToNode, deps)
       else passToNode(socket)
     })
   }
@@ -85,7 +85,7 @@ export class VisitServer extends Server {
    * Connections are closed after the same times as in Node: one for connections without any request,
    * another after a response.
    */
-  #closeIdleSockets({ headersTimeout, keepAliveTimeout, connectionsCheckingInterval }: Omit<VisitServerOptions, 'isSocketReaderOn'>): void {
+  #closeIdleSockets({ headersTimeout, keepAliveTimeout, connectionsCheckingInterval }: Omit<VisitServerOptions, 'hasFastPath'>): void {
     const timer = setInterval(() => {
       for (const [socket, connection] of this.#fastPath) {
         if (connection.isAnswering) continue

@@ -16,7 +16,7 @@ let deps: TestDeps
 let folder: string
 let edge: Edge
 
-async function open(isSocketReaderOn: boolean, options: { notFoundPerMinute?: number } = {}): Promise<void> {
+async function open(hasFastPath: boolean, options: { notFoundPerMinute?: number } = {}): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const fixed = {
     host: '127.0.0.1',
@@ -26,7 +26,7 @@ async function open(isSocketReaderOn: boolean, options: { notFoundPerMinute?: nu
     trustedProxies: [],
     lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
   } as const
-  edge = await openEdge({ ...fixed, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn, ...options })
+  edge = await openEdge({ ...fixed, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath, ...options })
 }
 
 beforeEach(async () => {
@@ -52,10 +52,10 @@ const anUploadPath = async () => new URL(await anUpload(await aProject(deps))).p
 describe.each([
   ['the socket', true],
   ['node:http', false],
-])('read from %s', (_reader, isSocketReaderOn) => {
+])('read from %s', (_reader, hasFastPath) => {
   it('serves a picture for a year, as nothing but a picture', async () => {
     const path = await anUploadPath()
-    await open(isSocketReaderOn)
+    await open(hasFastPath)
 
     const response = await visit(`${path}?any=query`)
 
@@ -77,7 +77,7 @@ describe.each([
 
   it('serves WebP at an AVIF address for a minute at a time, until there is AVIF', async () => {
     const path = await anUploadPath()
-    await open(isSocketReaderOn)
+    await open(hasFastPath)
 
     const { headers } = await visit(path.replace('.webp', '.avif'))
 

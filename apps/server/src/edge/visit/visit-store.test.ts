@@ -15,7 +15,7 @@ let deps: TestDeps
 let folder: string
 let edge: Edge
 
-async function open(isSocketReaderOn = true): Promise<void> {
+async function open(hasFastPath = true): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const options = {
     host: '127.0.0.1',
@@ -25,7 +25,7 @@ async function open(isSocketReaderOn = true): Promise<void> {
     trustedProxies: [],
     lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
   } as const
-  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn })
+  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath })
 }
 
 beforeEach(async () => {
@@ -58,10 +58,10 @@ async function aFilledStore() {
 describe.each([
   ['the socket', true],
   ['node:http', false],
-])('read from %s', (_reader, isSocketReaderOn) => {
+])('read from %s', (_reader, hasFastPath) => {
   it('serves the store, a category and a product, and answers 304 to a browser that has the page', async () => {
     const { link, category, product } = await aFilledStore()
-    await open(isSocketReaderOn)
+    await open(hasFastPath)
 
     const response = await visit('/@lamps')
     const html = await response.text()
@@ -84,7 +84,7 @@ describe.each([
   it('answers 404 to addresses that no store has, and redirects from an earlier handle', async () => {
     const { ctx, store } = await aFilledStore()
     await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright Lamps' }) })
-    await open(isSocketReaderOn)
+    await open(hasFastPath)
 
     const noStore = ['/@nobody', '/@%ff', '/@']
     const noPage = ['/@bright-lamps/x', `/@bright-lamps/p/${deps.ids.next()}`, '/@bright-lamps/snippet', '/@bright-lamps?page=2']
@@ -101,7 +101,7 @@ describe.each([
 
   it('answers with the own HTML only in a frame of the store, or where the browser does not say, and else leads to the store', async () => {
     await aFilledStore()
-    await open(isSocketReaderOn)
+    await open(hasFastPath)
     const request = (dest?: string, site?: string) =>
       visit('/@lamps/snippet', { ...(dest && { 'sec-fetch-dest': dest }), ...(site && { 'sec-fetch-site': site }) })
 

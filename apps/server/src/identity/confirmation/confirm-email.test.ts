@@ -10,7 +10,7 @@ import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { createEmailToken, insertUserToken } from '../tables/email-token-table.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
-import { createThrottle } from '../throttle/rate-limits.ts'
+import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 import { confirmEmail } from './confirm-email.ts'
 
 const firstSubject = 'Confirm your email address'
@@ -114,7 +114,7 @@ function operationsOf(site: TestIdentity) {
   const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
   const deps = {
     ...site.deps,
-    throttle: createThrottle(site.deps, 'secret'),
+    throttle: createLoggedThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
     accountHash: (email: string) => email,
     passwordMinLength: 6,

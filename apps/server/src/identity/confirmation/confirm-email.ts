@@ -14,7 +14,7 @@ import { isPassword, type VerifiedPassword } from '../passwords/password-hash.ts
 import { confirmAndRevokeAccess, revokedAccessForEmail, TokenUsedError } from '../revoke-earlier-access.ts'
 import { consumeUserToken, selectTokenOwner } from '../tables/email-token-table.ts'
 import { lockProfileForUpdate } from '../tables/user-table.ts'
-import { confirmationEmailLimit, eventSource, type FormRequest, type Throttle, tokenLimit } from '../throttle/rate-limits.ts'
+import { confirmationEmailLimit, eventSource, type FormRequest, type LoggedThrottle, tokenLimit } from '../throttle/rate-limits.ts'
 
 export type EmailConfirmationOutcome =
   | { kind: 'confirmed'; verified: VerifiedPassword; email: string; ended: RevokedAccess[] }
@@ -77,7 +77,7 @@ export async function confirmEmail(
  * Sends the email again that confirms the user's address; links of earlier emails work too. A confirmed address gets
  * none. Throws TOO_MANY_REQUESTS.
  */
-export async function sendConfirmation({ throttle }: { throttle: Throttle }, ctx: UserContext): Promise<Profile> {
+export async function sendConfirmation({ throttle }: { throttle: LoggedThrottle }, ctx: UserContext): Promise<Profile> {
   const { actor, requestId, address } = ctx
   const reached = await throttle.consume({ requestId, address }, { limit: confirmationEmailLimit, subject: actor.userId })
   if (reached !== undefined)

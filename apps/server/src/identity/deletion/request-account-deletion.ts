@@ -4,7 +4,7 @@ import { listAffectedOrganizations } from '../../organizations/index.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { lockProfileForUpdate, selectCredentialsOf, updateUser } from '../tables/user-table.ts'
-import type { Throttle } from '../throttle/rate-limits.ts'
+import type { LoggedThrottle } from '../throttle/rate-limits.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
 const dayMs = 86_400_000
@@ -20,7 +20,7 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
  * TOO_MANY_REQUESTS or SIGN_IN_REQUIRED as `changePassword`.
  */
 export async function requestAccountDeletion(
-  deps: { throttle: Throttle },
+  deps: { throttle: LoggedThrottle },
   ctx: UserContext,
   { current_password }: AccountDeletionRequest,
 ): Promise<Profile> {

@@ -10,7 +10,7 @@ import {
 import { accessRevocations } from '../../access-revocations.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { createKnownDevices } from '../throttle/known-devices.ts'
-import { createThrottle } from '../throttle/rate-limits.ts'
+import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 import { identityEmailJobs } from './email-jobs.ts'
 
 function jobOf(deps: Parameters<typeof identityEmailJobs>[0], name: string): (payload: unknown) => Promise<void> {
@@ -84,7 +84,7 @@ it('enqueues the notice of a changed password only when the change is committed'
   const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
   const deps = {
     ...site.deps,
-    throttle: createThrottle(site.deps, 'secret'),
+    throttle: createLoggedThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
     passwordMinLength: 6,
     accessRevocations,

@@ -11,7 +11,7 @@ import { type UserId, userId, uuid } from '@linkshelf/contract'
 import {
   type RenderedEmail,
   renderAccountExistsEmail,
-  renderConfirmEmailEmail,
+  renderAddressConfirmationEmail,
   renderConfirmSignUpEmail,
   renderEmailConfirmedEmail,
   renderPasswordChangedEmail,
@@ -134,7 +134,7 @@ async function sendConfirmationLinkEmail({ db, clock, mail, origins }: MailDeps,
   const token = createEmailToken()
   await insertUserToken(db, 'email_confirmations', token, user.id, after(clock.now(), confirmationMs))
   const confirmUrl = `${origins.app}${confirmEmailPath}?token=${token}`
-  await mail.send({ to: user.email, ...renderConfirmEmailEmail({ confirmUrl, forgotUrl: `${origins.app}/auth/forgot` }) })
+  await mail.send({ to: user.email, ...renderAddressConfirmationEmail({ confirmUrl, forgotUrl: `${origins.app}/auth/forgot` }) })
 }
 
 function endedIn(payload: unknown): { ended: string[] } {

@@ -16,14 +16,15 @@ import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.
 import { requireRecentSignIn, type UserContext } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
-import { endUserSessions, revokeOtherSessions } from '../sessions/sessions.ts'
-import { createThrottle } from '../throttle/rate-limits.ts'
+import { endUserSessions } from '../sessions/end-sessions.ts'
+import { revokeOtherSessions } from '../sessions/sessions.ts'
+import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 import { changePassword, reauthenticate } from './change-password.ts'
 
 const next = 'badgers dig at dusk'
 
 function throttled(deps: CoreDeps) {
-  return { throttle: createThrottle(deps, 'test'), passwordMinLength: 6 }
+  return { throttle: createLoggedThrottle(deps, 'test'), passwordMinLength: 6 }
 }
 
 async function canSignIn(site: TestIdentity, { email }: SignedUp, password: string): Promise<boolean> {
@@ -125,7 +126,7 @@ it('lets no API key change the password, and writes no password into the audit l
 const quarterOfAnHour = 15 * 60_000
 
 function confirm(site: TestIdentity, ctx: UserContext, password: string): Promise<void> {
-  return reauthenticate({ throttle: createThrottle(site.deps, 'test') }, ctx, { method: 'password', password })
+  return reauthenticate({ throttle: createLoggedThrottle(site.deps, 'test') }, ctx, { method: 'password', password })
 }
 
 /** The same user later. */

@@ -1,11 +1,12 @@
 import { formatWait, type PasswordChange, type Reauthentication } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
-import { endOtherSessions, requireSignedIn } from '../sessions/sessions.ts'
+import { endOtherSessions } from '../sessions/end-sessions.ts'
+import { requireSignedIn } from '../sessions/sessions.ts'
 import { deleteUserTokens } from '../tables/email-token-table.ts'
 import { updateReauthenticated } from '../tables/session-table.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../tables/user-table.ts'
-import { passwordChangeLimit, type Throttle } from '../throttle/rate-limits.ts'
+import { type LoggedThrottle, passwordChangeLimit } from '../throttle/rate-limits.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
 
@@ -15,7 +16,7 @@ import { passwordProblem } from './password-rules.ts'
  * SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account.
  */
 export async function changePassword(
-  deps: { throttle: Throttle; passwordMinLength: number },
+  deps: { throttle: LoggedThrottle; passwordMinLength: number },
   ctx: UserContext,
   { current_password: current, new_password: next }: PasswordChange,
 ): Promise<void> {
@@ -43,7 +44,7 @@ function problemOf(password: string, { email, full_name: fullName }: Credentials
  * PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong ones; SIGN_IN_REQUIRED for an API key, a session
  * that ended, or a deleted account.
  */
-export async function reauthenticate(deps: { throttle: Throttle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
+export async function reauthenticate(deps: { throttle: LoggedThrottle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
   const user = (await selectCredentialsOf(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
   await confirmPassword(deps, ctx, { user, password })
   return mutate(ctx, { action: 'session.reauthenticate', entity: 'session' }, async (tx, change) => {
@@ -57,7 +58,7 @@ export async function reauthenticate(deps: { throttle: Throttle }, ctx: UserCont
  * A signed-in user enters their password again. Throws PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong ones.
  */
 export async function confirmPassword(
-  { throttle }: { throttle: Throttle },
+  { throttle }: { throttle: LoggedThrottle },
   ctx: UserContext,
   { user, password }: { user: Credentials; password: string },
 ): Promise<void> {

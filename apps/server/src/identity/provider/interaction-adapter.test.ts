@@ -10,7 +10,7 @@ import {
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, type TestBrowser } from '../../../test/test-browser.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { createThrottle } from '../throttle/rate-limits.ts'
+import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -128,6 +128,6 @@ async function resetPassword(site: TestIdentity, email: string): Promise<void> {
 }
 
 async function changePasswordOf(site: TestIdentity, { tokens, password }: SignedUp): Promise<void> {
-  const deps = { throttle: createThrottle(site.deps, 'test'), passwordMinLength }
+  const deps = { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength }
   await changePassword(deps, await contextOfTokens(site, tokens), { current_password: password, new_password: 'badgers dig at dusk' })
 }

@@ -19,7 +19,8 @@ import {
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { lockSessionsForUpdate } from '../tables/session-table.ts'
-import { endUserSessions, listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
+import { endUserSessions } from './end-sessions.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'
 const safari =

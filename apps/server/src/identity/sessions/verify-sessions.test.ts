@@ -14,8 +14,9 @@ import {
 import { redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { createLiveStreams } from '../../analytics/index.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { createThrottle } from '../throttle/rate-limits.ts'
-import { endUserSessions, listSessions, revokeSession } from './sessions.ts'
+import { createLoggedThrottle } from '../throttle/rate-limits.ts'
+import { endUserSessions } from './end-sessions.ts'
+import { listSessions, revokeSession } from './sessions.ts'
 import { openSessionVerifier, type SessionVerifier } from './verify-sessions.ts'
 
 /** The verifier of one more api process. */
@@ -57,7 +58,7 @@ const endings: Record<string, Ending> = {
     async run(site, mia) {
       const passwords = { current_password: mia.password, new_password: newPassword }
       await changePassword(
-        { throttle: createThrottle(site.deps, 'test'), passwordMinLength },
+        { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength },
         await contextOfTokens(site, mia.tokens),
         passwords,
       )

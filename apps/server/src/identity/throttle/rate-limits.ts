@@ -1,13 +1,7 @@
 import { type EventSource, logSecurityEvent } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { createPostgresAttempts } from '../../platform/throttle/attempts.ts'
-import {
-  type Attempt,
-  type Throttle as Counter,
-  createThrottle as createCounter,
-  type RateLimit,
-  type ReachedLimit,
-} from '../../platform/throttle/throttle.ts'
+import { type Attempt, createThrottle, type RateLimit, type ReachedLimit, type Throttle } from '../../platform/throttle/throttle.ts'
 import type { KnownDevices } from './known-devices.ts'
 
 /** The request of a form, as rate limits and the security log see it. */
@@ -24,13 +18,13 @@ export function eventSource({ requestId, address }: FormRequest): EventSource {
 }
 
 /** A throttle shared by every process, whose rejections are in the security log. */
-export interface Throttle extends Pick<Counter, 'refund' | 'reset'> {
+export interface LoggedThrottle extends Pick<Throttle, 'refund' | 'reset'> {
   consume(source: EventSource, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
 }
 
 /** `secret` keys the hash of the subjects: the table contains neither email addresses nor network addresses. */
-export function createThrottle({ db, clock, log }: CoreDeps, secret: string): Throttle {
-  const { consume, refund, reset } = createCounter(createPostgresAttempts(db), clock, secret)
+export function createLoggedThrottle({ db, clock, log }: CoreDeps, secret: string): LoggedThrottle {
+  const { consume, refund, reset } = createThrottle(createPostgresAttempts(db), clock, secret)
   return {
     async consume(source, ...attempts) {
       const reached = await consume(...attempts)

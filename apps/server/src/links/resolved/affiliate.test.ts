@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AffiliatedLink, affiliate } from './affiliate.ts'
+import { type AffiliatedLink, resolveAffiliation } from './affiliate.ts'
 
 const target = 'https://www.amazon.com/dp/B07FZ8S74R'
 const amazon = { trackingId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21', 'co.uk': 'mia-22' } }
@@ -30,7 +30,7 @@ const searchOf = (market: string, tag: string) => ({
 
 it('searches for the product in each other marketplace with a tag', () => {
   const shops = { de: searchOf('de', 'mia-21'), 'co.uk': searchOf('co.uk', 'mia-22') }
-  expect(affiliate(aLink())).toMatchObject({ ...tagged, rules: [{ kind: 'shop', market: 'com', shops }] })
+  expect(resolveAffiliation(aLink())).toMatchObject({ ...tagged, rules: [{ kind: 'shop', market: 'com', shops }] })
 })
 
 it('sends visitors to what the owner named for their country or marketplace, tagged', () => {
@@ -38,7 +38,7 @@ it('sends visitors to what the owner named for their country or marketplace, tag
     { place: 'de', name: null, target: 'https://www.amazon.de/dp/B000000001?tag=eve-21' },
     { place: 'FR', name: null, target: 'https://maker.example/fr' },
   ]
-  expect(affiliate(aLink({ shops })).rules).toMatchObject([
+  expect(resolveAffiliation(aLink({ shops })).rules).toMatchObject([
     {
       shops: {
         de: { destination: 'https://www.amazon.de/dp/B000000001?tag=mia-21', reason: 'local_asin' },
@@ -47,7 +47,9 @@ it('sends visitors to what the owner named for their country or marketplace, tag
       },
     },
   ])
-  expect(affiliate(aLink({ target: 'https://maker.example/', shops })).rules).toMatchObject([{ market: null, shops: { de: {}, FR: {} } }])
+  expect(resolveAffiliation(aLink({ target: 'https://maker.example/', shops })).rules).toMatchObject([
+    { market: null, shops: { de: {}, FR: {} } },
+  ])
 })
 
 it.each([
@@ -55,7 +57,7 @@ it.each([
   ['with a title that names no product', { title: 'Amazon.com' }],
   ['where only named products are wanted', { integrations: { amazon: { ...amazon, country_routing: 'named' } } }],
 ])('searches for nothing %s', (_case, changes) => {
-  expect(affiliate(aLink(changes)).rules).toEqual([{ kind: 'shop', market: 'com', shops: { de: null, 'co.uk': null } }])
+  expect(resolveAffiliation(aLink(changes)).rules).toEqual([{ kind: 'shop', market: 'com', shops: { de: null, 'co.uk': null } }])
 })
 
 it.each<[string, Partial<AffiliatedLink>]>([
@@ -64,12 +66,12 @@ it.each<[string, Partial<AffiliatedLink>]>([
   ['to a page of no retailer', { target: 'https://shop.example/' }],
   ['to another retailer', { target: ebayItem }],
 ])('has no rule %s', (_case, changes) => {
-  expect(affiliate(aLink(changes)).rules).toEqual([])
+  expect(resolveAffiliation(aLink(changes)).rules).toEqual([])
 })
 
 it('has neither a tag of the owner nor a pasted one without affiliation', () => {
   const shops = [{ place: 'de', name: null, target: 'https://www.amazon.de/dp/B000000001?tag=mia-21' }]
-  const link = affiliate(aLink({ target: `${target}?tag=mia-20&th=1`, shops, isAffiliated: false }))
+  const link = resolveAffiliation(aLink({ target: `${target}?tag=mia-20&th=1`, shops, isAffiliated: false }))
   expect(link).toMatchObject({
     destination: `${target}?th=1`,
     rules: [{ shops: { de: { destination: 'https://www.amazon.de/dp/B000000001' } } }],
@@ -78,8 +80,8 @@ it('has neither a tag of the owner nor a pasted one without affiliation', () => 
 })
 
 it('puts a page before eBay, with the title, unless the owner chose to redirect', () => {
-  expect(affiliate(aLink({ target: ebayItem }))).toMatchObject({ needsPage: true, title: 'Brass lamp', shop: 'ebay.com' })
-  const direct = affiliate(aLink({ target: ebayItem, integrations: { ebay: { ...ebay, link_behavior: 'direct' } } }))
+  expect(resolveAffiliation(aLink({ target: ebayItem }))).toMatchObject({ needsPage: true, title: 'Brass lamp', shop: 'ebay.com' })
+  const direct = resolveAffiliation(aLink({ target: ebayItem, integrations: { ebay: { ...ebay, link_behavior: 'direct' } } }))
   expect(direct.needsPage).toBeUndefined()
   expect(direct.destination).toContain('campid=5338123456')
 })
@@ -90,7 +92,7 @@ it('offers the link and its shops on a choice page, by their names', () => {
     { place: null, name: null, target: ebayItem },
     { place: null, name: null, target: 'https://www.maker.example/lamp' },
   ]
-  const { choices, rules, title } = affiliate(aLink({ shops, hasChoicePage: true }))
+  const { choices, rules, title } = resolveAffiliation(aLink({ shops, hasChoicePage: true }))
   expect({ rules, title }).toEqual({ rules: [], title: 'Brass lamp' })
   expect(choices).toMatchObject([
     { name: 'Amazon', place: null, destination: `${target}?tag=mia-20` },
@@ -102,7 +104,7 @@ it('offers the link and its shops on a choice page, by their names', () => {
 
 it('tags the page behind a short link, and leaves the short link as it is where that page gets no tag', () => {
   const short = 'https://amzn.to/3AbCdEf'
-  const behind = (expandedTarget: string | null, changes = {}) => affiliate(aLink({ target: short, expandedTarget, ...changes }))
+  const behind = (expandedTarget: string | null, changes = {}) => resolveAffiliation(aLink({ target: short, expandedTarget, ...changes }))
   expect(behind(`${target}?tag=eve-20`)).toMatchObject({ ...tagged, rules: [{ market: 'com' }] })
   expect(behind(null)).toMatchObject({ destination: short })
   expect(behind('https://maker.example/')).toMatchObject({ destination: short })

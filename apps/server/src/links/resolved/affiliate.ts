@@ -34,16 +34,16 @@ export interface Affiliated extends Destination {
 
 /**
  * Decides where a link leads: tagged, to the visitor's own shop where possible, and behind a page where a
- * programme demands one.
+ * program demands one.
  */
-export function affiliate(link: AffiliatedLink): Affiliated {
+export function resolveAffiliation(link: AffiliatedLink): Affiliated {
   if (!link.isAffiliated) {
     const { expandedTarget, expandedShops } = link
-    const target = plain(retailerPage(expandedTarget) ?? link.target)
-    const shops = link.shops.map((shop) => ({ ...shop, target: plain(retailerPage(expandedShops[shop.target]) ?? shop.target) }))
-    return resolve({ ...link, target, expandedTarget: null, shops, expandedShops: {} }, {})
+    const target = removeTag(retailerPage(expandedTarget) ?? link.target)
+    const shops = link.shops.map((shop) => ({ ...shop, target: removeTag(retailerPage(expandedShops[shop.target]) ?? shop.target) }))
+    return resolveDestinations({ ...link, target, expandedTarget: null, shops, expandedShops: {} }, {})
   }
-  return resolve(link, parseIntegrations(link.integrations))
+  return resolveDestinations(link, parseIntegrations(link.integrations))
 }
 
 /**
@@ -63,11 +63,11 @@ export function taggableAddresses(
 }
 
 /** Removes a pasted tag, and adds none. */
-function plain(target: string): string {
+function removeTag(target: string): string {
   return recognizeUrl(target) === undefined ? target : removeAffiliation(target)
 }
 
-function resolve(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): Affiliated {
+function resolveDestinations(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): Affiliated {
   const own = toDestination(link.target, link.expandedTarget, integrations)
   const choices = link.hasChoicePage ? toChoices(own, link, integrations) : undefined
   const rule = choices === undefined ? shopRule(own, link, integrations) : undefined
@@ -119,9 +119,9 @@ function shopRule(
   const isRouted = market !== null && routing !== undefined && routing !== 'off'
   if (isRouted) {
     const settings = affiliateSettingsOf(integrations)
-    const terms = routing === 'search' ? termsOf(page, link.title) : undefined
+    const terms = routing === 'search' ? toSearchTerms(page, link.title) : undefined
     for (const other of Object.keys(settings.amazon?.tags ?? {}))
-      if (other !== market) shops[other] = terms === undefined ? null : searchIn(other, terms, settings)
+      if (other !== market) shops[other] = terms === undefined ? null : toSearchDestination(other, terms, settings)
   }
   for (const { place, target } of link.shops)
     if (place !== null) {
@@ -135,11 +135,11 @@ function shopRule(
  * The title of a product as a search for it. Undefined for any other page, whose title names no product, and
  * where no title is known.
  */
-function termsOf(page: RetailerUrl | undefined, title: string | null): string | undefined {
+function toSearchTerms(page: RetailerUrl | undefined, title: string | null): string | undefined {
   return page?.kind === 'product' && title !== null ? searchTerms(title) : undefined
 }
 
-function searchIn(market: string, terms: string, settings: AffiliateSettings): ShopDestination {
+function toSearchDestination(market: string, terms: string, settings: AffiliateSettings): ShopDestination {
   const { url } = tagUrl(`https://www.amazon.${market}/s?${new URLSearchParams({ k: terms })}`, settings)
   return { destination: url, shop: `amazon.${market}`, isTagged: true, reason: 'local_search' }
 }

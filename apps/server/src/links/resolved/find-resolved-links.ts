@@ -2,7 +2,7 @@ import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { settingsOfProject } from '../../integrations/index.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { affiliate } from './affiliate.ts'
+import { resolveAffiliation } from './affiliate.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
 /**
@@ -73,7 +73,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     projectId,
     organizationId,
     revision,
-    ...affiliate({ target, expandedTarget, title, shops, expandedShops, hasChoicePage, isAffiliated, integrations }),
+    ...resolveAffiliation({ target, expandedTarget, title, shops, expandedShops, hasChoicePage, isAffiliated, integrations }),
   })
   return link === undefined ? INVALID : { kind: 'link', link }
 }

@@ -94,7 +94,7 @@ export function selectProjectWithMostLinks(
     .executeTakeFirst()
 }
 
-export async function returnLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
+export async function releaseLinkQuota(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')
     .set({ link_count: sql`link_count - ${linkCount}` })

@@ -1,8 +1,7 @@
 // Every statement on `invitations` and `invitation_tokens`.
 import { createHash, randomBytes } from 'node:crypto'
-import { type InvitationId, type OrganizationId, organizationId, type UserId } from '@linkshelf/contract'
+import { type InvitationId, type MemberRole, type OrganizationId, organizationId, type UserId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Role } from '../../access/index.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -11,7 +10,7 @@ declare module '../../platform/postgres/postgres.ts' {
       id: InvitationId
       organization_id: OrganizationId
       email: string
-      role: Role
+      role: MemberRole
       created_at: Date
       invited_at: Date
       expires_at: Date
@@ -32,7 +31,7 @@ export type InvitationRow = Pick<Selectable<Tables['invitations']>, (typeof colu
 export interface NewInvitation {
   id: InvitationId
   email: string
-  role: Role
+  role: MemberRole
   invitedBy: UserId
   invitedAt: Date
   expiresAt: Date
@@ -99,7 +98,7 @@ export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: I
 }
 
 /** Returns undefined for one that was accepted or revoked. */
-export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<Role | undefined> {
+export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<MemberRole | undefined> {
   return (await openInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
 }
 

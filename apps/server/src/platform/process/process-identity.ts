@@ -9,7 +9,7 @@ export interface ProcessIdentity {
 }
 
 export async function identifyProcess(pid: number): Promise<ProcessIdentity> {
-  return { pid, bornAt: await bornAt(pid) }
+  return { pid, bornAt: await readStartTicks(pid) }
 }
 
 export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  return (await bornAt(identity.pid)) === identity.bornAt
+  return (await readStartTicks(identity.pid)) === identity.bornAt
 }
 
 /** Ends those that still run: by SIGTERM, and by SIGKILL after 6 seconds. */
@@ -36,7 +36,7 @@ export async function endProcesses(identities: ProcessIdentity[]): Promise<void>
 }
 
 /** Field 22 of proc(5)'s stat. */
-async function bornAt(pid: number): Promise<string> {
+async function readStartTicks(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   // A zombie has ended; its parent has not read its exit code yet.

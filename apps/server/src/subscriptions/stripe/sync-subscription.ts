@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
-import { selectEnd, setPackage } from '../../organizations/index.ts'
+import { selectDeletionDate, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { StripeBilling } from '../billing.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
@@ -34,7 +34,7 @@ export async function syncSubscription(billing: StripeBilling, ctx: Organization
 
 async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<CustomerPlan | undefined> {
   const { id } = ctx.organization
-  const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectEnd(tx, id)])
+  const [row, deletesAt] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectDeletionDate(tx, id)])
   if (row === undefined || row.stripe_customer_id === null) return undefined
   const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt })
   // A new customer has no subscription at Stripe. The stored id keeps the organization from a second trial.

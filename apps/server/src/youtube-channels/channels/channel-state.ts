@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../tables/channel-table.ts'
 import { markRevoked } from '../tables/connection-table.ts'
-import { deleteSlot } from '../tables/slot-table.ts'
+import { deleteTurn } from '../tables/turn-table.ts'
 import { countWaiting } from '../tables/video-queue-table.ts'
 import { countVideos } from '../tables/video-table.ts'
 
@@ -16,7 +16,7 @@ export async function endFinishedRun(tx: Tx, ctx: ProjectContext, channel: Chann
     state: await findIdleState(tx, id),
     ...(run_kind === 'migrate' && { migrated_at: ctx.now }),
   })
-  await deleteSlot(tx, id)
+  await deleteTurn(tx, id)
   return true
 }
 
@@ -40,7 +40,7 @@ export async function failChannel(
       const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('NOT_FOUND')
       await updateChannel(tx, ctx.project.id, id, { state: 'failed', error })
       if (error === 'connection_revoked') await markRevoked(tx, id, clock.now())
-      await deleteSlot(tx, id)
+      await deleteTurn(tx, id)
       change.before = { state: channel.state }
       change.after = { name: channel.name, state: 'failed', error }
     }),

@@ -87,6 +87,6 @@ export function planText(before: VideoText, rules: TextRules): TextPlan {
     [before.description, description],
     ...Object.keys(translations).map((language) => [before.translations[language], translations[language]]),
   ]
-  const fits = rewritten.every(([old, young]) => old === young || fitsYoutube(young ?? ''))
+  const fits = rewritten.every(([from, to]) => from === to || fitsYoutube(to ?? ''))
   return { text: { description, translations }, replaced, fits }
 }

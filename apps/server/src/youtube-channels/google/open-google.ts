@@ -14,7 +14,7 @@ export interface GoogleSettings {
 /** Edits videos. https://developers.google.com/youtube/v3/docs/videos/update#auth-required */
 export const editScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 
-/** Longer than any response takes, and shorter than a slot. */
+/** Longer than any response takes, and shorter than a turn. */
 const timeoutMs = 20_000
 
 /** The operator's Google project; without settings, none. */

@@ -3,7 +3,7 @@ import type { YoutubeChannelName } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { callGoogle, type Google, GoogleError } from './google.ts'
-import { videosPerCall } from './read-videos.ts'
+import { videosPerCall } from './video-api.ts'
 
 export interface FoundChannel {
   youtube_id: string

@@ -14,7 +14,7 @@ export type VideoPlan = TextPlan | 'link_limit' | 'stopped'
 
 /**
  * Creates the short links that a video needs and does not have, and stores what is about to be written, in one
- * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the slot
+ * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the turn
  * began, the run was stopped, or the channel removed or scanned again.
  */
 export async function planVideo(
@@ -24,7 +24,7 @@ export async function planVideo(
   video: VideoRow,
   present: VideoText,
 ): Promise<VideoPlan> {
-  let labels = labelOf(video)
+  let labels = videoLabels(video)
   let hasOwnSlugs = false
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
@@ -130,7 +130,7 @@ async function lockSlugs(tx: Tx, ctx: ProjectContext, links: readonly PlannedLin
 }
 
 /** Links are labeled with the video that they were found in first. */
-function labelOf({ title }: VideoRow): string[] {
+function videoLabels({ title }: VideoRow): string[] {
   const shortened = [...title].slice(0, labelNameMaxLength).join('').slice(0, labelNameMaxLength)
   const { data } = labelName.safeParse(shortened)
   return data === undefined ? [] : [data]

@@ -8,7 +8,7 @@ import { getChannel } from '../channels/channels.ts'
 import type { Google } from '../google/google.ts'
 import { type ChannelRow, lockChannelForUpdate, updateChannel } from '../tables/channel-table.ts'
 import { selectConnection } from '../tables/connection-table.ts'
-import { insertSlot } from '../tables/slot-table.ts'
+import { insertTurn } from '../tables/turn-table.ts'
 import { markRun, queueMigratedVideos, queuePlannedVideos, unqueueVideos } from '../tables/video-queue-table.ts'
 import { selectShownVideo } from '../tables/video-table.ts'
 
@@ -81,7 +81,7 @@ export async function startRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow,
   if (videos === 0) return
   await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })
   await markRun(tx, channel.id, kind === 'undo' ? 'restoring' : 'queued')
-  await insertSlot(tx, ctx, channel.id)
+  await insertTurn(tx, ctx, channel.id)
   await enqueueNextVideo(tx)
 }
 

@@ -17,10 +17,10 @@ import { type Google, GoogleError } from '../google/google.ts'
 import { pacificDay, quotaRetryAt, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import { lockChannelForUpdate, selectChannel } from '../tables/channel-table.ts'
 import { connectionKey, selectConnection } from '../tables/connection-table.ts'
-import { releaseSlot, type Slot, takeSlot } from '../tables/slot-table.ts'
+import { releaseTurn, type Turn, takeTurn } from '../tables/turn-table.ts'
 import { selectNextVideo } from '../tables/video-queue-table.ts'
 import { countVideos } from '../tables/video-table.ts'
-import { migrateVideo, restoreVideo, type WriteDeps } from './write-video.ts'
+import { migrateVideo, restoreVideo, type WriteDeps } from './migrate-video.ts'
 
 /** Failures in a row that may pass by themselves, after which a channel waits for its owner: half an hour of trying. */
 const maxAttempts = 6
@@ -31,29 +31,29 @@ const maxAttempts = 6
  * account of jobs.
  */
 export async function writeNextVideo(deps: WriteDeps, google: Google): Promise<void> {
-  const slot = await takeSlot(deps.db, deps.clock.now())
-  if (slot === undefined) return
-  await writeVideoOfSlot(deps, google, slot)
+  const turn = await takeTurn(deps.db, deps.clock.now())
+  if (turn === undefined) return
+  await writeVideoOfTurn(deps, google, turn)
   await enqueueNextVideo(deps.db)
 }
 
-async function writeVideoOfSlot(deps: WriteDeps, google: Google, slot: Slot): Promise<void> {
-  const { channel_id: id, organization_id: organizationId, project_id: projectId, attempts } = slot
+async function writeVideoOfTurn(deps: WriteDeps, google: Google, turn: Turn): Promise<void> {
+  const { channel_id: id, organization_id: organizationId, project_id: projectId, attempts } = turn
   const job = await openChannelJob(deps, writeVideosTask, { organizationId, projectId, channelId: id })
   if (job === undefined) return
   const { ctx } = job
   const now = deps.clock.now()
   try {
     await workOnChannel(deps, google, ctx, id)
-    await releaseSlot(deps.db, id, now)
+    await releaseTurn(deps.db, id, now)
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : undefined
-    if (kind === 'quota') return releaseSlot(deps.db, id, quotaRetryAt(now), attempts)
+    if (kind === 'quota') return releaseTurn(deps.db, id, quotaRetryAt(now), attempts)
     if (kind === 'revoked') return failChannel(deps, ctx, id, 'connection_revoked')
     if (kind === 'forbidden') return failChannel(deps, ctx, id, 'connection_of_other_channel')
     deps.log.warn({ err: error, channelId: id }, 'A video of YouTube could not be written')
     if (attempts + 1 >= maxAttempts) await failChannel(deps, ctx, id, 'youtube_failed')
-    else await releaseSlot(deps.db, id, new Date(now.getTime() + 30_000 * 2 ** attempts), attempts + 1)
+    else await releaseTurn(deps.db, id, new Date(now.getTime() + 30_000 * 2 ** attempts), attempts + 1)
     if (kind === undefined) throw error
   }
 }
@@ -90,8 +90,8 @@ function finishRun(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
   )
 }
 
-/** Tells the member who started a run what it did; nothing when they have left, or started another meanwhile. */
-export async function sendFinished(deps: MailDeps, payload: unknown): Promise<void> {
+/** Emails the member who started a run what it did; nothing when they have left, or started another meanwhile. */
+export async function emailRunResult(deps: MailDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, sendFinishedTask, payload)
   if (job === undefined) return
   const { ctx, channelId } = job

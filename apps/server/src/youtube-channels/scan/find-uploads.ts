@@ -6,7 +6,7 @@ import { enqueueChannelJob, findUploadsTask, openChannelJob } from '../channels/
 import { findIdleState } from '../channels/channel-state.ts'
 import { callGoogle, type Google, GoogleError } from '../google/google.ts'
 import { readPlaylist, readShorts } from '../google/read-channels.ts'
-import { readVideos, type VideoResource } from '../google/read-videos.ts'
+import { readVideos, type VideoResource } from '../google/video-api.ts'
 import { startRun } from '../migrate/start-run.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, selectWatchedChannels, updateChannel } from '../tables/channel-table.ts'
 import { selectConnection } from '../tables/connection-table.ts'

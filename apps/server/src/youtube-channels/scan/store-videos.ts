@@ -5,7 +5,7 @@ import type { FetchDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type FoundLink, findLinks, groupOf } from '../descriptions/find-links.ts'
 import { createOwnUrlMatcher, findCopiedSlug } from '../descriptions/own-links.ts'
-import { textOf, type VideoResource } from '../google/read-videos.ts'
+import { textOf, type VideoResource } from '../google/video-api.ts'
 import { type FoundVideo, upsertFoundVideos } from '../tables/found-video-table.ts'
 import {
   insertYoutubeLinks,

@@ -53,7 +53,7 @@ export async function countWaiting(tx: Tx, channelId: YoutubeChannelId, state: '
 
 /**
  * Returns waiting videos to their state before: found, or migrated. A video that was sent to YouTube and is not
- * confirmed keeps waiting, so that its next slot reads it first.
+ * confirmed keeps waiting, so that its next turn reads it first.
  */
 export async function unqueueVideos(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
   for (const [waiting, before] of [

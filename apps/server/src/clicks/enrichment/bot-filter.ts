@@ -1,5 +1,28 @@
+// Decides whether a request is a bot's, and records why.
 import { isbot } from 'isbot'
+import type { RequestRecord } from '../journal/records/visit-records.ts'
 import { memoizeByUserAgent } from './parse-user-agent.ts'
+import type { VisitRow } from './visit-row.ts'
+
+/**
+ * Returns why the request counts as a bot's, or an empty text. Cheap checks come first; mail scanners are known by
+ * their referrer.
+ */
+export function findBotReason(record: RequestRecord, referrer: string): VisitRow['reason'] {
+  if (isPrefetch(record.purpose)) return 'prefetch'
+  if (record.method === 'HEAD') return 'head'
+  if (record.userAgent.trim() === '') return 'no-user-agent'
+  if (isMailScanner(record.userAgent, referrer)) return 'mail-scanner'
+  return isBotAgent(record.userAgent) ? 'bot' : ''
+}
+
+/**
+ * A browser that loads a page before its user asks for it counts as a bot. All of Chromium's values begin like this;
+ * `Purpose` and `X-Moz` were sent before `Sec-Purpose`.
+ */
+function isPrefetch(purpose: string): boolean {
+  return /^\s*(?:prefetch|prerender|preview)/i.test(purpose)
+}
 
 /**
  * Bots that isbot doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that
@@ -12,7 +35,7 @@ const extraBotAgents =
 const falsePositives = /\bAlipayClient\//
 
 /** Whether the User-Agent is a bot's. */
-export const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(
+const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(
   (userAgent) => extraBotAgents.test(userAgent) || (isbot(userAgent) && !falsePositives.test(userAgent)),
 )
 
@@ -43,6 +66,6 @@ const isScannerAgent = memoizeByUserAgent((userAgent) => scannerAgents.test(user
  * Returns whether the click is software that checks the links of an email. Many send a browser's User-Agent and no
  * referrer, and are not detected.
  */
-export function isMailScanner(userAgent: string, referrerHost: string): boolean {
+function isMailScanner(userAgent: string, referrerHost: string): boolean {
   return isScannerAgent(userAgent) || scannerHosts.some((host) => referrerHost === host || referrerHost.endsWith(`.${host}`))
 }

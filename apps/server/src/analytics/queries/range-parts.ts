@@ -19,7 +19,7 @@ import { sumOf } from './click-conditions.ts'
 import { type QueryParams, runQuery } from './run-query.ts'
 
 /** The parts of a requested range. No UTC day is in both. */
-export interface Segments {
+export interface RangeParts {
   rolledUp: RolledUpDay[]
   /** Read click by click. */
   unrolled: Interval[]
@@ -50,41 +50,41 @@ interface ClickedDay extends ClickCounts {
 /** The complete marker of a revision: it holds the day's clicks at the time of the rollup. */
 interface CompleteMarker extends RolledUpDay, ClickCounts {}
 
-const maxCachedSegments = 1_000
-const segmentCaches = new WeakMap<ClickHouse, LRUCache<string, Segments>>()
+const maxCachedRanges = 1_000
+const rangePartCaches = new WeakMap<ClickHouse, LRUCache<string, RangeParts>>()
 
 /**
- * Runs a query over a range, or all time, of one project. The segments rarely change between two requests: `query`
- * starts with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all
- * clicks within the range, from the quarter-hourly rollup.
+ * Runs a query over a range, or all time, of one project. The parts rarely change between two requests: `query` starts
+ * with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all clicks
+ * within the range, from the quarter-hourly rollup.
  */
-export async function queryBySegment<Result>(
+export async function queryByRangePart<Result>(
   clickhouse: ClickHouse,
   projectId: string,
   range: DayRange | undefined,
-  query: (segments: Segments) => Promise<Result>,
+  query: (parts: RangeParts) => Promise<Result>,
 ): Promise<{ result: Result; counts: ClickCounts }> {
   const interval = range && toInterval(range)
-  const cache = segmentCaches.get(clickhouse) ?? new LRUCache<string, Segments>({ max: maxCachedSegments })
-  segmentCaches.set(clickhouse, cache)
+  const cache = rangePartCaches.get(clickhouse) ?? new LRUCache<string, RangeParts>({ max: maxCachedRanges })
+  rangePartCaches.set(clickhouse, cache)
   const key = `${projectId} ${interval?.from} ${interval?.until}`
   const cached = cache.get(key)
   const early = cached && query(cached)
-  early?.catch(() => undefined) // awaited below, if the cached segments are current
-  const { segments, counts } = await splitIntoSegments(clickhouse, projectId, interval)
-  cache.set(key, segments)
-  const result = await (isDeepStrictEqual(segments, cached) && early ? early : query(segments))
+  early?.catch(() => undefined) // awaited below, if the cached parts are current
+  const { parts, counts } = await splitIntoRangeParts(clickhouse, projectId, interval)
+  cache.set(key, parts)
+  const result = await (isDeepStrictEqual(parts, cached) && early ? early : query(parts))
   return { result, counts }
 }
 
 /** A condition on `daily_rollups`: of each rolled-up day, its valid revision. The parameters are `rolledUpParams`. */
-export function isRolledUp({ rolledUp }: Segments): string {
+export function isRolledUp({ rolledUp }: RangeParts): string {
   if (rolledUp.length === 0) return 'false'
   return `day >= {firstDay:Date} AND day <= {lastDay:Date}
     AND transform(day, {days:Array(Date)}, {revisions:Array(UInt64)}, toUInt64(0)) = counting`
 }
 
-export function rolledUpParams({ rolledUp }: Segments): QueryParams {
+export function rolledUpParams({ rolledUp }: RangeParts): QueryParams {
   if (rolledUp.length === 0) return {}
   return {
     firstDay: rolledUp[0]?.day,
@@ -94,32 +94,32 @@ export function rolledUpParams({ rolledUp }: Segments): QueryParams {
   }
 }
 
-async function splitIntoSegments(
+async function splitIntoRangeParts(
   clickhouse: ClickHouse,
   projectId: string,
   interval: Interval | undefined,
-): Promise<{ segments: Segments; counts: ClickCounts }> {
+): Promise<{ parts: RangeParts; counts: ClickCounts }> {
   const { clicked, markers } = await queryDays(clickhouse, projectId, interval)
   const valid = await findValidMarkers(clickhouse, projectId, clicked, markers)
-  const segments: Segments = { rolledUp: [], unrolled: [], mayExceedNames: false }
+  const parts: RangeParts = { rolledUp: [], unrolled: [], mayExceedNames: false }
   let unrolled: Interval | undefined
   for (const { day, start, allHumans, allBots } of clicked) {
     const whole = utcDay(start)
     const part = interval ? { from: Math.max(whole.from, interval.from), until: Math.min(whole.until, interval.until) } : whole
     const marker = isDeepStrictEqual(part, whole) ? valid.get(day) : undefined
     if (marker) {
-      segments.rolledUp.push({ day, revision: marker.revision })
+      parts.rolledUp.push({ day, revision: marker.revision })
       unrolled = undefined
       continue
     }
-    segments.mayExceedNames ||= allHumans + allBots > maxNamesPerDay
+    parts.mayExceedNames ||= allHumans + allBots > maxNamesPerDay
     if (unrolled === undefined) {
       unrolled = part
-      segments.unrolled.push(unrolled)
+      parts.unrolled.push(unrolled)
     } else unrolled.until = part.until // days without clicks in between cost nothing
   }
   const sum = (of: keyof ClickCounts) => clicked.reduce((total, day) => total + day[of], 0)
-  return { segments, counts: { humans: sum('humans'), bots: sum('bots') } }
+  return { parts, counts: { humans: sum('humans'), bots: sum('bots') } }
 }
 
 /** The project's UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */

@@ -2,7 +2,7 @@ import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.t
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
 /** The first email of an account. `confirmUrl` contains the token of the confirmation. */
-export function renderConfirmEmailEmail({ confirmUrl, forgotUrl }: { confirmUrl: string; forgotUrl: string }): RenderedEmail {
+export function renderAddressConfirmationEmail({ confirmUrl, forgotUrl }: { confirmUrl: string; forgotUrl: string }): RenderedEmail {
   return renderEmail({
     subject: 'Confirm your email address',
     preview: 'One more step for your new Linkshelf account.',

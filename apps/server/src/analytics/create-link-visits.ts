@@ -3,7 +3,7 @@ import type { LinkVisits } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { queryClickedLinks } from './queries/clicked-links-query.ts'
 import { runQuery } from './queries/run-query.ts'
-import { requestedRange } from './requested-filter.ts'
+import { parseRequestedRange } from './requested-filter.ts'
 
 export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
   return {
@@ -17,7 +17,7 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
       return rows.length > 0
     },
     async openClicks(ctx, days) {
-      const range = await requestedRange({ clickhouse }, ctx, days)
+      const range = await parseRequestedRange({ clickhouse }, ctx, days)
       return {
         async list({ after, limit }) {
           const position = after && { url_id: after.id, clicks: after.clicks }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
-import { createLinkVisits } from './link-visits.ts'
+import { createLinkVisits } from './create-link-visits.ts'
 
 /** The maximum size of a form field that a ClickHouse server accepts; the embedded engine accepts more. */
 const fieldMaxBytes = 128 * 1024

@@ -12,14 +12,14 @@ const defaultBatchLinks = 500
  * The background job: restores the destinations and shops of the links that a run changed, in batches as they were
  * changed. A link stays as it is if it was deleted, or if one of these values was changed since the run.
  */
-export async function restoreLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
+export async function undoLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
   const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
   if (job === undefined) return
   let hasMore = true
   while (hasMore) {
     hasMore = false
     await ignoreDeleted(
-      restoreBatch(job.ctx, job.migrationId, batchLinks).then((row) => {
+      undoBatch(job.ctx, job.migrationId, batchLinks).then((row) => {
         hasMore = row.undo_state === 'in_progress'
       }),
     )
@@ -27,7 +27,7 @@ export async function restoreLinks(deps: CoreDeps, payload: unknown, batchLinks 
 }
 
 /** Throws NOT_FOUND for a run that was deleted or is not being undone. */
-function restoreBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number): Promise<MigrationRow> {
+function undoBatch(ctx: ProjectContext, id: AmazonMigrationId, limit: number): Promise<MigrationRow> {
   const mutation = { action: 'amazon_migration.restore_links', entity: 'amazon_migration', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const run = await lockMigrationForUpdate(tx, ctx.project.id, id)

@@ -4,7 +4,7 @@ import { createRequestContext, findSystemContext, type OrganizationContext, read
 import type { CoreDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type ImportRow, selectImport, selectImportPart } from './import-table.ts'
+import { type ImportRow, selectImport, selectImportPart } from './data-import-table.ts'
 
 export type ImportTask = 'check-data-import' | 'import-data'
 

@@ -1,4 +1,4 @@
-// Every statement on `youtube_turns`, the slots in which channels write one video each.
+// Every statement on `youtube_turns`, the turns in which each channel writes one video.
 import type { OrganizationId, ProjectId, YoutubeChannelId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -17,7 +17,7 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-export interface Slot {
+export interface Turn {
   organization_id: OrganizationId
   project_id: ProjectId
   channel_id: YoutubeChannelId
@@ -25,10 +25,10 @@ export interface Slot {
   attempts: number
 }
 
-/** Longer than the two calls of a slot may take. The slot of a killed process is taken again after it. */
+/** Longer than the two calls of a turn may take. The turn of a killed process is taken again after it. */
 const leaseMs = 2 * 60_000
 
-export async function insertSlot(tx: Tx, { organization, project, now }: ProjectContext, channelId: YoutubeChannelId): Promise<void> {
+export async function insertTurn(tx: Tx, { organization, project, now }: ProjectContext, channelId: YoutubeChannelId): Promise<void> {
   const due = { run_after: now, attempts: 0 }
   await tx
     .insertInto('youtube_turns')
@@ -37,16 +37,16 @@ export async function insertSlot(tx: Tx, { organization, project, now }: Project
     .execute()
 }
 
-export async function deleteSlot(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
+export async function deleteTurn(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
   await tx.deleteFrom('youtube_turns').where('channel_id', '=', channelId).execute()
 }
 
 /**
- * Takes the slot of the channel that was served least recently, until its lease ends; undefined when none is due. `db`
- * is signed in to as the account of jobs, which sees the slots of every organization.
+ * Takes the turn of the channel that was served least recently, until its lease ends; undefined when none is due. `db`
+ * is signed in to as the account of jobs, which sees the turns of every organization.
  */
-export async function takeSlot(db: Db, now: Date): Promise<Slot | undefined> {
-  const { rows } = await sql<Slot>`
+export async function takeTurn(db: Db, now: Date): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
     with next as (
       select channel_id from youtube_turns where run_after <= ${now}
       order by served_at nulls first, channel_id limit 1 for update skip locked)
@@ -56,7 +56,7 @@ export async function takeSlot(db: Db, now: Date): Promise<Slot | undefined> {
   return rows[0]
 }
 
-/** Ends a slot, and makes the next one of the channel due at `runAfter`. */
-export async function releaseSlot(db: Db, channelId: YoutubeChannelId, runAfter: Date, attempts = 0): Promise<void> {
+/** Ends a turn, and makes the next one of the channel due at `runAfter`. */
+export async function releaseTurn(db: Db, channelId: YoutubeChannelId, runAfter: Date, attempts = 0): Promise<void> {
   await db.updateTable('youtube_turns').set({ run_after: runAfter, attempts }).where('channel_id', '=', channelId).execute()
 }

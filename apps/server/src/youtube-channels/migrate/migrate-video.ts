@@ -6,7 +6,7 @@ import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { callGoogle, type Google, GoogleError } from '../google/google.ts'
 import { readUnits, writeUnits } from '../google/quota.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
-import { readVideos, textOf, type VideoResource, writeVideo } from '../google/read-videos.ts'
+import { readVideos, textOf, type VideoResource, writeVideo } from '../google/video-api.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
 import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
 import { planVideo } from './plan-video.ts'
@@ -28,7 +28,7 @@ export interface VideoWork {
 /**
  * Writes the description of one video with short links. It reads the video right before. A video that was edited
  * since the scan stays as it is, one that has been written already is only recorded, and one that was excluded since it
- * was queued waits no more. Throws GoogleError for an error that a later slot, or the owner, can correct.
+ * was queued waits no more. Throws GoogleError for an error that a later turn, or the owner, can correct.
  */
 export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
@@ -44,7 +44,7 @@ export async function migrateVideo(deps: WriteDeps, google: Google, work: VideoW
   if (plan === 'link_limit') return failVideo(work, 'link_limit')
   if (!plan.fits) return storeVideoOutcome(work, { state: 'too_long' })
   if (plan.replaced === 0) return storeVideoOutcome(work, { state: 'found' })
-  const written = await write(deps, google, work, read, plan.text)
+  const written = await writeDescription(deps, google, work, read, plan.text)
   if (typeof written === 'string') return failVideo(work, written)
   return recordMigrated(work, written)
 }
@@ -61,7 +61,7 @@ export async function restoreVideo(deps: WriteDeps, google: Google, work: VideoW
   const { present } = read
   if (!isSameText(present, text_before)) {
     if (!isSameText(present, text_after)) return storeVideoOutcome(work, { state: 'left', text_seen: present })
-    const written = await write(deps, google, work, read, text_before)
+    const written = await writeDescription(deps, google, work, read, text_before)
     if (typeof written === 'string') return storeVideoOutcome(work, { state: 'migrated', reason: written })
   }
   return storeVideoOutcome(work, { state: 'restored', text_seen: null })
@@ -79,7 +79,7 @@ async function readVideo(deps: WriteDeps, google: Google, { writer, video }: Vid
 }
 
 /** Returns the text that YouTube stored, or the reason why it did not. */
-async function write(
+async function writeDescription(
   deps: WriteDeps,
   google: Google,
   { writer, channel }: VideoWork,

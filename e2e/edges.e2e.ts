@@ -13,7 +13,7 @@ let instance: Instance
 let metricsPorts: { edge: number; 'edge-2': number }
 
 beforeAll(async () => {
-  const first = await findFreePortRange(4)
+  const first = await findFreePortRange(5)
   metricsPorts = { edge: first + 1, 'edge-2': first + 3 }
   instance = await runLinkshelf({ EDGES: '2', METRICS_PORT: String(first) })
 })

@@ -58,7 +58,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
   const clock = createSteppedClock(fresh.dataFolder)
   if (typeof disk !== 'string') opened.defer(disk.unmount)
-  const metricsPort = await findFreePortRange(4)
+  const metricsPort = await findFreePortRange(5)
   const edgeMetricsPorts = [metricsPort + 1, metricsPort + 3] // after api and jobs
   const settings = {
     ...fresh.environment,

@@ -43,8 +43,19 @@ const dark: MantineColorsTuple = [
 /** Portals render inside the main landmark, so that landmark navigation reaches them. */
 const mainPortal = { target: '#main' }
 
-/** The props of a popover with controls. The theme can't have them: the lists of fields are popovers too. */
-export const panelProps = { trapFocus: true, returnFocus: true, radius: 'md', shadow: 'md', offset: 6, portalProps: mainPortal } as const
+/**
+ * The props of a popover with controls. The theme can't have them: the lists of fields are popovers too. It stays where
+ * a page that still loads pushes its button out of sight, since hiding it would lose the focus.
+ */
+export const panelProps = {
+  trapFocus: true,
+  returnFocus: true,
+  hideDetached: false,
+  radius: 'md',
+  shadow: 'md',
+  offset: 6,
+  portalProps: mainPortal,
+} as const
 const edgePosition = { insetInline: 0 }
 
 /** Returns styles that widen the size `sm`. */

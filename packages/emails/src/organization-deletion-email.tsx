@@ -1,6 +1,6 @@
 import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
+import { formatInstant } from './layout/format-instant.ts'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
-import { showInstant } from './layout/show-instant.ts'
 
 interface OrganizationDeletionEmail {
   organizationName: string
@@ -17,7 +17,7 @@ export function renderDeletionScheduledEmail({ organizationName, deletesAt, keep
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`An owner asked to delete “${organizationName}”. It will be deleted on ${showInstant(deletesAt)}, with its links, stores, pictures and clicks.`}</Paragraph>
+        <Paragraph>{`An owner asked to delete “${organizationName}”. It will be deleted on ${formatInstant(deletesAt)}, with its links, stores, pictures and clicks.`}</Paragraph>
         <Paragraph>Until then its links redirect, and any owner can keep it.</Paragraph>
         <ActionButton href={keepUrl}>Keep the organization</ActionButton>
         <Note>If this is what you want, there is nothing to do. You can still export its data.</Note>
@@ -33,7 +33,7 @@ export function renderDeletionReminderEmail({ organizationName, deletesAt, keepU
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`“${organizationName}” will be deleted on ${showInstant(deletesAt)}. After that its links stop working, and nothing of it can be restored.`}</Paragraph>
+        <Paragraph>{`“${organizationName}” will be deleted on ${formatInstant(deletesAt)}. After that its links stop working, and nothing of it can be restored.`}</Paragraph>
         <ActionButton href={keepUrl}>Keep or export it</ActionButton>
       </>
     ),

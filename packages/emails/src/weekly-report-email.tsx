@@ -63,11 +63,11 @@ interface WeeklyReportProps extends WeeklyNumbers, Pick<NotificationLinks, 'unsu
 export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail {
   const { name, project, days, totals, figures, tables, filters, notes, reportUrl, unsubscribeUrl } = props
   const week = formatDays(days)
-  const headline = totals.map(showTotal).join(' and ')
+  const headline = totals.map(formatTotal).join(' and ')
   return renderEmail({
     subject: `${name}: ${headline}, ${week}`,
     heading: name,
-    preview: totals.map((total) => `${showTotal(total)}${changeOf(total)}`).join(', '),
+    preview: totals.map((total) => `${formatTotal(total)}${changeOf(total)}`).join(', '),
     children: (
       <>
         <Paragraph>
@@ -76,7 +76,7 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
         </Paragraph>
         {totals.map((total) => (
           <div key={total.currency ?? total.noun}>
-            <Figure>{showTotal(total)}</Figure>
+            <Figure>{formatTotal(total)}</Figure>
             {total.before !== undefined && <Paragraph>{sentence(changeOf(total))}</Paragraph>}
           </div>
         ))}
@@ -123,7 +123,7 @@ function columnsOf(rows: readonly Compared[], unit: string): string[] {
   return rows.some(({ before }) => before !== undefined) ? [unit, 'Change'] : [unit]
 }
 
-function showTotal(total: ReportedTotal): string {
+function formatTotal(total: ReportedTotal): string {
   return total.currency === undefined ? toCount(total.value, total.noun) : `${show(total.value, total)} ${total.noun}`
 }
 

@@ -6,7 +6,7 @@ interface FinishedRun {
   channel: string
   /** Descriptions that are as the run wanted them. */
   done: number
-  /** Videos that somebody edited meanwhile, and that stay as they are. */
+  /** Videos that were edited meanwhile, and that stay as they are. */
   edited: number
   /** Videos that YouTube did not accept, or that had no room. */
   failed: number

@@ -1,6 +1,6 @@
 import { ActionButton, Note, Paragraph } from '../layout/email-parts.tsx'
+import { formatInstant } from '../layout/format-instant.ts'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
-import { showInstant } from '../layout/show-instant.ts'
 
 interface AccountDeletionEmail {
   /** When it is deleted. */
@@ -16,7 +16,7 @@ export function renderAccountDeletionScheduledEmail({ deletesAt, keepUrl }: Acco
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`You asked us to delete your Linkshelf account. It will be deleted on ${showInstant(deletesAt)}, with the organizations that nobody else is in, their links and their clicks.`}</Paragraph>
+        <Paragraph>{`You asked us to delete your Linkshelf account. It will be deleted on ${formatInstant(deletesAt)}, with the organizations that nobody else is in, their links and their clicks.`}</Paragraph>
         <Paragraph>Until then your links redirect, and you can sign in and keep your account.</Paragraph>
         <ActionButton href={keepUrl}>Keep my account</ActionButton>
         <Note>If it was not you, sign in, keep your account and change your password.</Note>
@@ -32,7 +32,7 @@ export function renderAccountDeletionReminderEmail({ deletesAt, keepUrl }: Accou
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`Your Linkshelf account will be deleted on ${showInstant(deletesAt)}, with the organizations that nobody else is in. After that their links stop working, and nothing can be restored.`}</Paragraph>
+        <Paragraph>{`Your Linkshelf account will be deleted on ${formatInstant(deletesAt)}, with the organizations that nobody else is in. After that their links stop working, and nothing can be restored.`}</Paragraph>
         <ActionButton href={keepUrl}>Keep my account</ActionButton>
       </>
     ),
@@ -49,7 +49,7 @@ export function renderAccountDeletionPostponedEmail({ deletesAt, keepUrl }: Acco
         <Paragraph>
           Your Linkshelf account was not deleted, because you have become the only owner of an organization with other members.
         </Paragraph>
-        <Paragraph>{`Make one of them the owner, or remove them. We will try again on ${showInstant(deletesAt)}.`}</Paragraph>
+        <Paragraph>{`Make one of them the owner, or remove them. We will try again on ${formatInstant(deletesAt)}.`}</Paragraph>
         <ActionButton href={keepUrl}>Open my account</ActionButton>
       </>
     ),

@@ -45,11 +45,6 @@ export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: 
   })
 }
 
-/** Returns the tags that a run would use. */
-export function amazonIntegrationQuery(scope: ProjectScope) {
-  return api.integrations.getAmazon.queryOptions({ input: { params: scope } })
-}
-
 /** Destinations are on many screens: they are fetched again once a run or an undo has ended. */
 export function useRefetchWhenDone(run: Run | undefined): void {
   const queryClient = useQueryClient()

@@ -7,9 +7,9 @@ import { Can, Editable } from '../../session/permissions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
+import { amazonIntegrationQuery } from '../integrations/integration-queries.ts'
 import classes from './migration.module.css'
 import { useStartMigration } from './migration-mutations.ts'
-import { amazonIntegrationQuery } from './migration-queries.ts'
 
 const notSaved = 'TAG_NOT_SAVED'
 

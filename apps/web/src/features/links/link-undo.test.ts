@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aLink } from '../../../test/api-answers.ts'
 import { toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 
-it('gives back what an update replaces, and nothing else', () => {
+it('restores what an update replaces, and nothing else', () => {
   const link = aLink({ title: null, notes: 'Autumn', labels: ['audio'] })
 
   expect(toUndoUpdate(link, { target: 'https://shop.example/lamp', title: 'Lamp', notes: null })).toEqual({

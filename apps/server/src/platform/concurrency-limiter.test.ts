@@ -35,7 +35,7 @@ it('rejects a task when the queue is full', async () => {
   await Promise.all(done)
 })
 
-it('never starts a task that was aborted while it waited', async () => {
+it('rejects a task at once that is aborted while it waits, and never starts it', async () => {
   const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
   const first = Promise.withResolvers<void>()
   const abort = new AbortController()
@@ -43,11 +43,12 @@ it('never starts a task that was aborted while it waited', async () => {
   let isStarted = false
   const abandoned = limiter.run(async () => {
     isStarted = true
-  }, abort.signal)
+  }, abort)
   abort.abort()
+  await expect(abandoned).rejects.toMatchObject({ reason: 'aborted' })
+  expect(limiter.usage()).toEqual({ running: 1, waiting: 0 })
   first.resolve()
   await done
-  await expect(abandoned).rejects.toMatchObject({ reason: 'aborted' })
   expect(isStarted).toBe(false)
   expect(await limiter.run(async () => 'next')).toBe('next')
 })
@@ -66,4 +67,27 @@ it('closes when the running task is done, and rejects the waiting one', async ()
   first.resolve('done')
   expect(await running).toBe('done')
   await closed
+})
+
+it('starts the task of the key with the fewest running ones, and leaves slots to others', async () => {
+  const limiter = createConcurrencyLimiter({ width: 3, queueLength: 10, perKey: { width: 2, queueLength: 3 } })
+  const started: string[] = []
+  const tasks = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) => {
+    const task = Promise.withResolvers<void>()
+    const run = () => {
+      started.push(name)
+      return task.promise
+    }
+    return { ...task, done: limiter.run(run, { key: name.slice(0, 1) }) }
+  })
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  await expect(limiter.run(async () => undefined, { key: 'a' })).rejects.toMatchObject({ reason: 'full' })
+
+  tasks[0]?.resolve()
+  await tasks[0]?.done
+  expect(started.slice(3)).toEqual(['c1'])
+  for (const task of tasks) task.resolve()
+  await Promise.all(tasks.map(({ done }) => done))
+  expect(started.slice(4)).toEqual(['a3', 'b2', 'a4', 'a5'])
+  expect(limiter.usage()).toEqual({ running: 0, waiting: 0 })
 })

@@ -58,7 +58,7 @@ export async function openQueryRunner({ dataDirectory, queueLength, onStuck, gra
   }
 
   return {
-    run: (request, signal) => (isInsert(request) ? inserts : queries).run(() => runInSession(request), signal),
+    run: (request, signal) => (isInsert(request) ? inserts : queries).run(() => runInSession(request), { signal }),
     async close() {
       await Promise.all([queries.close(), inserts.close()])
       openSession.close()

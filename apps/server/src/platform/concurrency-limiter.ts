@@ -50,8 +50,8 @@ interface KeyTasks {
 }
 
 /**
- * A bounded queue with `width` tasks running at once. The next task is of the key with the fewest running ones, and among
- * those of the one that was served longest ago; the tasks of one key run in the order they were added.
+ * A bounded queue with `width` tasks running at once. The next task is of the key with the fewest running ones, and of
+ * several such keys, of the one that was served longest ago. The tasks of one key run in the order they were added.
  */
 export function createConcurrencyLimiter({ width, queueLength, perKey }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const share = perKey ?? { width, queueLength }

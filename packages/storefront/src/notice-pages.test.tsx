@@ -1,25 +1,13 @@
 import { fontPath } from '@linkshelf/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import {
-  BusyPage,
-  ChoicePage,
-  FrontPage,
-  LinkNotFoundPage,
-  LinkRemovedPage,
-  LoopPage,
-  PreviewPage,
-  pageStyle,
-  RateLimitedPage,
-  ShopPage,
-} from './index.ts'
+import { BusyPage, ChoicePage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, PreviewPage, pageStyle, ShopPage } from './index.ts'
 
 const pages = {
   unknown: renderToStaticMarkup(<LinkNotFoundPage />),
   removed: renderToStaticMarkup(<LinkRemovedPage />),
   busy: renderToStaticMarkup(<BusyPage />),
   loop: renderToStaticMarkup(<LoopPage />),
-  'too many': renderToStaticMarkup(<RateLimitedPage />),
   shop: renderToStaticMarkup(<ShopPage title="A lamp" shop="eBay" href="" disclosure="Ad" />),
   choice: renderToStaticMarkup(
     <ChoicePage title={undefined} choices={[{ name: 'Amazon', host: 'amazon.de', isAd: true, href: '' }]} disclosure="Ad" />,

@@ -54,15 +54,6 @@ export function LoopPage() {
   )
 }
 
-export function RateLimitedPage() {
-  return (
-    <PageLayout heading="Too many requests" picture="wait">
-      <p>Your network has requested many links that don’t exist. Please wait a minute, then try again.</p>
-      <TryAgain />
-    </PageLayout>
-  )
-}
-
 /** Reloads the page without a script. */
 function TryAgain() {
   return (

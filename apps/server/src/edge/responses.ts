@@ -6,7 +6,6 @@ import {
   LinkRemovedPage,
   LoopPage,
   pageStyle,
-  RateLimitedPage,
   StoreNotFoundPage,
   shelfIcon,
 } from '@linkshelf/storefront'
@@ -113,7 +112,8 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
     'store-not-found': page(404, createElement(StoreNotFoundPage), 'no-store'),
     gone: page(410, createElement(LinkRemovedPage), 'no-store'),
     busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
-    'rate-limited': page(429, createElement(RateLimitedPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
+    // Nothing else is sent to a network that floods: its requests cost as little as they can.
+    'rate-limited': file(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', ['Retry-After', rateLimitRetrySeconds]),
     loop: page(508, createElement(LoopPage), 'no-store'),
     'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
     front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),

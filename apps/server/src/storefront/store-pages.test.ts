@@ -148,6 +148,31 @@ it('uses a bounded amount of memory, of which every page takes a part', async ()
   expect(Math.max(...bytes, pages.memory().bytes)).toBeLessThanOrEqual(maxBytes)
 })
 
+it('decompresses a page once for clients without gzip, within the same memory, and no search', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(deps, ctx)))
+  const maxBytes = 120_000
+  const pages = openPages(deps, { maxBytes, freshMs: 60_000 })
+  const decompress = async (target: string) => {
+    const found = await visit(pages, target)
+    if (found.kind !== 'page') throw new Error('The store has a page')
+    const body = await pages.decompressed(found.page)
+    expect(body).toEqual(gunzipSync(found.page.body))
+    return body
+  }
+
+  const first = await decompress('/@lamps')
+  const { bytes } = pages.memory()
+  expect(bytes).toBeGreaterThan(first.length)
+  expect(await decompress('/@lamps')).toBe(first)
+  await decompress('/@lamps?q=lamp')
+  expect(pages.memory()).toEqual({ bytes, stores: 1 })
+  for (const { product_id } of products) await decompress(`/@lamps/p/${product_id}`)
+  expect(pages.memory().bytes).toBeLessThanOrEqual(maxBytes)
+})
+
 it('loads no store that is too large, and others beside it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)

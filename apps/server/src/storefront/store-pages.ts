@@ -1,6 +1,8 @@
 // Store pages in memory. A store is loaded at most once a second, so a change is on every edge's page within a second;
 // its pages are rendered again only if it changed, or if a schedule shows or hides something. While PostgreSQL is
 // unavailable, cached stores are served as they are.
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
@@ -13,13 +15,22 @@ import type { StoreAddress } from './store-address.ts'
 
 /**
  * `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large,
- * or its page could not be rendered.
+ * or its page could not be rendered. `load-limited`: the visitor may cause no load, and the store or its page is not
+ * cached.
  */
-export type StoreVisit = { kind: 'page'; page: RenderedPage } | { kind: 'moved'; handle: string } | { kind: 'not-found' } | { kind: 'busy' }
+export type StoreVisit =
+  | { kind: 'page'; page: RenderedPage }
+  | { kind: 'moved'; handle: string }
+  | { kind: 'not-found' | 'busy' | 'load-limited' }
 
 export interface StorePages {
-  /** Never rejects. */
-  visit(address: StoreAddress): Promise<StoreVisit>
+  /**
+   * `mayLoad`: whether the visitor may cause a load, by default true; called only where one is needed. A cached store
+   * is loaded again without it, because its visitors share one load a second. Never rejects.
+   */
+  visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
+  /** The body of a page for a client that does not accept gzip. */
+  decompressed(page: RenderedPage): Promise<Buffer>
   /** Estimated memory of all stores and pages, and how many stores there are. */
   memory(): { bytes: number; stores: number }
   close(): Promise<void>
@@ -55,6 +66,15 @@ interface CachedStore {
   bytes: number
 }
 
+/** The bytes that a client without gzip receives. */
+interface DecompressedBody {
+  body: Buffer
+  bytes: number
+}
+
+const decompress = promisify(gunzip) // in a thread of libuv
+
+const LOAD_LIMITED = { kind: 'load-limited' } as const
 const NOT_FOUND = { kind: 'not-found' } as const
 const BUSY = { kind: 'busy' } as const
 
@@ -65,14 +85,19 @@ const pageBytes = 1_500
 export function createStorePages(options: StorePagesOptions): StorePages {
   const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, maxTextBytes = 24_000_000, freshMs = 1_000, timeoutMs = 2_000 } = options
   const renderer = createPageRenderer({ publicOrigin, timeoutMs: options.renderTimeoutMs })
-  const cache = new LRUCache<string, CachedStore>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  /** Stores by their handles, and decompressed bodies by the strong tags of their pages, which begin with a quote. */
+  const cache = new LRUCache<string, CachedStore | DecompressedBody>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
   /** When each cached store was loaded, in `performance.now()`. */
   const loadedAt = new WeakMap<CachedStore, number>()
 
-  /** The cached store while it is fresh, or else loaded again; concurrent visits share one load. */
-  function get(handle: string): CachedStore | Promise<CachedStore | undefined> {
+  function findCached(handle: string): CachedStore | undefined {
     const cached = cache.get(handle)
+    return cached !== undefined && 'found' in cached ? cached : undefined
+  }
+
+  /** The cached store while it is fresh, or else loaded again; concurrent visits share one load. */
+  function get(handle: string, cached: CachedStore | undefined): CachedStore | Promise<CachedStore | undefined> {
     if (cached !== undefined && performance.now() - (loadedAt.get(cached) ?? 0) < freshMs) return cached
     const pending = loading.get(handle)
     if (pending !== undefined) return pending
@@ -99,14 +124,19 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return current
   }
 
-  function pageOf(cached: CachedStore, text: string, address: StoreAddress): RenderedPage | Promise<RenderedPage> {
+  /** Undefined for a page that would have to be rendered, for a visitor who may not cause that. */
+  function pageOf(
+    cached: CachedStore,
+    { text, address, mayLoad }: { text: string; address: StoreAddress; mayLoad: () => boolean },
+  ): RenderedPage | Promise<RenderedPage> | undefined {
     const at = clock.now().getTime()
     if (at >= cached.changesAt) Object.assign(cached, emptied(cached))
     const key = keyOf(address)
-    if (key === undefined) return renderer.render(text, address, at)
     const { pages, rendering } = cached
-    const known = pages.get(key) ?? rendering.get(key)
+    const known = key === undefined ? undefined : (pages.get(key) ?? rendering.get(key))
     if (known !== undefined) return known
+    if (!mayLoad()) return undefined
+    if (key === undefined) return renderer.render(text, address, at)
     const render = renderer.render(text, address, at).finally(() => rendering.delete(key))
     rendering.set(key, render)
     return render.then((page) => {
@@ -128,21 +158,32 @@ export function createStorePages(options: StorePagesOptions): StorePages {
   }
 
   return {
-    async visit(address) {
-      const cached = await get(address.handle)
+    async visit(address, mayLoad = () => true) {
+      const known = findCached(address.handle)
+      if (known === undefined && !mayLoad()) return LOAD_LIMITED
+      const cached = await get(address.handle, known)
       if (cached === undefined) return BUSY
       const { found } = cached
       if (found === undefined || !found.hasPages) return NOT_FOUND
       if (found.handle !== address.handle) return { kind: 'moved', handle: found.handle }
       if (found.text === null) return BUSY
       try {
-        return { kind: 'page', page: await pageOf(cached, found.text, address) }
+        const page = await pageOf(cached, { text: found.text, address, mayLoad })
+        return page === undefined ? LOAD_LIMITED : { kind: 'page', page }
       } catch (error) {
         log.error({ err: error }, 'A store page could not be rendered')
         return BUSY
       }
     },
-    memory: () => ({ bytes: cache.calculatedSize, stores: cache.size }),
+    async decompressed({ etag, body, address }) {
+      const cached = cache.get(etag)
+      if (cached !== undefined && 'body' in cached) return cached.body
+      const decompressedBody = await decompress(body)
+      // Searches are not cached, because they would fill it.
+      if (keyOf(address) !== undefined) cache.set(etag, { body: decompressedBody, bytes: pageBytes + decompressedBody.length })
+      return decompressedBody
+    },
+    memory: () => ({ bytes: cache.calculatedSize, stores: [...cache.values()].filter((cached) => 'found' in cached).length }),
     close: () => renderer.close(),
   }
 }

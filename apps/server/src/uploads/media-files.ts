@@ -14,12 +14,12 @@ export interface MediaFile {
   readonly isFinal: boolean
 }
 
-/** `busy`: the file is not cached, and PostgreSQL is unavailable. */
-export type MediaVisit = { kind: 'file'; file: MediaFile } | { kind: 'not-found' } | { kind: 'busy' }
+/** Not cached: `busy` while PostgreSQL is unavailable, `load-limited` for a visitor who may cause no load. */
+export type MediaVisit = { kind: 'file'; file: MediaFile } | { kind: 'not-found' | 'busy' | 'load-limited' }
 
 export interface MediaFiles {
-  /** `path`: of the request. Never rejects. */
-  visit(path: string): Promise<MediaVisit>
+  /** `path`: of the request. `mayLoad`: whether the visitor may cause a load, by default true. Never rejects. */
+  visit(path: string, mayLoad?: () => boolean): Promise<MediaVisit>
 }
 
 export interface MediaFilesOptions {
@@ -45,6 +45,7 @@ export const provisionalSeconds = 60
 
 const NOT_FOUND = { kind: 'not-found' } as const
 const BUSY = { kind: 'busy' } as const
+const LOAD_LIMITED = { kind: 'load-limited' } as const
 
 /** Whether the target of a request is below `/media/`, where no slug is. */
 export function isMediaTarget(target: string): boolean {
@@ -68,13 +69,14 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
   }
 
   return {
-    async visit(path) {
+    async visit(path, mayLoad = () => true) {
       const file = cache.get(path)
       if (file !== undefined) return { kind: 'file', file }
       const parts = address.exec(path)?.slice(1)
       if (parts === undefined) return NOT_FOUND
       const pending = loading.get(path)
       if (pending !== undefined) return pending
+      if (!mayLoad()) return LOAD_LIMITED
       const visit = load(path, parts).finally(() => loading.delete(path))
       loading.set(path, visit)
       return visit

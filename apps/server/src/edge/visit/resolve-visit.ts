@@ -83,19 +83,19 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   }
 
   async function openMedia(visit: Visit, target: string): Promise<Outcome> {
-    if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
-    const outcome = await visitMedia(pathOf(target))
+    const outcome = await visitMedia(pathOf(target), () => mayLoad(visit))
     return outcome === NOT_FOUND ? notFound(visit) : outcome
   }
 
   async function openStorePage(visit: Visit, target: string): Promise<Outcome> {
-    if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
-    const outcome = await visitStore(target, {
-      ifNoneMatch: headerText(visit.headers['if-none-match']),
-      acceptEncoding: headerText(visit.headers['accept-encoding']),
-      fetchDest: headerText(visit.headers['sec-fetch-dest']),
-      fetchSite: headerText(visit.headers['sec-fetch-site']),
-    })
+    const { headers } = visit
+    const read = {
+      ifNoneMatch: headerText(headers['if-none-match']),
+      acceptEncoding: headerText(headers['accept-encoding']),
+      fetchDest: headerText(headers['sec-fetch-dest']),
+      fetchSite: headerText(headers['sec-fetch-site']),
+    }
+    const outcome = await visitStore(target, read, () => mayLoad(visit))
     const isMissing = outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
     return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
   }
@@ -139,7 +139,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const { choices, title, linkId } = outcome.link
     const followed = choices === undefined ? await followRules(visit, outcome) : outcome
     if (followed.kind !== 'redirect') return followed
-    return linkPages.preview(slug, followed, title ?? (await findTitle(linkId)))
+    return linkPages.preview(slug, followed, title ?? (mayLoad(visit) ? await findTitle(linkId) : undefined))
   }
 
   /** The click of a page's button. */
@@ -185,9 +185,13 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return addHop(outcome, visit.url ?? '') ?? LOOP
   }
 
-  /** A network above the flood limit gets only cached links; below it, every existing link. */
   function isFlood(visit: Visit, slug: string): boolean {
-    return !linkCache.has(slug) && notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
+    return !linkCache.has(slug) && !mayLoad(visit)
+  }
+
+  /** A network above the flood limit gets only what is cached; below it, everything that exists. */
+  function mayLoad(visit: Visit): boolean {
+    return !notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
   }
 
   function notFound(visit: Visit): Outcome {

@@ -124,6 +124,16 @@ it('answers 404 to other addresses, and counts them as unknown slugs', async () 
   expect((await visit(path)).status).toBe(200)
 })
 
+it('serves cached files to an address that floods, which can load no others', async () => {
+  const [path, other] = [await anUploadPath(), await anUploadPath()]
+  await open(true, { notFoundPerMinute: 1 })
+  expect((await visit(path)).status).toBe(200)
+
+  for (let miss = 0; miss < 10; miss += 1) await visit(`/missing${miss}`)
+
+  expect([(await visit(path)).status, (await visit(other.replace('200x100', '200x101'))).status]).toEqual([200, 429])
+})
+
 it('has every file that a store page names, before there is AVIF', async () => {
   const ctx = await aProject(deps)
   await aStore(deps, ctx, {

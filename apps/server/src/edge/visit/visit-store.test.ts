@@ -9,13 +9,13 @@ import { updateLink } from '../../links/write/update-link.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { updateProduct } from '../../products/products.ts'
 import { updateStore } from '../../stores/stores.ts'
-import { type Edge, openEdge } from '../open-edge.ts'
+import { type Edge, type EdgeOptions, openEdge } from '../open-edge.ts'
 
 let deps: TestDeps
 let folder: string
 let edge: Edge
 
-async function open(hasFastPath = true): Promise<void> {
+async function open(hasFastPath = true, more: Partial<EdgeOptions> = {}): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const options = {
     host: '127.0.0.1',
@@ -25,7 +25,7 @@ async function open(hasFastPath = true): Promise<void> {
     trustedProxies: [],
     lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
   } as const
-  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath })
+  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath, ...more })
 }
 
 beforeEach(async () => {
@@ -76,6 +76,7 @@ describe.each([
     const plain = (await visit('/@lamps', { 'accept-encoding': 'identity' })).headers.get('etag') ?? ''
     expect(plain).toBe(etag.replace(/"$/, '-plain"'))
     expect((await visit('/@lamps', { 'accept-encoding': 'identity', 'if-none-match': plain })).status).toBe(304)
+    expect(await (await visit('/@lamps', { 'accept-encoding': 'identity' })).text()).toBe(html)
     expect(response.headers.get('cache-control')).toBe('no-cache')
     const again = await visit('/@lamps', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -150,6 +151,27 @@ it('limits requests for pages that a store does not have', async () => {
 
   const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await visit(`/@lamps/p/${deps.ids.next()}`)).status))
   expect(new Set(statuses)).toEqual(new Set([404, 429]))
+})
+
+it('serves what is cached to an address that floods, which can load nothing else', async () => {
+  const { product } = await aFilledStore()
+  await aStore(deps, await aProject(deps), { name: 'Chairs' })
+  await open(true, { notFoundPerMinute: 1 })
+  expect(await textOf('/@lamps')).toContain('Brass lamp')
+
+  for (let miss = 0; miss < 10; miss += 1) await visit(`/missing${miss}`)
+
+  const cached = [await visit('/@lamps'), await visit('/@lamps', { 'accept-encoding': 'identity' })]
+  expect(cached.map(({ status }) => status)).toEqual([200, 200])
+  for (const path of [`/@lamps/p/${product.product_id}`, '/@lamps?q=lamp', '/@chairs', '/missing']) {
+    const { status, headers } = await visit(path)
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 429, '60'])
+  }
+  const limited = await visit('/missing')
+  expect([limited.headers.get('content-type'), await limited.text()]).toEqual([
+    'text/plain; charset=utf-8',
+    'Too many requests. Try again in a minute.\n',
+  ])
 })
 
 it('shows a change within a second', async () => {

@@ -1,10 +1,9 @@
-import { gunzipSync } from 'node:zlib'
 import { storePaths } from '@linkshelf/storefront'
 import { sandboxedFilePolicy } from '../../platform/http/content-security-policy.ts'
 import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/index.ts'
-import { BUSY, NOT_FOUND, type Outcome, type PageResponse, STORE_NOT_FOUND } from '../outcome.ts'
+import { BUSY, NOT_FOUND, type Outcome, type PageResponse, RATE_LIMITED, STORE_NOT_FOUND } from '../outcome.ts'
 import { policyHeaders, transportHeaders } from '../responses.ts'
 
 /** The request headers that a store page depends on. */
@@ -16,21 +15,22 @@ interface StoreVisitHeaders {
   fetchSite: string
 }
 
-/** Answers a request for a store page. Never rejects. */
-export type VisitStore = (target: string, headers: StoreVisitHeaders) => Promise<Outcome>
+/** Answers a request for a store page. `mayLoad`: whether the visitor may cause a load. */
+export type VisitStore = (target: string, headers: StoreVisitHeaders, mayLoad: () => boolean) => Promise<Outcome>
 
 export function createStoreVisits({ storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string }): VisitStore {
-  return async (target, headers) => {
+  return async (target, headers, mayLoad) => {
     const address = parseStoreAddress(target)
     if (address === undefined) return STORE_NOT_FOUND
-    const visit = await storePages.visit(address)
+    const visit = await storePages.visit(address, mayLoad)
     if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(replaceHandle(target, visit.handle), publicOrigin) }
     if (visit.kind === 'page') {
       const { page } = visit
       if (page.address.kind === 'snippet' && !isFrameOfOrigin(headers))
         return { kind: 'store', response: toRedirect(storePaths.store(page.address), publicOrigin, snippetVary) }
-      return { kind: 'store', response: toResponse(page, headers, publicOrigin), view: page.view }
+      return { kind: 'store', response: await toResponse(page, headers, { storePages, publicOrigin }), view: page.view }
     }
+    if (visit.kind === 'load-limited') return RATE_LIMITED
     return visit.kind === 'busy' ? BUSY : STORE_NOT_FOUND
   }
 }
@@ -47,12 +47,12 @@ function isFrameOfOrigin({ fetchDest, fetchSite }: StoreVisitHeaders): boolean {
 }
 
 /** Browsers store a page and ask each time whether it changed. */
-function toResponse(
-  { status, contentType, body, etag, policy, address }: RenderedPage,
+async function toResponse(
+  page: RenderedPage,
   { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
-  publicOrigin: string,
-): PageResponse {
-  // Every browser accepts gzip; for the rest, the body is unpacked each time.
+  { storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string },
+): Promise<PageResponse> {
+  const { status, contentType, body, etag, policy, address } = page
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding)
   // A strong tag names bytes, so each encoding has its own.
   const ownTag = isCompressed ? etag : etag.replace(/"$/, '-plain"')
@@ -62,7 +62,7 @@ function toResponse(
     ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
   ]
   if (status === 200 && isKnownEtag(ownTag, ifNoneMatch)) return { status: 304, headers, body: Buffer.alloc(0) }
-  const sent = isCompressed ? Buffer.from(body.buffer) : gunzipSync(body)
+  const sent = isCompressed ? Buffer.from(body.buffer) : await storePages.decompressed(page)
   const encoding = isCompressed ? ['Content-Encoding', 'gzip'] : []
   return { status, headers: ['Content-Type', contentType, ...encoding, 'Content-Length', String(sent.length), ...headers], body: sent }
 }
@@ -78,12 +78,13 @@ function toRedirect(location: string, publicOrigin: string, vary?: string): Page
   return { status: 302, headers, body: Buffer.alloc(0) }
 }
 
-/** Answers a request for a file of an upload. Never rejects. */
-export type VisitMedia = (path: string) => Promise<Outcome>
+/** Answers a request for a file of an upload. `mayLoad`: whether the visitor may cause a load. Never rejects. */
+export type VisitMedia = (path: string, mayLoad: () => boolean) => Promise<Outcome>
 
 export function createMediaVisits({ mediaFiles, publicOrigin }: { mediaFiles: MediaFiles; publicOrigin: string }): VisitMedia {
-  return async (path) => {
-    const visit = await mediaFiles.visit(path)
+  return async (path, mayLoad) => {
+    const visit = await mediaFiles.visit(path, mayLoad)
+    if (visit.kind === 'load-limited') return RATE_LIMITED
     if (visit.kind === 'file') return { kind: 'media', response: toMediaResponse(visit.file, publicOrigin) }
     return visit.kind === 'busy' ? BUSY : NOT_FOUND
   }

@@ -7,6 +7,7 @@ import type { Db } from '../platform/postgres/postgres.ts'
 export interface FoundStore {
   /** Its present one. */
   handle: string
+  organizationId: string
   /** Whether its organization has pages at all. */
   hasPages: boolean
   /** JSON of a StoreDocument: the same as long as nothing changed. Null where it is larger than an edge loads. */
@@ -43,7 +44,7 @@ export interface StoreDocument extends VisibleStore {
 export async function findStore(db: Db, handle: string, maxTextBytes: number): Promise<FoundStore | undefined> {
   // Materialized: otherwise the text would be built for its length, and once more.
   const { rows } = await sql<FoundStore>`with store as materialized (
-    select stores.handle, organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
+    select stores.handle, stores.organization_id as "organizationId", organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
       'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
       'layout', stores.layout, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
@@ -71,7 +72,9 @@ export async function findStore(db: Db, handle: string, maxTextBytes: number): P
     join stores on stores.id = store_handles.store_id
     join organizations on organizations.id = stores.organization_id
     where store_handles.handle = ${handle} and stores.is_active
-  ) select handle, "hasPages", case when octet_length(text) <= ${maxTextBytes} then text end as text from store`.execute(db)
+  ) select handle, "organizationId", "hasPages", case when octet_length(text) <= ${maxTextBytes} then text end as text from store`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -22,7 +22,7 @@ function open(program: string, options: Partial<PageRendererOptions> = {}): Page
   return renderer
 }
 
-const render = (text = '{}') => renderer?.render(text, address, 0)
+const render = (text = '{}', organizationId = 'o') => renderer?.render({ text, address, at: 0 }, organizationId)
 
 it('starts another thread after one that crashed', async () => {
   open(`parentPort.on('message', ({ text }) => { if (text === 'crash') process.exit() }); ${answering}`)
@@ -66,6 +66,18 @@ it('rejects at once what is more than may wait', async () => {
   expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })
 
+it('renders a page of another organization before the waiting ones of one, of which a hundred may wait', async () => {
+  open("parentPort.on('message', ({ text }) => parentPort.postMessage({ page: { status: text } }))")
+  const order: string[] = []
+  const renderNamed = (name: string, organizationId: string) =>
+    Promise.resolve(render(name, organizationId)).then(() => void order.push(name))
+
+  const searches = Array.from({ length: 101 }, (_, nth) => renderNamed(`search ${nth}`, 'busy'))
+  await expect(render('one too many', 'busy')).rejects.toThrow('full')
+  await Promise.all([renderNamed('page', 'other'), ...searches])
+  expect(order.indexOf('page')).toBeLessThanOrEqual(2)
+})
+
 it('renders more pages than fit in the time of one, without starting the thread again', async () => {
   const counting = 'let count = 0; const sleep = new Int32Array(new SharedArrayBuffer(4))'
   open(
@@ -83,7 +95,7 @@ it('renders the pages of many large stores in one thread', async () => {
   const text = JSON.stringify({ ...lists, handle: 'lamps', name: 'Lamps', hasStorePage: false, snippet: 'x'.repeat(8_000_000) })
 
   for (let store = 0; store < 20; store += 1) {
-    const page = await renderer.render(text, { kind: 'sitemap', handle: `store-${store}` }, 0)
+    const page = await renderer.render({ text, address: { kind: 'sitemap', handle: `store-${store}` }, at: 0 }, 'o')
     expect(page.status).toBe(200)
   }
 })

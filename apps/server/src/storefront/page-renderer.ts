@@ -5,17 +5,16 @@ import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
 export interface PageRenderer {
-  /**
-   * `text`: of a StoreDocument; `at`: now, in milliseconds. Rejects when too many pages wait, or the page could
-   * not be rendered in time.
-   */
-  render(text: string, address: StoreAddress, at: number): Promise<RenderedPage>
+  /** Rejects when too many pages wait, of all organizations or of this one, or the page is not rendered in time. */
+  render(request: PageRequest, organizationId: string): Promise<RenderedPage>
   close(): Promise<void>
 }
 
 export interface PageRequest {
+  /** The JSON of a StoreDocument. */
   text: string
   address: StoreAddress
+  /** Now, in milliseconds. */
   at: number
 }
 
@@ -29,6 +28,7 @@ export interface PageRendererOptions {
   /** The thread's program. */
   program?: URL
   waitingMax?: number
+  waitingPerOrganization?: number
   /** The timeout of the thread's start, for which a busy machine takes seconds. */
   startTimeoutMs?: number
   /** The timeout of one page, without the time in which it waits. */
@@ -43,12 +43,14 @@ interface RenderThread {
 
 /**
  * Renders in one thread, which starts with the first page, and again after it failed or hung. The thread gets one page
- * at a time: a message copies the whole store, and a page that fails takes no other with it.
+ * at a time: a message copies the whole store, and a page that fails takes no other with it. Organizations take turns,
+ * so that a page does not wait for all searches in a store of another.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url), waitingMax = 500 } = options
-  const { startTimeoutMs = 30_000, timeoutMs = 5_000 } = options
-  const limiter = createConcurrencyLimiter({ width: 1, queueLength: waitingMax })
+  const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url) } = options
+  const { waitingMax = 500, waitingPerOrganization = 100, startTimeoutMs = 30_000, timeoutMs = 5_000 } = options
+  const perKey = { width: 1, queueLength: waitingPerOrganization }
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: waitingMax, perKey })
   let thread: RenderThread | undefined
 
   async function renderNext(request: PageRequest): Promise<RenderedPage> {
@@ -66,7 +68,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   }
 
   return {
-    render: (text, address, at) => limiter.run(() => renderNext({ text, address, at })),
+    render: (request, organizationId) => limiter.run(() => renderNext(request), { key: organizationId }),
     async close() {
       const closing = limiter.close()
       thread?.terminate()

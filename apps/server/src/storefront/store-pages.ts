@@ -127,7 +127,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
   /** Undefined for a page that would have to be rendered, for a visitor who may not cause that. */
   function pageOf(
     cached: CachedStore,
-    { text, address, mayLoad }: { text: string; address: StoreAddress; mayLoad: () => boolean },
+    { text, organizationId, address, mayLoad }: { text: string; organizationId: string; address: StoreAddress; mayLoad: () => boolean },
   ): RenderedPage | Promise<RenderedPage> | undefined {
     const at = clock.now().getTime()
     if (at >= cached.changesAt) Object.assign(cached, emptied(cached))
@@ -136,8 +136,9 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const known = key === undefined ? undefined : (pages.get(key) ?? rendering.get(key))
     if (known !== undefined) return known
     if (!mayLoad()) return undefined
-    if (key === undefined) return renderer.render(text, address, at)
-    const render = renderer.render(text, address, at).finally(() => rendering.delete(key))
+    const rendered = renderer.render({ text, address, at }, organizationId)
+    if (key === undefined) return rendered
+    const render = rendered.finally(() => rendering.delete(key))
     rendering.set(key, render)
     return render.then((page) => {
       // Otherwise the store, or a schedule in it, has changed meanwhile, or the store was dropped.
@@ -168,7 +169,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       if (found.handle !== address.handle) return { kind: 'moved', handle: found.handle }
       if (found.text === null) return BUSY
       try {
-        const page = await pageOf(cached, { text: found.text, address, mayLoad })
+        const page = await pageOf(cached, { text: found.text, organizationId: found.organizationId, address, mayLoad })
         return page === undefined ? LOAD_LIMITED : { kind: 'page', page }
       } catch (error) {
         log.error({ err: error }, 'A store page could not be rendered')

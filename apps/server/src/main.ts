@@ -11,7 +11,8 @@ const usage = `Usage: linkshelf <command>
   start                                   everything on this machine, under one supervisor
   api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations.md)
   migrate                                 migrates the schemas of both databases, as start does
-  organization <id> <setting>=<value> …   package, dashboard_days, full_analytics_enabled, store_page_enabled, product_page_enabled
+  organization <id> [<setting>=<value> …] its limits and their use; with settings, sets package, dashboard_days,
+                                          full_analytics_enabled, store_page_enabled or product_page_enabled, or raises limits
   mail <notification> --subject … --text <file>  an email to all who have product_change or marketing on; --dry-run shows it only
   end-sessions <email>                    signs a user out everywhere, within a second
   outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
@@ -32,7 +33,7 @@ const commands: Record<string, () => Promise<Command>> = {
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
   migrate: async () => (await import('./processes/commands/database-commands.ts')).runMigrate,
-  organization: async () => (await import('./processes/commands/account-commands.ts')).runOrganizationCommand,
+  organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
   mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
   'end-sessions': async () => (await import('./processes/commands/account-commands.ts')).runEndSessions,
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,

@@ -5,12 +5,13 @@ export const packageName = z.enum(['Free', 'Starter', 'Pro', 'Business', 'Lifeti
 export type PackageName = z.infer<typeof packageName>
 
 /** The limits and features of each package. `Number.POSITIVE_INFINITY` means no limit. */
-interface PackageLimits {
+export interface PackageLimits {
   linksPerProject: number
   /** How many clicks of a calendar month (UTC) analytics shows. Clicks beyond are recorded all the same. */
   clicksPerMonth: number
   /** Requests with API keys in a calendar month (UTC). */
   apiRequestsPerMonth: number
+  /** The disk space for all pictures of the organization. */
   uploadBytes: number
   /** How many days back analytics shows. */
   historyDays: number
@@ -67,6 +68,26 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     historyDays: Number.POSITIVE_INFINITY,
     rateLimits: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, invitations: 2_000 },
   },
+}
+
+/** A limit that an operator can raise for one organization. */
+export type LimitName = Exclude<keyof PackageLimits, 'rateLimits'> | keyof RateLimits
+
+const { rateLimits, ...countedLimits } = packageLimits.Free
+export const limitNames = Object.keys({ ...countedLimits, ...rateLimits }) as LimitName[]
+
+/**
+ * Returns the limits of a package with what an operator raised for one organization. A raised limit ends to count when
+ * the package includes more.
+ */
+export function raiseLimits(name: PackageName, raised: Readonly<Record<string, number>>): PackageLimits {
+  const { rateLimits, ...limits } = packageLimits[name]
+  return { ...raiseEach(limits, raised), rateLimits: raiseEach(rateLimits, raised) }
+}
+
+function raiseEach<Limits extends { [Name in keyof Limits]: number }>(limits: Limits, raised: Readonly<Record<string, number>>): Limits {
+  const each = Object.entries<number>(limits).map(([name, limit]) => [name, Math.max(limit, raised[name] ?? 0)])
+  return Object.fromEntries(each) as Limits
 }
 
 /** Whether a package turns on `full_analytics_enabled`. */

@@ -11,6 +11,7 @@ import {
   type SignedInActor,
   type UserContext,
 } from './context.ts'
+import { countReachedLimits } from './reached-limits.ts'
 import type { EventSource } from './security-log.ts'
 import { requireStorableInput } from './storable-input.ts'
 
@@ -71,7 +72,8 @@ export const organizationCall = verifiedCall
     const { orgId } = paramsOf(organizationParams, input)
     const ctx = await findOrganizationContext(context.ctx, orgId)
     const denied = { ...context.ctx, organization: { id: orgId } }
-    return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
+    const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
+    return countReachedLimits(orgId, () => next({ context: { ctx: admitted } }))
   })
   .use(signInRules)
 
@@ -81,7 +83,8 @@ export const projectCall = verifiedCall
     const { orgId, projectId } = paramsOf(projectParams, input)
     const ctx = await findProjectContext(context.ctx, orgId, projectId)
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
-    return next({ context: { ctx: admitMember(ctx, denied, path, procedure['~orpc']) } })
+    const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
+    return countReachedLimits(orgId, () => next({ context: { ctx: admitted } }))
   })
   .use(signInRules)
 

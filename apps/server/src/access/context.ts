@@ -176,6 +176,7 @@ export async function findSystemContext(
 const settingColumns = [
   'organizations.id',
   'organizations.package',
+  'organizations.raised_limits',
   'organizations.full_analytics_enabled',
   'organizations.store_page_enabled',
   'organizations.product_page_enabled',

@@ -13,7 +13,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { createMemoryAttempts, createPostgresAttempts } from '../platform/throttle/attempts.ts'
 import { type Attempt, createThrottle, type Throttle } from '../platform/throttle/throttle.ts'
 import { failRateLimited } from './app-error.ts'
-import type { RateLimiters, RequestContext } from './context.ts'
+import type { OrganizationContext, RateLimiters, RequestContext } from './context.ts'
 import { logSecurityEvent } from './security-log.ts'
 
 /** The part of a context that names the account to count. An organization without entitlements is being created. */
@@ -25,8 +25,10 @@ export interface RateLimitedContext extends Pick<RequestContext, 'actor' | 'requ
 /** Users and organizations that are counted at once; those with the oldest counts are forgotten first. */
 const countedInMemory = 50_000
 
+/** Subjects are ids, whose hash needs no secret. */
+const secret = 'write budgets'
+
 export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
-  const secret = 'write budgets' // subjects are ids: hashing them needs none
   return {
     inProcess: createThrottle(createMemoryAttempts(countedInMemory), clock, secret),
     inTransaction: (tx) => createThrottle(createPostgresAttempts(tx), clock, secret),
@@ -53,6 +55,16 @@ export function rateLimitCreation(
   count = 1,
 ): Promise<void> {
   return consume(ctx.rateLimiters?.inTransaction(tx), kind, ctx, count)
+}
+
+/** Returns how much of a limit the organization has used, of one that is counted in PostgreSQL. */
+export function countRateLimitUse(
+  tx: Tx,
+  { organization, entitlements, now }: OrganizationContext,
+  kind: 'projects' | 'chosenSlugs' | 'invitations',
+): Promise<number> {
+  const limit = { kind, max: entitlements.rateLimits[kind], windowMs: rateLimitWindowsMs[kind] }
+  return createThrottle(createPostgresAttempts(tx), { now: () => now }, secret).count({ limit, subject: organization.id })
 }
 
 async function consume(throttle: Throttle | undefined, kind: RateLimitKind, ctx: RateLimitedContext, count = 1): Promise<void> {

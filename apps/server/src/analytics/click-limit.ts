@@ -86,7 +86,7 @@ function computeHiddenFrom(days: readonly DayClicks[], limit: number): number | 
 }
 
 /** Returns how many clicks of this UTC month the organization's plan shows. Up to ten seconds old. */
-export async function getClickUsage({ clickhouse }: ClickDeps, ctx: OrganizationContext): Promise<ClickUsage> {
+export async function getClickUsage({ clickhouse }: Pick<ClickDeps, 'clickhouse'>, ctx: OrganizationContext): Promise<ClickUsage> {
   const limit = ctx.entitlements.clicksPerMonth
   const days = await findMonthClicks(clickhouse, ctx)
   const used = sumClicks(days)

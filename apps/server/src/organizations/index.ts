@@ -10,7 +10,7 @@ export { invitationRoutes, revokeInvitations } from './invitations/invitations.t
 export { hasMembership, isOwner, selectMembers } from './member-table.ts'
 export { memberRoutes, revokeMemberships } from './members.ts'
 export { organizationJobs } from './organization-jobs.ts'
-export { setOrganizationSettings, setPackage } from './organization-settings.ts'
+export { findCommandContext, setOrganizationSettings, setPackage } from './organization-settings.ts'
 export {
   type JoinedOrganization,
   lockOrganizationForUpdate,

@@ -1,6 +1,7 @@
 import {
   includesFullAnalytics,
   isRecurring,
+  limitNames,
   type OrganizationId,
   organizationId,
   type PackageName,
@@ -8,7 +9,7 @@ import {
   packageName,
 } from '@linkshelf/contract'
 import { z } from 'zod'
-import { createRequestContext, findSystemContext, mutate } from '../access/index.ts'
+import { createRequestContext, findSystemContext, mutate, type OrganizationContext } from '../access/index.ts'
 import type { CoreDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -39,26 +40,43 @@ const settingsInput = z
   })
   .partial()
 
+const raisedLimitsInput = z.partialRecord(z.enum(limitNames), z.coerce.number().nonnegative())
+
 /**
- * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the
- * settings turn it off. Throws StartError for an unknown organization or setting.
+ * The operator's command: `words` are settings such as `package=Pro`, or raised limits such as `linksPerProject=600`,
+ * where 0 returns to the limit of the package. A paid package turns full analytics on unless the settings turn it off.
+ * Throws StartError for an unknown organization, setting or limit.
  */
 export async function setOrganizationSettings(deps: CoreDeps, id: string, words: string[]): Promise<void> {
-  const parsedId = organizationId.safeParse(id)
-  const parsed = settingsInput.safeParse(Object.fromEntries(words.map((word) => word.split('=', 2))))
-  if (!parsedId.success || !parsed.success || words.length === 0) {
-    const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-    throw new StartError(`Give the organization's id and settings such as package=Pro or dashboard_days=90${issues ? ` (${issues})` : ''}.`)
+  const entries = words.map((word) => word.split('=', 2))
+  const isLimit = ([name]: string[]) => limitNames.some((known) => known === name)
+  const settings = settingsInput.safeParse(Object.fromEntries(entries.filter((entry) => !isLimit(entry))))
+  const raised = raisedLimitsInput.safeParse(Object.fromEntries(entries.filter(isLimit)))
+  if (!settings.success || !raised.success) {
+    const issues = [settings, raised].flatMap(({ error }) => error?.issues ?? [])
+    const named = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    throw new StartError(`Give settings such as package=Pro, dashboard_days=90 or linksPerProject=600 (${named}).`)
   }
-  const { data } = parsed
-  const settings = { ...(data.package && packageSettings(data.package, data.payment_period ?? null)), ...data }
 
-  const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf organization' }, source: 'command' })
-  const ctx = await findSystemContext(command, parsedId.data)
-  if (ctx === undefined) throw new StartError(`There is no organization ${id}.`)
+  const { data } = settings
+  const isRaising = Object.keys(raised.data).length > 0
+  const ctx = await findCommandContext(deps, id)
   await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: ctx.organization.id }, async (tx, change) => {
-    change.before = await lockOrganizationForUpdate(tx, ctx.organization.id)
-    change.after = settings
-    await updateOrganizationRow(tx, ctx.organization.id, settings)
+    const before = await lockOrganizationForUpdate(tx, ctx.organization.id)
+    const after = { ...(data.package && packageSettings(data.package, data.payment_period ?? null)), ...data }
+    const raised_limits = { ...before?.raised_limits, ...raised.data }
+    change.before = before
+    change.after = { ...after, ...(isRaising && { raised_limits }) }
+    await updateOrganizationRow(tx, ctx.organization.id, { ...after, ...(isRaising && { raised_limits: JSON.stringify(raised_limits) }) })
   })
+}
+
+/** The context of the operator's command about an organization. Throws StartError for an unknown one. */
+export async function findCommandContext(deps: CoreDeps, id: string): Promise<OrganizationContext> {
+  const parsed = organizationId.safeParse(id)
+  const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf organization' }, source: 'command' })
+  const ctx = parsed.success ? await findSystemContext(command, parsed.data) : undefined
+  if (ctx === undefined)
+    throw new StartError(`There is no organization ${id}. GET /v1/organizations lists the ids of a user's organizations.`)
+  return ctx
 }

@@ -1,6 +1,6 @@
 // Every statement that writes `organizations`; access reads and locks them for the request context.
 import type { MemberRole, OrganizationId, PackageName, UserId } from '@linkshelf/contract'
-import type { Generated, Selectable, Updateable } from 'kysely'
+import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -14,6 +14,7 @@ declare module '../platform/postgres/postgres.ts' {
       store_page_enabled: Generated<boolean>
       full_analytics_enabled: Generated<boolean>
       dashboard_days: Generated<number>
+      raised_limits: ColumnType<Record<string, number>, undefined, string>
       deletes_at: Generated<Date | null>
       deletion_reminded_at: Generated<Date | null>
       created_at: Date
@@ -32,6 +33,7 @@ const organizationColumns = [
   'organizations.store_page_enabled',
   'organizations.full_analytics_enabled',
   'organizations.dashboard_days',
+  'organizations.raised_limits',
   'organizations.deletes_at',
   'organizations.deletion_reminded_at',
 ] as const

@@ -62,6 +62,6 @@ it("is changed by the operator's command, which rejects unknown settings and org
   await setOrganizationSettings(deps, organization.id, ['package=Pro', 'dashboard_days=90'])
 
   expect((await listOrganizations(user))[0]).toMatchObject({ package: 'Pro', full_analytics_enabled: true, dashboard_days: 90 })
-  await expect(setOrganizationSettings(deps, organization.id, ['packge=Pro'])).rejects.toThrow('Give the organization')
+  await expect(setOrganizationSettings(deps, organization.id, ['packge=Pro'])).rejects.toThrow('Give settings')
   await expect(setOrganizationSettings(deps, deps.ids.next<UserId>(), ['package=Pro'])).rejects.toThrow('There is no organization')
 })

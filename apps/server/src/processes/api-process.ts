@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { reachedLimits } from '../access/index.ts'
 import { openApi } from '../api/api.ts'
 import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
@@ -37,7 +38,15 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     dashboardFolder,
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))
-  if (metrics) measureRequests(metrics, api.port)
+  if (metrics) {
+    measureRequests(metrics, api.port)
+    metrics.addCount({
+      name: 'linkshelf_limits_reached_total',
+      help: 'Calls that ended because a limit of their organization was reached',
+      label: ['organization', 'code'],
+      read: reachedLimits,
+    })
+  }
   stopOnSignal(async () => {
     await Promise.all([api.close(), metrics?.close()])
     await deps.close()

@@ -37,6 +37,8 @@ export const organization = z.object({
   store_page_enabled: z.boolean(),
   full_analytics_enabled: z.boolean(),
   dashboard_days: z.number().int(),
+  /** Limits of the package that the operator of the instance raised for this organization. */
+  raised_limits: z.record(z.string(), z.number()),
   /** When it will be deleted, unless an owner keeps it; null for one that stays. */
   deletes_at: instant.nullable(),
   projects: z.array(project),

@@ -3,6 +3,7 @@ import { entitlementsOf, linkLimitMessage } from './entitlements.ts'
 
 const free = {
   package: 'Free',
+  raised_limits: {},
   full_analytics_enabled: false,
   store_page_enabled: true,
   product_page_enabled: false,
@@ -38,6 +39,12 @@ it.each([
 
 it('always includes the window of the charts in the history', () => {
   expect(entitlementsOf({ ...free, dashboard_days: 90 })).toMatchObject({ dashboardDays: 90, historyDays: 89 })
+})
+
+it('raises the limits that the operator raised, unless the package has more', () => {
+  const raised = { ...free, raised_limits: { linksPerProject: 600, chosenSlugs: 100 } }
+  expect(entitlementsOf(raised)).toMatchObject({ linksPerProject: 600, rateLimits: { chosenSlugs: 100, projects: 10 } })
+  expect(entitlementsOf({ ...raised, package: 'Pro' })).toMatchObject({ linksPerProject: 5_000, rateLimits: { chosenSlugs: 10_000 } })
 })
 
 it('names the limit in the message', () => {

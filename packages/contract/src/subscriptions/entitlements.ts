@@ -1,27 +1,18 @@
 import type { Organization } from '../organizations/organizations.ts'
-import { packageLimits } from '../plans.ts'
-import type { RateLimits } from '../rate-limits.ts'
+import { type PackageLimits, raiseLimits } from '../plans.ts'
 
 /** The settings of an organization that decide what it may use. */
 export type OrganizationSettings = Pick<
   Organization,
-  'package' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'
+  'package' | 'raised_limits' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'
 >
 
 /** The limits and features of an organization. `Number.POSITIVE_INFINITY` means no limit. */
-export interface Entitlements {
-  linksPerProject: number
-  /** How many clicks of a calendar month (UTC) analytics shows. */
-  clicksPerMonth: number
-  /** Requests with API keys in a calendar month (UTC). */
-  apiRequestsPerMonth: number
-  /** The disk space for all pictures of the organization. */
-  uploadBytes: number
+export interface Entitlements extends PackageLimits {
   /** The window of the charts when no range is chosen, in days. */
   dashboardDays: number
   /** How many days before today analytics shows; never less than the window of the charts. */
   historyDays: number
-  rateLimits: RateLimits
   hasFullAnalytics: boolean
   hasStorePage: boolean
   hasProductPage: boolean
@@ -34,15 +25,11 @@ export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | '
 
 /** The only source of package, gates, limits and history, for the server and the dashboard. */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
-  const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, uploadBytes, historyDays, rateLimits } = packageLimits[organization.package]
+  const limits = raiseLimits(organization.package, organization.raised_limits)
   return {
-    linksPerProject,
-    clicksPerMonth,
-    apiRequestsPerMonth,
-    uploadBytes,
+    ...limits,
     dashboardDays: organization.dashboard_days,
-    historyDays: Math.max(historyDays, organization.dashboard_days - 1),
-    rateLimits,
+    historyDays: Math.max(limits.historyDays, organization.dashboard_days - 1),
     hasFullAnalytics: organization.full_analytics_enabled,
     hasStorePage: organization.store_page_enabled,
     hasProductPage: organization.product_page_enabled,

@@ -22,6 +22,8 @@ it('serves the current figures, with the default metrics of a process', async ()
   byKind.miss = 0
   expect(await linesOf('received_total')).toEqual(['received_total 5'])
   expect(await linesOf('entries')).toEqual(['entries{kind="link"} 7', 'entries{kind="miss"} 0'])
+  metrics.addCount({ name: 'reached', help: 'Reached', label: ['by', 'code'], read: () => [{ labels: { by: 'a', code: 'b' }, figure: 2 }] })
+  expect(await linesOf('reached')).toEqual(['reached{by="a",code="b"} 2'])
   expect(await linesOf('process_resident_memory_bytes ')).toHaveLength(1)
 })
 

@@ -13,12 +13,17 @@ export interface MetricsAddress {
 export interface Reading<Result = Figures> {
   name: string
   help: string
-  /** The label whose values are the keys of a record of figures. */
-  label?: string
+  /** The label whose values are the keys of a record of figures, or the labels of a list of figures. */
+  label?: string | readonly string[]
   read(): Result
 }
 
-type Figures = number | Record<string, number>
+type Figures = number | Record<string, number> | LabeledFigure[]
+
+interface LabeledFigure {
+  labels: object
+  figure: number
+}
 
 export interface Metrics {
   port: number
@@ -54,7 +59,7 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   return {
     port: listening,
     addCount({ name, help, label, read }) {
-      const labelNames = label === undefined ? [] : [label]
+      const labelNames = label === undefined ? [] : [label].flat()
       const collect = function (this: Counter) {
         this.reset()
         forEachFigure(label, read(), (labels, figure) => this.inc(labels, figure))
@@ -62,7 +67,7 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
       new Counter({ name, help, labelNames, registers, collect })
     },
     addGauge({ name, help, label, read }) {
-      const labelNames = label === undefined ? [] : [label]
+      const labelNames = label === undefined ? [] : [label].flat()
       const collect = async function (this: Gauge) {
         const figures = await Promise.try(read).catch(() => undefined)
         if (figures === undefined) this.remove()
@@ -78,9 +83,10 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   }
 }
 
-function forEachFigure(label = '', figures: Figures, callback: (labels: Record<string, string>, figure: number) => void): void {
+function forEachFigure(label: Reading['label'], figures: Figures, callback: (labels: object, figure: number) => void): void {
   if (typeof figures === 'number') callback({}, figures)
-  else for (const [value, figure] of Object.entries(figures)) callback({ [label]: value }, figure)
+  else if (Array.isArray(figures)) for (const { labels, figure } of figures) callback(labels, figure)
+  else for (const [value, figure] of Object.entries(figures)) callback({ [String(label)]: value }, figure)
 }
 
 const started = 'http.server.request.start'

@@ -30,6 +30,8 @@ export interface Throttle {
   consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
   /** Counts so many attempts of each at once: all of them are counted, or none. */
   consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
+  /** Returns how many attempts the subject has made in the window, rounded up. */
+  count(attempt: Attempt): Promise<number>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>
   /** Deletes the counts of these attempts' subjects. */
@@ -81,6 +83,12 @@ export function createThrottle(store: AttemptStore, clock: Clock, secret: string
   return {
     consume: (...attempts) => consumeSeveral(1, ...attempts),
     consumeSeveral,
+    async count(attempt) {
+      const window = windowOf(attempt.limit, keyOf(attempt), clock.now().getTime())
+      const [row] = await store.find([window.key])
+      const { tries, triesBefore } = countTries(window, row)
+      return tries + Math.ceil((triesBefore * (window.windowMs - window.passedMs)) / window.windowMs)
+    },
     refund: (...attempts) => store.decrement(attempts.map(keyOf), 1),
     reset: (...attempts) => store.delete(attempts.map(keyOf)),
   }

@@ -1,0 +1,75 @@
+import { type LimitName, limitNames, packageLimits, raiseLimits } from '@linkshelf/contract'
+import { countRateLimitUse, type OrganizationContext, read } from '../../access/index.ts'
+import { getClickUsage } from '../../analytics/index.ts'
+import { countApiRequests } from '../../api-keys/index.ts'
+import type { Config } from '../../config.ts'
+import { selectLinkCounts } from '../../links/index.ts'
+import { findCommandContext, setOrganizationSettings } from '../../organizations/index.ts'
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { systemIds } from '../../platform/ids.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { sumStoredBytes } from '../../uploads/index.ts'
+import { clickhouseUrlOf, databaseUrlOf, findStores } from '../stores.ts'
+
+/**
+ * Without settings, prints each limit of an organization with its use; otherwise sets its package and features, or
+ * raises limits. Uses the databases of a running instance unless DATABASE_URL and CLICKHOUSE_URL name others.
+ */
+export async function runOrganizationCommand(config: Config, log: Log, [id, ...settings]: string[]): Promise<void> {
+  if (id === undefined) throw new StartError("Give the organization's id, and settings such as package=Pro or linksPerProject=600.")
+  const running = await findStores(config.dataFolder)
+  await using stack = new AsyncDisposableStack()
+  const db = stack.adopt(openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 }), (opened) =>
+    opened.destroy(),
+  )
+  const deps = { db, clock: systemClock, ids: systemIds, log }
+  if (settings.length > 0) {
+    await setOrganizationSettings(deps, id, settings)
+    return
+  }
+
+  const ctx = await findCommandContext(deps, id)
+  const clickhouseUrl = running?.clickhouseAccounts.reader ?? clickhouseUrlOf(config, 'reader')
+  const clickhouse = stack.adopt(openClickHouse(clickhouseUrl, { log }), (opened) => opened.close())
+  process.stdout.write(formatLimits(ctx, await readUses(ctx, clickhouse)))
+}
+
+type ReadUse = (ctx: OrganizationContext, clickhouse: ClickHouse) => Promise<number>
+
+/** How the use of each limit is read; null where only the processes of the api count it, or nothing is used up. */
+const readers: Record<LimitName, ReadUse | null> = {
+  linksPerProject: (ctx) => read(ctx, async (tx) => Math.max(0, ...(await selectLinkCounts(tx, [ctx.organization.id])).values())),
+  clicksPerMonth: async (ctx, clickhouse) => (await getClickUsage({ clickhouse }, ctx)).used,
+  apiRequestsPerMonth: (ctx) => read(ctx, (tx) => countApiRequests(tx, ctx.organization.id, ctx.now)),
+  uploadBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx)),
+  historyDays: null,
+  writes: null,
+  projects: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'projects')),
+  chosenSlugs: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'chosenSlugs')),
+  invitations: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'invitations')),
+}
+
+async function readUses(ctx: OrganizationContext, clickhouse: ClickHouse): Promise<Map<LimitName, number>> {
+  const uses = new Map<LimitName, number>()
+  for (const name of limitNames) {
+    const use = await readers[name]?.(ctx, clickhouse)
+    if (use !== undefined) uses.set(name, use)
+  }
+  return uses
+}
+
+/** A line for each limit; the limit of the package stands beside one that was raised. */
+function formatLimits({ organization }: OrganizationContext, uses: ReadonlyMap<LimitName, number>): string {
+  const { rateLimits, ...counted } = raiseLimits(organization.package, organization.raised_limits)
+  const limits = { ...counted, ...rateLimits }
+  const ofPackage = { ...packageLimits[organization.package], ...packageLimits[organization.package].rateLimits }
+  const lines = limitNames.map((name) => {
+    const use = uses.get(name)?.toLocaleString('en') ?? '-'
+    const raised = limits[name] > ofPackage[name] ? `  raised from ${ofPackage[name].toLocaleString('en')}` : ''
+    return `${name.padEnd(24)}${use.padStart(16)} of ${limits[name].toLocaleString('en').padStart(16)}${raised}`
+  })
+  return `${organization.package}\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,114 @@
+// What a second account waits beside each attack of a first one, and alone; with the memory of all processes and the size
+// of the data folder before, during and after the attack. Each scenario has a fresh instance, as `npm start` runs it.
+//
+//   npm run bench -- neighbours [--only calls,uploads] [--seconds 20]
+//
+// The attacker runs in this process, on the same cores: a part of what the neighbour waits is its work.
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
+import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
+import { type Instance, runLinkshelf } from '../../harness/run-linkshelf.ts'
+import { percentile, printMachine, timeOf } from '../measure.ts'
+import { memoryOf } from '../soak/process-memory.ts'
+import type { Account, Neighbours, Scenario } from './scenario.ts'
+
+const { values: flags } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' }, seconds: { type: 'string', default: '20' } },
+})
+const durationMs = Number(flags.seconds) * 1_000
+const only = flags.only === '' ? undefined : flags.only.split(',')
+
+async function openAccount(appUrl: string, name: string): Promise<Account> {
+  const [email, password] = [`${name}@people.example`, 'otters like cold water']
+  const token = await accessTokenOf(appUrl, { email, password, fullName: 'Mia Reed' })
+  const client = createApiClient(appUrl, token)
+  const [organization] = await client.organizations.list()
+  const project = organization?.projects[0]
+  if (organization === undefined || project === undefined) throw new Error('A new account has a project')
+  return { email, password, token, client, organization, project, params: { orgId: organization.id, projectId: project.id } }
+}
+
+interface Waits {
+  durationsMs: number[]
+  failed: number
+}
+
+/** Sends the neighbour's request four times a second at most, until the time is over. */
+async function measureWaits(scenario: Scenario, neighbours: Neighbours): Promise<Waits> {
+  const waits: Waits = { durationsMs: [], failed: 0 }
+  const until = performance.now() + durationMs
+  while (performance.now() < until) {
+    const took = await timeOf(() =>
+      scenario.request(neighbours).catch(() => {
+        waits.failed += 1
+      }),
+    )
+    waits.durationsMs.push(took)
+    await sleep(Math.max(0, 250 - took))
+  }
+  return waits
+}
+
+async function sumMemory(instance: Instance): Promise<number> {
+  return Object.values(await memoryOf(instance)).reduce((sum, megabytes) => sum + megabytes, 0)
+}
+
+async function diskOf({ dataFolder }: Instance): Promise<number> {
+  const { stdout } = await promisify(execFile)('du', ['-sm', dataFolder])
+  return Number.parseInt(stdout, 10)
+}
+
+async function watchMemory(instance: Instance, signal: AbortSignal): Promise<number> {
+  let largest = 0
+  while (!signal.aborted) {
+    largest = Math.max(largest, await sumMemory(instance).catch(() => 0))
+    await sleep(500)
+  }
+  return largest
+}
+
+async function runScenario(scenario: Scenario): Promise<object> {
+  await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1', ...scenario.environment })
+  const [attacker, neighbour] = [await openAccount(instance.appUrl, 'attacker'), await openAccount(instance.appUrl, 'neighbour')]
+  const neighbours = { instance, attacker, neighbour }
+  await scenario.prepare?.(neighbours)
+  const alone = await measureWaits(scenario, neighbours)
+  const before = { megabytes: await sumMemory(instance), disk: await diskOf(instance) }
+
+  const stopping = new AbortController()
+  const attack = scenario.attack(neighbours, stopping.signal)
+  const memory = watchMemory(instance, stopping.signal)
+  await sleep(1_000)
+  const beside = await measureWaits(scenario, neighbours)
+  const diskDuring = await diskOf(instance)
+  stopping.abort()
+  await attack
+  const during = await memory
+  await sleep(5_000)
+  const rounded = (figure: number) => Math.round(figure)
+  return {
+    'p95 alone': rounded(percentile(alone.durationsMs, 0.95)),
+    'p95 beside': rounded(percentile(beside.durationsMs, 0.95)),
+    'max beside': rounded(Math.max(...beside.durationsMs)),
+    'failed of': `${beside.failed} of ${beside.durationsMs.length}`,
+    'MB memory': [before.megabytes, during, await sumMemory(instance)].map(rounded).join(' > '),
+    'MB disk': [before.disk, diskDuring, await diskOf(instance)].join(' > '),
+  }
+}
+
+printMachine({})
+console.log('milliseconds; megabytes before > the most during > five seconds after the attack')
+const folder = join(import.meta.dirname, 'scenarios')
+const table: Record<string, object> = {}
+for (const file of (await readdir(folder)).toSorted()) {
+  if (only && !only.includes(file.replace('.ts', ''))) continue
+  const { scenario } = (await import(join(folder, file))) as { scenario: Scenario }
+  table[scenario.name] = await runScenario(scenario)
+  console.error(scenario.name, table[scenario.name])
+}
+console.table(table)

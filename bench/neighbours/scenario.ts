@@ -1,0 +1,44 @@
+import type { Organization, Project } from '@linkshelf/contract'
+import type { ApiClient } from '../../apps/server/src/demo/api-client.ts'
+import type { Instance } from '../../harness/run-linkshelf.ts'
+
+/** An account on the Free plan, with its organization and project. */
+export interface Account {
+  email: string
+  password: string
+  /** An access token, for requests that the client does not send. */
+  token: string
+  client: ApiClient
+  organization: Organization
+  project: Project
+  /** The ids of organization and project, as the calls of a project take them. */
+  params: { orgId: string; projectId: string }
+}
+
+export interface Neighbours {
+  instance: Instance
+  attacker: Account
+  neighbour: Account
+}
+
+/** What one account may try, and what another one waits for meanwhile. */
+export interface Scenario {
+  /** The attack and the neighbour's request, in a few words. */
+  name: string
+  /** Settings of the instance. */
+  environment?: Record<string, string>
+  /** Runs before anything is measured. */
+  prepare?(neighbours: Neighbours): Promise<unknown>
+  /** Attacks until the signal is aborted; errors of the attacker's own requests are expected, and not thrown. */
+  attack(neighbours: Neighbours, signal: AbortSignal): Promise<unknown>
+  /** One request of the neighbour, whose duration is measured. Throws when it fails. */
+  request(neighbours: Neighbours): Promise<unknown>
+}
+
+/** Runs the work again and again, so many at once, until the signal is aborted. Its errors end nothing. */
+export async function repeat(atOnce: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  const worker = async () => {
+    while (!signal.aborted) await work().catch(() => undefined)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

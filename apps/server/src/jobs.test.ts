@@ -5,6 +5,7 @@ import { openTestDeps } from '../test/open-test-deps.ts'
 import { submitFeedback } from './feedback/feedback.ts'
 import { openJobs } from './jobs.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
+import { openPostgres } from './platform/postgres/postgres.ts'
 import { findFreePort } from './platform/process/free-port.ts'
 
 it('deletes jobs of tasks that an earlier version had, and queues rollups one after the other', async () => {
@@ -41,7 +42,9 @@ it('sends an email while every request to another server waits for its answer', 
   await using deps = await openTestDeps({ fetchPage })
   const ctx = await aProject(deps)
   for (let shop = 0; shop < 10; shop += 1) await aLink(deps, ctx, { target: `https://shop-${shop}.example/lamp` })
-  const jobs = await openJobs({ deps, databaseUrl: deps.accounts.jobs, operatorEmail: 'operator@example.com', clickRetentionMonths: 13 })
+  const db = openPostgres(deps.accounts.jobs)
+  const settings = { operatorEmail: 'operator@example.com', clickRetentionMonths: 13 }
+  const jobs = await openJobs({ deps: { ...deps, db }, databaseUrl: deps.accounts.jobs, ...settings })
   await vi.waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(4), { timeout: 30_000 })
 
   await submitFeedback(deps, ctx, { subject: 'Sorting', idea: 'Let me sort links by clicks.' })
@@ -50,4 +53,5 @@ it('sends an email while every request to another server waits for its answer', 
   expect(waiting.length).toBeLessThan(10)
   silent.reject(new Error('The test has ended'))
   await jobs.close()
+  await db.destroy()
 })

@@ -1,3 +1,4 @@
+import { findLimitedKind } from '@linkshelf/emails'
 import { Logger, makeWorkerUtils, type Runner, run as runWorker } from 'graphile-worker'
 import { z } from 'zod'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
@@ -14,6 +15,7 @@ import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
+import { limitEmails } from './platform/mail/limit-emails.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
 import { drawProductPicture, drawStorePicture, listSocialPictures, socialPictureJobs } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
@@ -50,15 +52,16 @@ const workersByKind: Record<JobKind, number> = { people: 4, outward: 4, files: 1
 /** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
-/** The jobs of all modules. */
+/** The jobs of all modules. Their emails are limited here, for every module that sends some. */
 export function createJobs({
-  deps,
+  deps: given,
   operatorEmail,
   clickRetentionMonths,
   linkChecks,
   billing = manualBilling,
   google = noGoogle,
 }: Omit<JobsOptions, 'databaseUrl'>): Job[] {
+  const deps = { ...given, mail: limitEmails(given.mail, given, (kind) => findLimitedKind(kind) !== undefined) }
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),
     store: (payload: unknown) => drawStorePicture(deps, payload),

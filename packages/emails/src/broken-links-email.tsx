@@ -24,6 +24,7 @@ const maxShown = 20
 export function renderBrokenLinksEmail({ organization, links, brokenLinksUrl, ...footer }: BrokenLinks & NotificationLinks): RenderedEmail {
   const count = links.length === 1 ? '1 link is' : `${links.length.toLocaleString('en')} links are`
   return renderEmail({
+    kind: 'link_broken',
     subject: `${count} broken · ${organization}`,
     heading: `${count} broken`,
     preview: links

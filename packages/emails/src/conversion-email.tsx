@@ -34,6 +34,7 @@ export function renderConversionEmail({
 }: Conversions & NotificationLinks): RenderedEmail {
   const conversions = count === 1 ? '1 new conversion' : `${count.toLocaleString('en')} new conversions`
   return renderEmail({
+    kind: 'new_conversion',
     subject: `${conversions}: ${totals.join(' + ')} · ${organization}`,
     heading: count === 1 ? 'You earned a commission' : 'You earned commissions',
     preview: `${conversions} reported since the last email`,

@@ -11,6 +11,8 @@ interface Feedback {
 /** The email goes to the operator. */
 export function renderFeedbackEmail({ subject, idea, source }: Feedback): RenderedEmail {
   return renderEmail({
+    kind: 'feedback',
+    details: [`${subject}\n${idea}\n${source}`],
     subject: `Feedback: ${subject.replace(/\s+/g, ' ')}`,
     heading: 'Feedback',
     preview: idea,

@@ -18,6 +18,7 @@ export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
 export { type BrokenLink, renderBrokenLinksEmail } from './broken-links-email.tsx'
 export { type ClickSummary, renderClickSummaryEmail, type SummarizedProject } from './click-summary/click-summary-email.tsx'
 export { renderConversionEmail } from './conversion-email.tsx'
+export { findLimitedKind } from './email-kinds.ts'
 export { renderFeedbackEmail } from './feedback-email.tsx'
 export { renderInvitationEmail } from './invitation-email.tsx'
 export type { NotificationLinks } from './layout/notification-footer.tsx'
@@ -28,5 +29,6 @@ export {
   renderDeletionScheduledEmail,
   renderOrganizationDeletedEmail,
 } from './organization-deletion-email.tsx'
+export { renderSummaryEmail } from './summary-email.tsx'
 export { type ReportedTable, type ReportFilter, renderWeeklyReportEmail, type WeeklyNumbers } from './weekly-report-email.tsx'
 export { renderYoutubeMigrationEmail } from './youtube-migration-email.tsx'

@@ -14,6 +14,7 @@ interface InvitationEmail {
 
 export function renderInvitationEmail({ organizationName, inviter, role, invitationUrl }: InvitationEmail): RenderedEmail {
   return renderEmail({
+    kind: 'invitation',
     subject: 'You are invited to Linkshelf',
     preview: `${inviter ?? 'Someone'} invited you to work with them.`,
     children: (

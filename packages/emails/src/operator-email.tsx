@@ -18,6 +18,7 @@ const link = { color: 'inherit', textDecoration: 'underline' }
 
 export function renderOperatorEmail({ notification, subject, text, ...links }: OperatorEmail & NotificationLinks): RenderedEmail {
   return renderEmail({
+    kind: 'operator',
     subject,
     preview: toPreview(text),
     children: (

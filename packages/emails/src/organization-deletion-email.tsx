@@ -12,6 +12,8 @@ interface OrganizationDeletionEmail {
 
 export function renderDeletionScheduledEmail({ organizationName, deletesAt, keepUrl }: OrganizationDeletionEmail): RenderedEmail {
   return renderEmail({
+    kind: 'organization_deletion_scheduled',
+    details: [`${organizationName}: ${formatInstant(deletesAt)}`],
     subject: 'Your organization will be deleted',
     preview: 'Until then, any owner can keep it.',
     children: (
@@ -28,6 +30,8 @@ export function renderDeletionScheduledEmail({ organizationName, deletesAt, keep
 
 export function renderDeletionReminderEmail({ organizationName, deletesAt, keepUrl }: OrganizationDeletionEmail): RenderedEmail {
   return renderEmail({
+    kind: 'organization_deletion_reminder',
+    details: [`${organizationName}: ${formatInstant(deletesAt)}`],
     subject: 'Your organization will be deleted in two days',
     preview: 'After that, nothing of it can be restored.',
     children: (
@@ -42,6 +46,8 @@ export function renderDeletionReminderEmail({ organizationName, deletesAt, keepU
 
 export function renderOrganizationDeletedEmail({ organizationName }: Pick<OrganizationDeletionEmail, 'organizationName'>): RenderedEmail {
   return renderEmail({
+    kind: 'organization_deleted',
+    details: [organizationName],
     subject: 'Your organization was deleted',
     preview: 'Its links, stores, pictures and clicks are gone.',
     children: (

@@ -65,6 +65,7 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
   const week = formatDays(days)
   const headline = totals.map(formatTotal).join(' and ')
   return renderEmail({
+    kind: 'weekly_report',
     subject: `${name}: ${headline}, ${week}`,
     heading: name,
     preview: totals.map((total) => `${formatTotal(total)}${changeOf(total)}`).join(', '),

@@ -21,6 +21,8 @@ export function renderYoutubeMigrationEmail({ kind, channel, done, edited, faile
   const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
   const result = kind === 'undo' ? `Restored: ${videos(done)} of ${channel}.` : `Migrated: ${videos(done)} of ${channel}.`
   return renderEmail({
+    kind: 'youtube_migration',
+    details: [result],
     subject: `${what}: ${channel}`,
     heading: what,
     preview: result,

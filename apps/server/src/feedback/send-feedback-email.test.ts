@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, it, vi } from 'vitest'
 import { aProject } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { openJobs } from '../jobs.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
@@ -25,15 +26,16 @@ it('emails the operator once through the queue, with replies going to the user',
   const ctx = await aProject(deps)
   const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', ctx.actor.userId).executeTakeFirstOrThrow()
   const job = await aFeedbackJob(deps, ctx)
-  const jobs = await openJobs({
-    deps,
-    databaseUrl: deps.accounts.jobs,
-    operatorEmail: operator,
-    clickRetentionMonths: 13,
+  await runAsJobsAccount(deps, async (jobsDeps) => {
+    const jobs = await openJobs({
+      deps: jobsDeps,
+      databaseUrl: deps.accounts.jobs,
+      operatorEmail: operator,
+      clickRetentionMonths: 13,
+    })
+    await vi.waitFor(async () => expect(await mailedAt(deps, ctx)).toEqual([expect.any(Date)]), { timeout: 30_000 })
+    await jobs.close()
   })
-
-  await vi.waitFor(async () => expect(await mailedAt(deps, ctx)).toEqual([expect.any(Date)]), { timeout: 30_000 })
-  await jobs.close()
   await sendFeedbackEmail(deps, operator, job)
 
   expect(deps.emails).toMatchObject([{ to: operator, replyTo: email, subject: 'Feedback: Sorting' }])

@@ -1,8 +1,10 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
+import { deleteExpiredEmailCounts, sendEmailSummaryTask } from '../platform/mail/limit-emails.ts'
 import { announceBrokenLinks, announceBrokenLinksTask, sendBrokenLinks, sendBrokenLinksTask } from './broken-link-emails.ts'
 import { enqueueClickSummaries, enqueueClickSummariesTask, sendClickSummary, sendClickSummaryTask } from './click-summary/click-summary.ts'
 import { announceConversions, announceConversionsTask, sendConversions, sendConversionsTask } from './conversion-emails.ts'
+import { sendEmailSummary } from './email-summary.ts'
 import { sendMailing, sendMailingTask } from './mailing/mailing.ts'
 import { enqueueWeeklyReports, enqueueWeeklyReportsTask, sendWeeklyReport, sendWeeklyReportTask } from './weekly-report/weekly-report.ts'
 
@@ -17,5 +19,7 @@ export function notificationJobs(deps: Deps): Job[] {
     { name: enqueueWeeklyReportsTask, kind: 'upkeep', cron: '*/15 * * * *', run: async () => void (await enqueueWeeklyReports(deps)) },
     { name: sendWeeklyReportTask, kind: 'people', run: (payload) => sendWeeklyReport(deps, payload) },
     { name: sendMailingTask, kind: 'people', run: (payload) => sendMailing(deps, payload) },
+    { name: sendEmailSummaryTask, kind: 'people', run: (payload) => sendEmailSummary(deps, payload) },
+    { name: 'delete-expired-email-counts', kind: 'upkeep', cron: '47 * * * *', run: () => deleteExpiredEmailCounts(deps) },
   ]
 }

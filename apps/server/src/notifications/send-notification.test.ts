@@ -10,6 +10,8 @@ const rejecting = (error: Error) => ({ mail: { send: () => Promise.reject(error)
 
 function send(deps: TestDeps, { actor }: UserContext, replaced: Partial<TestDeps> = {}): Promise<void> {
   return sendNotification({ ...deps, ...replaced }, { userId: actor.userId, notification: 'link_broken' }, ({ unsubscribeUrl }) => ({
+    kind: 'link_broken',
+    details: [],
     subject: 'Broken',
     text: unsubscribeUrl,
     html: '',

@@ -1,4 +1,5 @@
-import type { JobHelpers, TaskList } from 'graphile-worker'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './postgres/postgres.ts'
@@ -26,7 +27,16 @@ export interface Job {
 
 /** The jobs as the queue's worker takes them: what runs, by its name. */
 export function toTaskList(jobs: readonly Job[]): TaskList {
-  return Object.fromEntries(jobs.map(({ name, run }) => [name, run]))
+  return Object.fromEntries(
+    jobs.map(({ name, run }): [string, Task] => [name, (payload, helpers) => runningJob.run(helpers.job.id, () => run(payload, helpers))]),
+  )
+}
+
+const runningJob = new AsyncLocalStorage<string>()
+
+/** Returns the id of the job that calls this, which stays when the job is retried; undefined outside of jobs. */
+export function runningJobId(): string | undefined {
+  return runningJob.getStore()
 }
 
 export interface JobOptions {

@@ -154,6 +154,15 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     brokenLinksUrl: `${app}/links?health=broken`,
     ...links,
   }),
+  renderSummaryEmail: emails.renderSummaryEmail({
+    kind: 'password_changed',
+    count: 145,
+    firstAt: new Date('2025-11-30T09:41:00Z'),
+    latestAt: new Date('2025-11-30T10:03:00Z'),
+    details: ['Created before the address was confirmed, and ended: 2 API keys, 1 member (noah@shelf.example)'],
+    hasMoreDetails: false,
+    ...signIn,
+  }),
   renderFeedbackEmail: emails.renderFeedbackEmail({
     subject: 'Sort links by clicks',
     idea: 'I have 400 links.\n\nLet me sort them by <clicks>, please.',

@@ -11,6 +11,7 @@ interface AccountDeletionEmail {
 
 export function renderAccountDeletionScheduledEmail({ deletesAt, keepUrl }: AccountDeletionEmail): RenderedEmail {
   return renderEmail({
+    kind: 'account_deletion_scheduled',
     subject: 'Your account will be deleted',
     preview: 'Until then, you can sign in and keep it.',
     children: (
@@ -27,6 +28,7 @@ export function renderAccountDeletionScheduledEmail({ deletesAt, keepUrl }: Acco
 
 export function renderAccountDeletionReminderEmail({ deletesAt, keepUrl }: AccountDeletionEmail): RenderedEmail {
   return renderEmail({
+    kind: 'account_deletion_reminder',
     subject: 'Your account will be deleted tomorrow',
     preview: 'After that, nothing of it can be restored.',
     children: (
@@ -41,6 +43,7 @@ export function renderAccountDeletionReminderEmail({ deletesAt, keepUrl }: Accou
 
 export function renderAccountDeletionPostponedEmail({ deletesAt, keepUrl }: AccountDeletionEmail): RenderedEmail {
   return renderEmail({
+    kind: 'account_deletion_postponed',
     subject: 'Your account could not be deleted yet',
     preview: 'You are the only owner of an organization with other members.',
     children: (
@@ -58,6 +61,7 @@ export function renderAccountDeletionPostponedEmail({ deletesAt, keepUrl }: Acco
 
 export function renderAccountDeletedEmail(): RenderedEmail {
   return renderEmail({
+    kind: 'account_deleted',
     subject: 'Your account was deleted',
     preview: 'Your email address can sign up again.',
     children: (

@@ -3,6 +3,7 @@ import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
 export function renderAccountExistsEmail({ signInUrl, forgotUrl }: { signInUrl: string; forgotUrl: string }): RenderedEmail {
   return renderEmail({
+    kind: 'account_exists',
     subject: 'You already have a Linkshelf account',
     preview: 'Someone tried to create one with this email address.',
     children: (

@@ -4,6 +4,7 @@ import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 /** The first email of an account. `confirmUrl` contains the token of the confirmation. */
 export function renderAddressConfirmationEmail({ confirmUrl, forgotUrl }: { confirmUrl: string; forgotUrl: string }): RenderedEmail {
   return renderEmail({
+    kind: 'address_confirmation',
     subject: 'Confirm your email address',
     preview: 'One more step for your new Linkshelf account.',
     children: (

@@ -4,6 +4,7 @@ import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 /** `confirmUrl` contains the token of the sign-up. */
 export function renderConfirmSignUpEmail({ confirmUrl }: { confirmUrl: string }): RenderedEmail {
   return renderEmail({
+    kind: 'sign_up_confirmation',
     subject: 'Confirm your Linkshelf account',
     preview: 'One more step to create your account.',
     children: (

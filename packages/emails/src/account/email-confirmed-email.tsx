@@ -1,6 +1,6 @@
 import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
-import { EndedAccess } from './ended-access.tsx'
+import { EndedAccess, endedAccessDetails } from './ended-access.tsx'
 
 interface EmailConfirmedEmail {
   signInUrl: string
@@ -11,6 +11,8 @@ interface EmailConfirmedEmail {
 
 export function renderEmailConfirmedEmail({ signInUrl, forgotUrl, ended }: EmailConfirmedEmail): RenderedEmail {
   return renderEmail({
+    kind: 'email_confirmed',
+    details: endedAccessDetails(ended),
     subject: 'Your email address is confirmed',
     preview: 'Access that was given before has ended.',
     children: (

@@ -13,3 +13,8 @@ export function EndedAccess({ ended }: { ended: readonly string[] }) {
     </>
   )
 }
+
+/** The same for a summary of several emails. */
+export function endedAccessDetails(ended: readonly string[]): string[] {
+  return ended.length === 0 ? [] : [`Created before the address was confirmed, and ended: ${ended.join(', ')}`]
+}

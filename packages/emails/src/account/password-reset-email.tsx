@@ -4,6 +4,7 @@ import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 /** `resetUrl` contains the token of the reset. */
 export function renderPasswordResetEmail({ resetUrl }: { resetUrl: string }): RenderedEmail {
   return renderEmail({
+    kind: 'password_reset',
     subject: 'Reset your Linkshelf password',
     preview: 'The link works once and expires in 30 minutes.',
     children: (

@@ -39,6 +39,7 @@ export function renderClickSummaryEmail({ organization, day, analyticsUrl, proje
   const shortDay = date.toLocaleDateString('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
   const longDay = date.toLocaleDateString('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
   return renderEmail({
+    kind: 'click_summary',
     subject: `${toCount(clicks, 'click')} on ${shortDay} · ${organization}`,
     heading: `Your clicks on ${longDay}`,
     preview: `${toChange(clicks, clicksBefore)} the day before, from ${toCount(visitors, 'visitor')}.`,

@@ -1,10 +1,14 @@
 import { Body, Container, Head, Heading, Html, Preview, Section } from '@react-email/components'
 import type { ReactNode } from 'react'
+import type { EmailKind } from '../email-kinds.ts'
 import { EmailLogo } from './email-logo.tsx'
 import { EmailShelf } from './email-shelf.tsx'
 import { styleSheet, styles } from './email-style.ts'
 
 export interface EmailContent {
+  kind: EmailKind
+  /** The texts in which it differs from others of its kind; a summary of several repeats them. */
+  details?: readonly string[]
   /** The subject, which is also the heading unless there is one. */
   subject: string
   heading?: string
@@ -16,7 +20,7 @@ export interface EmailContent {
 }
 
 /** The brand, a card with the content, and the footer. Loads nothing: no picture, no font. */
-export function EmailLayout({ subject, heading = subject, preview, children, footer }: EmailContent) {
+export function EmailLayout({ subject, heading = subject, preview, children, footer }: Omit<EmailContent, 'kind' | 'details'>) {
   return (
     <Html>
       <Head>

@@ -1,18 +1,21 @@
 import { convert, type FormatCallback } from 'html-to-text'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { EmailKind } from '../email-kinds.ts'
 import { type EmailContent, EmailLayout } from './email-layout.tsx'
 
 /** An email without its addresses. */
 export interface RenderedEmail {
+  kind: EmailKind
+  details: readonly string[]
   subject: string
   text: string
   html: string
 }
 
 /** Renders both parts of an email from one source. Text of users is escaped. */
-export function renderEmail(content: EmailContent): RenderedEmail {
+export function renderEmail({ kind, details = [], ...content }: EmailContent): RenderedEmail {
   const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout {...content} />)}`
-  return { subject: content.subject, text: toText(html), html }
+  return { kind, details, subject: content.subject, text: toText(html), html }
 }
 
 function toText(html: string): string {

@@ -10,6 +10,7 @@ import { needsStartTls, openMailer, RecipientRejectedError } from './mail.ts'
 
 const from = 'Linkshelf <no-reply@example.com>'
 const email = {
+  kind: 'test',
   to: 'mia@example.com',
   subject: 'Grüße',
   text: `Grüße! Follow this link:\nhttps://app.test/auth/reset?token=${'a'.repeat(120)}`,
@@ -51,7 +52,7 @@ it.each(['outbox', 'SMTP'])('lets no value start a header of its own: %s', async
   const mailer = openMailer({ smtpUrl, from, dataFolder: folder.path }, silentLog)
   const to = 'mia@example.com\r\nBcc: x@example.com'
   const replyTo = 'noah@example.com\r\nCc: x@example.com'
-  await mailer.send({ to, replyTo, subject: 'Hello\r\nX-Evil: 1\r\n\r\nbody', text: 'Hello', html: '<p>Hello</p>' })
+  await mailer.send({ kind: 'test', to, replyTo, subject: 'Hello\r\nX-Evil: 1\r\n\r\nbody', text: 'Hello', html: '<p>Hello</p>' })
   mailer.close()
   await server.close()
 

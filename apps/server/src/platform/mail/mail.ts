@@ -6,6 +6,10 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { Log } from '../process/log.ts'
 
 export interface Email {
+  /** Names the kind of email; `limitEmails` counts emails of one kind to one address. */
+  kind: string
+  /** The texts in which it differs from others of its kind; a summary of several repeats them. */
+  details?: readonly string[]
   /** The recipient: one bare address. */
   to: string
   subject: string

@@ -11,7 +11,7 @@ it.each(['Grüße', 'Überall Grüße! '.repeat(7).trim(), '🦦'.repeat(50), 'N
   async (subject) => {
     await using folder = await openFolder()
     const text = 'Hello,\n\nSet a new password:\nhttps://app.test/auth/reset?token=abc\n\n-- \nGrüße'
-    await openMailer(folder.settings, silentLog).send({ to: 'mia@example.com', subject, text, html: '<p>Hello</p>' })
+    await openMailer(folder.settings, silentLog).send({ kind: 'test', to: 'mia@example.com', subject, text, html: '<p>Hello</p>' })
 
     const [file = ''] = await listOutbox(folder.outbox)
     expect(await readOutboxEmail(file)).toEqual({ date: expect.stringMatching(/\d{4} \d\d:\d\d/), to: 'mia@example.com', subject, text })
@@ -20,7 +20,13 @@ it.each(['Grüße', 'Überall Grüße! '.repeat(7).trim(), '🦦'.repeat(50), 'N
 
 it('leaves out what controls a terminal', async () => {
   await using folder = await openFolder()
-  await openMailer(folder.settings, silentLog).send({ to: 'mia@example.com', subject: 'A\u001b[2Jb', text: 'c\u001b]0;d\u0007', html: '' })
+  await openMailer(folder.settings, silentLog).send({
+    kind: 'test',
+    to: 'mia@example.com',
+    subject: 'A\u001b[2Jb',
+    text: 'c\u001b]0;d\u0007',
+    html: '',
+  })
 
   const [file = ''] = await listOutbox(folder.outbox)
   expect(await readOutboxEmail(file)).toMatchObject({ subject: 'A[2Jb', text: 'c]0;d' })
@@ -31,7 +37,7 @@ it('lists the newest first, and nothing before the first email', async () => {
   expect(await listOutbox(folder.outbox)).toEqual([])
   const mailer = openMailer(folder.settings, silentLog)
   for (const subject of ['first', 'second']) {
-    await mailer.send({ to: 'mia@example.com', subject, text: subject, html: '' })
+    await mailer.send({ kind: 'test', to: 'mia@example.com', subject, text: subject, html: '' })
     const sentAt = Date.now() // names differ by milliseconds
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(sentAt))
   }

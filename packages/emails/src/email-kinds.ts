@@ -1,0 +1,45 @@
+/** The words of a summary for emails of a kind. */
+interface LimitedKind {
+  one: string
+  other: string
+  /** The summary says how a user takes an account back that somebody else uses. */
+  isSecurity?: boolean
+}
+
+/**
+ * Says for each kind of email what keeps one address from getting many of them. Kinds with nouns are limited to a few
+ * an hour, and one summary stands for the others. `elsewhere`: the cause of the email has a limit of its own, as forms
+ * that anyone can send have, or happens once a day, a week or a mailing.
+ */
+const emailKinds = {
+  password_changed: { one: 'change of your password', other: 'changes of your password', isSecurity: true },
+  email_confirmed: { one: 'confirmation of your email address', other: 'confirmations of your email address', isSecurity: true },
+  account_deletion_scheduled: { one: 'deletion of your account', other: 'deletions of your account', isSecurity: true },
+  account_deletion_reminder: { one: 'reminder of the deletion of your account', other: 'reminders of the deletion of your account' },
+  account_deletion_postponed: { one: 'postponed deletion of your account', other: 'postponed deletions of your account' },
+  organization_deletion_scheduled: { one: 'deletion of an organization', other: 'deletions of organizations', isSecurity: true },
+  organization_deletion_reminder: { one: 'organization that will be deleted', other: 'organizations that will be deleted' },
+  organization_deleted: { one: 'deleted organization', other: 'deleted organizations' },
+  youtube_migration: { one: 'finished YouTube migration', other: 'finished YouTube migrations' },
+  feedback: { one: 'message of feedback', other: 'messages of feedback' },
+  account_deleted: 'elsewhere',
+  account_exists: 'elsewhere',
+  address_confirmation: 'elsewhere',
+  click_summary: 'elsewhere',
+  email_summary: 'elsewhere',
+  invitation: 'elsewhere',
+  link_broken: 'elsewhere',
+  new_conversion: 'elsewhere',
+  operator: 'elsewhere',
+  password_reset: 'elsewhere',
+  sign_up_confirmation: 'elsewhere',
+  weekly_report: 'elsewhere',
+} as const satisfies Record<string, LimitedKind | 'elsewhere'>
+
+export type EmailKind = keyof typeof emailKinds
+
+/** Returns the words for emails of a kind that is limited by the hour; undefined for another. */
+export function findLimitedKind(kind: string): LimitedKind | undefined {
+  const found = Object.entries(emailKinds).find(([name]) => name === kind)?.[1]
+  return found === 'elsewhere' ? undefined : found
+}

@@ -1,0 +1,55 @@
+import { findLimitedKind } from './email-kinds.ts'
+import { ActionButton, Note, Paragraph, Quote, TextLink } from './layout/email-parts.tsx'
+import { formatInstant } from './layout/format-instant.ts'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+interface SummaryEmail {
+  /** The kind of the emails that it stands for. */
+  kind: string
+  count: number
+  firstAt: Date
+  latestAt: Date
+  /** The texts in which these emails differ; only the first ones when they are many. */
+  details: readonly string[]
+  hasMoreDetails: boolean
+  signInUrl: string
+  forgotUrl: string
+}
+
+/** The email in place of those that were too many for an hour. */
+export function renderSummaryEmail({
+  kind,
+  count,
+  firstAt,
+  latestAt,
+  details,
+  hasMoreDetails,
+  signInUrl,
+  forgotUrl,
+}: SummaryEmail): RenderedEmail {
+  const { one = 'email', other = 'emails', isSecurity = false } = findLimitedKind(kind) ?? {}
+  const events = `${count.toLocaleString('en')} more ${count === 1 ? one : other}`
+  const times = count === 1 ? `at ${formatInstant(latestAt)}` : `since ${formatInstant(firstAt)}, the latest at ${formatInstant(latestAt)}`
+  return renderEmail({
+    kind: 'email_summary',
+    subject: events,
+    preview: 'In one email, so that they do not fill your mailbox.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>{`There ${count === 1 ? 'was' : 'were'} ${events} ${times}. This one email stands for all of them.`}</Paragraph>
+        {details.map((detail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal details are legal, and the list never changes
+          <Quote key={index}>{detail}</Quote>
+        ))}
+        {hasMoreDetails && <Paragraph>{`Only the first ${details.length} are shown.`}</Paragraph>}
+        <ActionButton href={signInUrl}>Sign in</ActionButton>
+        {isSecurity && (
+          <Note>
+            If this was not you, reset your password now: <TextLink href={forgotUrl} />
+          </Note>
+        )}
+      </>
+    ),
+  })
+}

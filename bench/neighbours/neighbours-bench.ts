@@ -1,5 +1,6 @@
-// What a second account waits beside each attack of a first one, and alone; with the memory of all processes and the size
-// of the data folder before, during and after the attack. Each scenario has a fresh instance, as `npm start` runs it.
+// Measures how long a second account waits beside each attack of a first one, and alone. Prints the memory of all
+// processes and the size of the data folder before, during and after the attack. Each scenario has a fresh instance, as
+// `npm start` runs it.
 //
 //   npm run bench -- neighbours [--only calls,uploads] [--seconds 20]
 //

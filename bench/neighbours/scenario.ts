@@ -21,9 +21,9 @@ export interface Neighbours {
   neighbour: Account
 }
 
-/** What one account may try, and what another one waits for meanwhile. */
+/** An attack of one account, and the request that another one sends meanwhile. */
 export interface Scenario {
-  /** The attack and the neighbour's request, in a few words. */
+  /** Names the attack and the neighbour's request in a few words. */
   name: string
   /** Settings of the instance. */
   environment?: Record<string, string>

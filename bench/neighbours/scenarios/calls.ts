@@ -4,6 +4,6 @@ import { repeat, type Scenario } from '../scenario.ts'
 export const scenario: Scenario = {
   name: '64 calls at once | list of links',
   attack: ({ attacker: { client, params } }, signal) =>
-    repeat(64, signal, () => client.links.list({ params, query: { archived: false, limit: 100 } })),
-  request: ({ neighbour: { client, params } }) => client.links.list({ params, query: { archived: false, limit: 100 } }),
+    repeat(64, signal, () => client.links.list({ params, query: { archived: 'false', limit: '100' } })),
+  request: ({ neighbour: { client, params } }) => client.links.list({ params, query: { archived: 'false', limit: '100' } }),
 }

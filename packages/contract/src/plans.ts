@@ -26,7 +26,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 1_000,
     uploadBytes: 100_000_000,
     historyDays: 30,
-    rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, invitations: 20 },
+    rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, storeNames: 10, invitations: 20 },
   },
   Starter: {
     linksPerProject: 500,
@@ -34,7 +34,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 50_000,
     uploadBytes: 1_000_000_000,
     historyDays: 365,
-    rateLimits: { writes: 10_000, projects: 20, chosenSlugs: 2_000, invitations: 50 },
+    rateLimits: { writes: 10_000, projects: 20, chosenSlugs: 2_000, storeNames: 40, invitations: 50 },
   },
   Pro: {
     linksPerProject: 5_000,
@@ -42,7 +42,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
     historyDays: 730,
-    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
+    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, storeNames: 100, invitations: 100 },
   },
   Business: {
     linksPerProject: 50_000,
@@ -50,7 +50,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 5_000_000,
     uploadBytes: 20_000_000_000,
     historyDays: Number.POSITIVE_INFINITY,
-    rateLimits: { writes: 50_000, projects: 200, chosenSlugs: 50_000, invitations: 500 },
+    rateLimits: { writes: 50_000, projects: 200, chosenSlugs: 50_000, storeNames: 400, invitations: 500 },
   },
   Lifetime: {
     linksPerProject: 5_000,
@@ -58,7 +58,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
     historyDays: 730,
-    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, invitations: 100 },
+    rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, storeNames: 100, invitations: 100 },
   },
   Enterprise: {
     linksPerProject: Number.POSITIVE_INFINITY,
@@ -66,7 +66,7 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     apiRequestsPerMonth: Number.POSITIVE_INFINITY,
     uploadBytes: Number.POSITIVE_INFINITY,
     historyDays: Number.POSITIVE_INFINITY,
-    rateLimits: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, invitations: 2_000 },
+    rateLimits: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, storeNames: 2_000, invitations: 2_000 },
   },
 }
 

@@ -11,6 +11,7 @@ it.each([
     3_601,
     'You have chosen 2,000 short names within a day. Create the link without one to get a generated name, or try again in 2 hours.',
   ],
+  ['storeNames', 60, 'You have chosen 2,000 names of stores within a day. Keep one of them, or try again in 1 minute.'],
   [
     'slugChecks',
     60,

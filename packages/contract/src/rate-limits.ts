@@ -1,11 +1,12 @@
 /** Limits per user and organization, so that one account can't exhaust a shared resource. */
-export type RateLimitKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'slugChecks' | 'invitations'
+export type RateLimitKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'storeNames' | 'slugChecks' | 'invitations'
 
 /** The most of each that is accepted: writes within an hour, the others within a day. */
 export interface RateLimits {
   writes: number
   projects: number
   chosenSlugs: number
+  storeNames: number
   invitations: number
 }
 
@@ -16,6 +17,7 @@ export const rateLimitWindowsMs: Record<RateLimitKind, number> = {
   projects: 24 * hourMs,
   organizations: 24 * hourMs,
   chosenSlugs: 24 * hourMs,
+  storeNames: 24 * hourMs,
   slugChecks: hourMs,
   invitations: 24 * hourMs,
 }
@@ -48,6 +50,8 @@ export function rateLimitMessage(kind: RateLimitKind, max: number, retryAfterSec
       return `Limit reached - You have created ${count} organizations within a day. Use one of them, or try again in ${again}.`
     case 'chosenSlugs':
       return `Limit reached - You have chosen ${count} short names within a day. Create the link without one to get a generated name, or try again in ${again}.`
+    case 'storeNames':
+      return `Limit reached - You have chosen ${count} names of stores within a day. Keep one of them, or try again in ${again}.`
     case 'slugChecks':
       return `Limit reached - You have checked short names ${count} times within an hour. Save the link to see whether its name is free, or try again in ${again}.`
     case 'invitations':

@@ -25,7 +25,14 @@ export {
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
 export { type KnownCredential, openKnownCredentials } from './known-credentials.ts'
 export { type Change, type Inspection, ignoreDeleted, type Mutation, type MutationStep, mutate, mutateTogether, read } from './mutate.ts'
-export { countRateLimitUse, createRateLimiters, rateLimitCreation, rateLimitSlugCheck, rateLimitWrite } from './rate-limits.ts'
+export {
+  countRateLimitUse,
+  createRateLimiters,
+  rateLimitCreation,
+  rateLimitSlugCheck,
+  rateLimitWrite,
+  refundCreation,
+} from './rate-limits.ts'
 export { reachedLimits } from './reached-limits.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { isStorable } from './storable-input.ts'

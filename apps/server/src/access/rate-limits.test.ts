@@ -1,6 +1,6 @@
-import { accountRateLimits, type LinkId, type RateLimits } from '@linkshelf/contract'
+import { accountRateLimits, type LinkId, type RateLimits, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, anOrganization, aProject, errorCodeOf, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
+import { aDraft, anOrganization, aProject, aStore, errorCodeOf, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { clicksOf } from '../../test/clicks-of.ts'
 import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
@@ -13,6 +13,7 @@ import { updateLink } from '../links/write/update-link.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/projects.ts'
+import { updateStore } from '../stores/stores.ts'
 import { createRequestContext, type OrganizationContext, type ProjectContext } from './context.ts'
 import { createRateLimiters, rateLimitSlugCheck } from './rate-limits.ts'
 
@@ -43,6 +44,19 @@ it('stops chosen slugs at the budget, however many are created at once, and offe
     /^Limit reached - You have chosen 5 short names within a day\. Create the link without one/,
   )
   expect((await createLink(deps, ctx, aDraft())).url).toMatch(/^http:\/\/go\.test\//)
+})
+
+it('stops new names of a store at the limit, and none that its organization has had', async () => {
+  await using deps = await openTestDeps()
+  const ctx = within(deps, await aProject(deps), { storeNames: 3 })
+  const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
+  const rename = (name: string) => updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name }) })
+
+  for (const name of ['Chairs', 'Tables', 'Lamps', 'Chairs', 'Tables']) await rename(name)
+
+  await expect(rename('Shelves')).rejects.toThrow(/^Limit reached - You have chosen 3 names of stores within a day\. Keep one of them/)
+  const other = within(deps, await aProject(deps), { storeNames: 3 })
+  expect(await aStore(deps, other, { name: 'Shelves' })).toMatchObject({ name: 'Shelves' })
 })
 
 it('counts a chosen slug whose link is deleted, and none whose creation failed', async () => {

@@ -57,11 +57,16 @@ export function rateLimitCreation(
   return consume(ctx.rateLimiters?.inTransaction(tx), kind, ctx, count)
 }
 
+/** Uncounts creations that were undone. */
+export async function refundCreation(tx: Tx, ctx: RateLimitedContext, kind: RateLimitKind, count: number): Promise<void> {
+  if (count > 0) await ctx.rateLimiters?.inTransaction(tx).refundSeveral(count, ...attemptsOf(kind, ctx))
+}
+
 /** Returns how much of a limit the organization has used, of one that is counted in PostgreSQL. */
 export function countRateLimitUse(
   tx: Tx,
   { organization, entitlements, now }: OrganizationContext,
-  kind: 'projects' | 'chosenSlugs' | 'invitations',
+  kind: 'projects' | 'chosenSlugs' | 'storeNames' | 'invitations',
 ): Promise<number> {
   const limit = { kind, max: entitlements.rateLimits[kind], windowMs: rateLimitWindowsMs[kind] }
   return createThrottle(createPostgresAttempts(tx), { now: () => now }, secret).count({ limit, subject: organization.id })

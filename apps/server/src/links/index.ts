@@ -44,4 +44,4 @@ export {
   selectRemainingLinks,
 } from './write/link-quota.ts'
 export { replaceTargets } from './write/replace-targets.ts'
-export { generateSlug, isReserved } from './write/slugs.ts'
+export { generateSlug, isGeneratedSlug, isReserved } from './write/slugs.ts'

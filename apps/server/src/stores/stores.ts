@@ -7,7 +7,17 @@ import {
   type StoreUpdate,
   storeHandle,
 } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, projectCall, read, requireFeature, signedInCall, type UserContext } from '../access/index.ts'
+import {
+  fail,
+  mutate,
+  type ProjectContext,
+  projectCall,
+  rateLimitCreation,
+  read,
+  requireFeature,
+  signedInCall,
+  type UserContext,
+} from '../access/index.ts'
 import type { Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
@@ -68,7 +78,7 @@ export function createStore(
     const handle = storeHandle(settings.name)
     const row = { ...settings, ...scope, id, handle, is_active: active, is_disclosed: disclosure, created_at: ctx.now }
     if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
-    if (!(await insertStoreHandle(tx, { ...scope, handle, store_id: id }))) fail('STORE_NAME_TAKEN')
+    await takeHandle(tx, ctx, id, handle)
     await replaceFeaturedLinks(tx, ctx, id, featured_links)
     const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
     change.entityId = id
@@ -91,13 +101,11 @@ export function updateStore(
   ctx: ProjectContext,
   { storeId, update: { active, disclosure, featured_links, ...settings } }: StoreUpdateInput,
 ): Promise<Store> {
-  const { organization, project } = ctx
   return changeStore(deps, ctx, { action: 'store.update', storeId }, async (tx, before, role) => {
     requireOwnerOfHtml(role, before.snippet, settings.snippet)
     const handle = storeHandle(settings.name)
-    const row = { handle, organization_id: organization.id, project_id: project.id, store_id: storeId }
-    if (handle !== before.handle && !(await insertStoreHandle(tx, row))) fail('STORE_NAME_TAKEN')
-    await updateStoreRow(tx, project.id, storeId, {
+    if (handle !== before.handle) await takeHandle(tx, ctx, storeId, handle)
+    await updateStoreRow(tx, ctx.project.id, storeId, {
       ...omitUndefined(settings),
       handle,
       ...(disclosure !== undefined && { is_disclosed: disclosure }),
@@ -105,6 +113,18 @@ export function updateStore(
     })
     if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, storeId, featured_links)
   })
+}
+
+/**
+ * Takes the address of a name for a store. Nobody else gets it any more, so one that the organization did not have yet
+ * is counted. Throws STORE_NAME_TAKEN or TOO_MANY_REQUESTS.
+ */
+async function takeHandle(tx: Tx, ctx: ProjectContext, storeId: StoreId, handle: string): Promise<void> {
+  const { organization, project } = ctx
+  const present = await selectStoreHandle(tx, handle)
+  if (present?.organization_id !== organization.id) await rateLimitCreation(tx, ctx, 'storeNames')
+  const row = { handle, organization_id: organization.id, project_id: project.id, store_id: storeId }
+  if (!(await insertStoreHandle(tx, row))) fail('STORE_NAME_TAKEN')
 }
 
 /**

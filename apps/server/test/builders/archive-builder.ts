@@ -6,7 +6,8 @@ import { extract } from 'tar-stream'
 import type { OrganizationContext, ProjectContext, UserContext } from '../../src/access/index.ts'
 import { createDownload, downloadExport } from '../../src/data-transfer/export/download-export.ts'
 import { createExport } from '../../src/data-transfer/export/exports.ts'
-import { writeArchive } from '../../src/data-transfer/export/write-archive.ts'
+import { toTarPart, writeArchive } from '../../src/data-transfer/export/write-archive.ts'
+import { jsonFile } from '../../src/data-transfer/format/archive-format.ts'
 import { matchEarnings } from '../../src/earnings/matching/match-earnings.ts'
 import { updateRates } from '../../src/earnings/rates.ts'
 import { createTemplate } from '../../src/links/utm/utm-templates.ts'
@@ -30,6 +31,20 @@ import {
 } from './builders.ts'
 import { servingOneFont } from './font-builder.ts'
 import { anImage } from './image-builder.ts'
+
+export const archiveHead = jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: 'http://go.test' })
+
+/** The last part of an archive with these files. */
+export function archiveOf(...files: [name: string, text: string][]): Promise<Buffer> {
+  return toTarPart([archiveHead, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
+}
+
+/** An archive with these files and its manifest. */
+export function aWholeArchive(files: [name: string, text: string][]): Promise<Buffer> {
+  const all = [['linkshelf-archive.json', String(archiveHead.bytes)], ...files] as const
+  const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))
+  return archiveOf(...files, ['manifest.json', JSON.stringify({ files: listed })])
+}
 
 /** The id of a click at 11:00 on 10 March 2026. */
 const soldClickId = '019cd767-5780-7000-8000-000000000001'

@@ -18,7 +18,7 @@ it('takes limits from the package, and features from the settings of the organiz
     uploadBytes: 100_000_000,
     dashboardDays: 30,
     historyDays: 30,
-    rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, invitations: 20 },
+    rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, storeNames: 10, invitations: 20 },
     hasFullAnalytics: false,
     hasStorePage: true,
     hasProductPage: false,

@@ -9,6 +9,7 @@ import {
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
+import { type CreationCounts, createCreationCounter, creationLimitFailure } from './archive-limits.ts'
 import { type OpenImport, openImportJob } from './data-import-jobs.ts'
 import { deleteImportParts, lockImportForUpdate, updateImport } from './data-import-table.ts'
 import { createFilePlanner } from './plan-file.ts'
@@ -22,6 +23,7 @@ interface Checked {
   summary: ArchiveSummary
   fileCount: number
   projectIds: ProjectId[]
+  creations: CreationCounts
 }
 
 /**
@@ -46,8 +48,9 @@ export async function checkImport(deps: OriginDeps, payload: unknown): Promise<v
       await updateImport(tx, row.id, { state: 'failed', failure: checked, finished_at: deps.clock.now() })
     } else {
       change.after = checked.summary
-      const { summary, fileCount, projectIds } = checked
-      await updateImport(tx, row.id, { state: 'ready', summary, file_count: fileCount, project_ids: projectIds })
+      const { summary, fileCount, projectIds, creations } = checked
+      const counts = { slug_count: creations.chosenSlugs, store_name_count: creations.storeNames }
+      await updateImport(tx, row.id, { state: 'ready', summary, file_count: fileCount, project_ids: projectIds, ...counts })
     }
   })
   await ignoreDeleted(work)
@@ -57,6 +60,7 @@ export async function checkImport(deps: OriginDeps, payload: unknown): Promise<v
 async function check({ origins }: OriginDeps, { ctx, row, parts }: OpenImport): Promise<Checked> {
   const planFile = createFilePlanner({ importId: row.id, origins })
   const projects = new Map<ProjectId, ProjectCount>()
+  const counter = createCreationCounter(ctx.entitlements.rateLimits)
   const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }
   let fileCount = 0
   for await (const file of readArchive(parts())) {
@@ -67,17 +71,21 @@ async function check({ origins }: OriginDeps, { ctx, row, parts }: OpenImport): 
     if (plan.kind === 'picture') summary.pictures += 1
     if (plan.kind === 'visits') summary[plan.visits === 'clicks' ? 'clicks' : 'page_views'] += plan.rows.length
     if (plan.kind === 'project') projects.set(plan.project.id, { name: plan.project.name, rows: new Map() })
-    if (plan.kind === 'rows') addRows(projects.get(plan.projectId), plan.table.name, plan.rows.length)
+    if (plan.kind === 'rows') {
+      addRows(projects.get(plan.projectId), plan.table.name, plan.rows.length)
+      counter.add(plan.table.name, plan.rows)
+    }
   }
   summary.projects = [...projects.values()].map(({ name, rows }) => ({
     name,
     links: rows.get('links') ?? 0,
     products: rows.get('products') ?? 0,
   }))
-  const failure = linkLimitFailure(ctx.entitlements, summary.projects)
+  const creations = { projects: projects.size, ...counter.read() }
+  const failure = linkLimitFailure(ctx.entitlements, summary.projects) ?? creationLimitFailure(ctx.entitlements, creations)
   if (failure !== undefined) throw new UnreadableArchiveError(failure)
   checkLimits([...projects.values()])
-  return { summary, fileCount, projectIds: [...projects.keys()] }
+  return { summary, fileCount, projectIds: [...projects.keys()], creations }
 }
 
 function addRows(project: ProjectCount | undefined, table: string, count: number): void {

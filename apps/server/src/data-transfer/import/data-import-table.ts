@@ -27,6 +27,8 @@ declare module '../../platform/postgres/postgres.ts' {
       position: Generated<number>
       note_count: Generated<number>
       project_ids: Generated<ProjectId[]>
+      slug_count: Generated<number | null>
+      store_name_count: Generated<number | null>
       created_at: Date
       finished_at: Generated<Date | null>
     }

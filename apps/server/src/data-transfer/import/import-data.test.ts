@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { dataImportMessages, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
-import { aFullProject, anArchive, unpack } from '../../../test/builders/archive-builder.ts'
+import { aFullProject, anArchive, archiveHead, archiveOf, aWholeArchive, unpack } from '../../../test/builders/archive-builder.ts'
 import {
   aLink,
   anOrganization,
@@ -219,17 +218,6 @@ it('leaves out files of a project that was deleted during the export', async () 
   expect(done).toMatchObject({ state: 'done', note_count: 0, summary: { projects: [], clicks: 0 } })
 })
 
-const headFile = jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: 'http://go.test' })
-const archiveOf = (...files: [string, string][]) =>
-  toTarPart([headFile, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
-
-/** The archive includes its manifest. */
-function aWholeArchive(files: [string, string][]): Promise<Buffer> | Buffer {
-  const all = [['linkshelf-archive.json', String(headFile.bytes)], ...files] as const
-  const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))
-  return archiveOf(...files, ['manifest.json', JSON.stringify({ files: listed })])
-}
-
 it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['no gzip', () => Buffer.from('hello'), dataImportMessages.incomplete],
   ['another gzip file', () => gzipSync('hello'), dataImportMessages.incomplete],
@@ -237,7 +225,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a path that leads out', () => archiveOf(['../../etc/passwd', 'root']), dataImportMessages.notArchive],
   [
     'a newer version',
-    () => toTarPart([jsonFile('linkshelf-archive.json', { ...JSON.parse(String(headFile.bytes)), version: 2 })], { isLast: true }),
+    () => toTarPart([jsonFile('linkshelf-archive.json', { ...JSON.parse(String(archiveHead.bytes)), version: 2 })], { isLast: true }),
     dataImportMessages.otherVersion,
   ],
   [

@@ -1,10 +1,13 @@
 import { type DataImport, type DataImportDraft, type DataImportId, dataImportPartBytes } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, organizationCall, read } from '../../access/index.ts'
 import type { CoreDeps, Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { creationCountsOf, creationLimitFailure, rateLimitImport, refundImport } from './archive-limits.ts'
 import { linkLimitFailure } from './check-import.ts'
 import { enqueueImportJob } from './data-import-jobs.ts'
 import {
   deleteImportRow,
+  type ImportRow,
   insertImport,
   insertImportPart,
   lockImportForUpdate,
@@ -98,7 +101,7 @@ export function getImport(ctx: OrganizationContext, importId: DataImportId): Pro
 /**
  * Imports a checked archive in a job. One that is running continues, in a new job in case its own has failed for good;
  * one that is done stays so. Throws DATA_IMPORT_NOT_FOUND, or DATA_IMPORT_NOT_READY, also when the plan has become too
- * small since the check. Owners only.
+ * small since the check, or TOO_MANY_REQUESTS when a rate limit leaves too little for the archive. Owners only.
  */
 export function startImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
   const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId } as const
@@ -106,12 +109,24 @@ export function startImport(ctx: OrganizationContext, importId: DataImportId): P
     const present = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
     if (present.state === 'done') return toDataImport(tx, present)
     if (present.state !== 'ready' && present.state !== 'importing') fail('DATA_IMPORT_NOT_READY')
-    const failure = present.state === 'ready' ? linkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) : undefined
-    if (failure !== undefined) fail('DATA_IMPORT_NOT_READY', undefined, failure)
+    if (present.state === 'ready') {
+      if (present.slug_count === null) return checkAgain(tx, present)
+      const counts = creationCountsOf(present)
+      const failure = linkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) ?? creationLimitFailure(ctx.entitlements, counts)
+      if (failure !== undefined) fail('DATA_IMPORT_NOT_READY', undefined, failure)
+      await rateLimitImport(tx, ctx, counts)
+    }
     const row = await updateImport(tx, importId, { state: 'importing' })
     await enqueueImportJob(tx, 'import-data', row)
     return toDataImport(tx, row)
   })
+}
+
+/** An archive that an earlier version checked is checked again before it can be imported, since it was not counted. */
+async function checkAgain(tx: Tx, present: ImportRow): Promise<DataImport> {
+  const row = await updateImport(tx, present.id, { state: 'checking' })
+  await enqueueImportJob(tx, 'check-data-import', row)
+  return toDataImport(tx, row)
 }
 
 /**
@@ -123,7 +138,10 @@ export function deleteImport(ctx: OrganizationContext, importId: DataImportId): 
   return mutate(ctx, mutation, async (tx, change) => {
     const row = (await lockImportForUpdate(tx, ctx.organization.id, importId)) ?? fail('DATA_IMPORT_NOT_FOUND')
     change.before = { file_name: row.file_name, state: row.state }
-    if (row.state === 'importing') await deleteImportedProjects(tx, row.project_ids)
+    if (row.state === 'importing') {
+      await deleteImportedProjects(tx, row.project_ids)
+      await refundImport(tx, ctx, creationCountsOf(row))
+    }
     await deleteImportRow(tx, importId)
   })
 }

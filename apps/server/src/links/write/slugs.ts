@@ -15,6 +15,13 @@ export function generateSlug(): string {
   return Array.from({ length: slugLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
+const generatedSlug = new RegExp(`^[${alphabet}]{${slugLength}}$`)
+
+/** Returns whether a slug has the form of generated ones, as those of an archive mostly have. */
+export function isGeneratedSlug(slug: string): boolean {
+  return generatedSlug.test(slug)
+}
+
 /** Paths of the public origin, and names that could be mistaken for the operator's. Compared without case. */
 const reserved = new Set(
   [

@@ -34,6 +34,8 @@ export interface Throttle {
   count(attempt: Attempt): Promise<number>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>
+  /** Uncounts so many attempts of each. */
+  refundSeveral(count: number, ...attempts: Attempt[]): Promise<void>
   /** Deletes the counts of these attempts' subjects. */
   reset(...attempts: Attempt[]): Promise<void>
 }
@@ -90,6 +92,7 @@ export function createThrottle(store: AttemptStore, clock: Clock, secret: string
       return tries + Math.ceil((triesBefore * (window.windowMs - window.passedMs)) / window.windowMs)
     },
     refund: (...attempts) => store.decrement(attempts.map(keyOf), 1),
+    refundSeveral: (count, ...attempts) => store.decrement(attempts.map(keyOf), count),
     reset: (...attempts) => store.delete(attempts.map(keyOf)),
   }
 }

@@ -49,6 +49,7 @@ const readers: Record<LimitName, ReadUse | null> = {
   writes: null,
   projects: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'projects')),
   chosenSlugs: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'chosenSlugs')),
+  storeNames: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'storeNames')),
   invitations: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'invitations')),
 }
 

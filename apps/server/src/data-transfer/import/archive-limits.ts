@@ -1,0 +1,67 @@
+// An archive counts against the limits of the calls that create the same: projects, short names that somebody chose,
+// and names of stores. The check compares the archive with the plan; the start of the import counts all of it at once,
+// since the job that imports has no user who could wait. An archive can't change after its check, and an import that was
+// started is not counted again, so neither a killed job nor a second start counts twice.
+import { type Entitlements, type RateLimits, storeHandle } from '@linkshelf/contract'
+import { type OrganizationContext, rateLimitCreation, refundCreation } from '../../access/index.ts'
+import { isGeneratedSlug } from '../../links/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { ImportRow } from './data-import-table.ts'
+import type { TableRow } from './parse-rows.ts'
+
+type CountedKind = 'projects' | 'chosenSlugs' | 'storeNames'
+export type CreationCounts = Record<CountedKind, number>
+
+const nouns: Record<CountedKind, string> = {
+  projects: 'projects',
+  chosenSlugs: 'short names that were chosen',
+  storeNames: 'names of stores, with earlier ones',
+}
+
+export interface CreationCounter {
+  /** Counts the rows of a file. */
+  add(table: string, rows: readonly TableRow[]): void
+  read(): Omit<CreationCounts, 'projects'>
+}
+
+/** Names of stores are counted to one more than the limit, so that they fit into memory. */
+export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits): CreationCounter {
+  const storeNames = new Set<string>()
+  let chosenSlugs = 0
+  const addStoreName = (handle: string) => {
+    if (storeNames.size <= maxStoreNames) storeNames.add(handle)
+  }
+  return {
+    add(table, rows) {
+      for (const row of rows) {
+        if (table === 'links' && !isGeneratedSlug(String(row.slug))) chosenSlugs += 1
+        if (table === 'store_handles') addStoreName(String(row.handle))
+        if (table === 'stores') addStoreName(storeHandle(String(row.name)))
+      }
+    },
+    read: () => ({ chosenSlugs, storeNames: storeNames.size }),
+  }
+}
+
+/** Why an archive is too large for the rate limits of the plan, whenever it is imported; undefined when it is not. */
+export function creationLimitFailure({ rateLimits }: Entitlements, counts: CreationCounts): string | undefined {
+  const reached = (Object.keys(nouns) as CountedKind[]).find((kind) => counts[kind] > rateLimits[kind])
+  if (reached === undefined) return undefined
+  const limit = rateLimits[reached].toLocaleString('en')
+  return `The archive has more than ${limit} ${nouns[reached]}, and your plan lets you add ${limit} within a day. Upgrade, and import the archive then.`
+}
+
+/** The counts of a checked import. */
+export function creationCountsOf({ project_ids, slug_count, store_name_count }: ImportRow): CreationCounts {
+  return { projects: project_ids.length, chosenSlugs: slug_count ?? 0, storeNames: store_name_count ?? 0 }
+}
+
+/** Throws TOO_MANY_REQUESTS when earlier creations leave too little of a limit. */
+export async function rateLimitImport(tx: Tx, ctx: OrganizationContext, counts: CreationCounts): Promise<void> {
+  for (const kind of Object.keys(nouns) as CountedKind[]) await rateLimitCreation(tx, ctx, kind, counts[kind])
+}
+
+/** Uncounts an import that is undone, since its names are free again. */
+export async function refundImport(tx: Tx, ctx: OrganizationContext, counts: CreationCounts): Promise<void> {
+  for (const kind of Object.keys(nouns) as CountedKind[]) await refundCreation(tx, ctx, kind, counts[kind])
+}

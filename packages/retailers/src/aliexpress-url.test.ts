@@ -32,7 +32,13 @@ product id 1005001234567890 - https://id.aliexpress.com/item/1005001234567890.ht
 product us 3256801234567890 - https://www.aliexpress.us/item/3256801234567890.html
 product us 3256801234567890 - https://aliexpress.us/item/3256801234567890.html?gatewayAdapt=glo2usa
 product ru 1005001234567890 - https://aliexpress.ru/item/1005001234567890.html?sku_id=12000016847552100
+product com 1005001234567890 - http://m.aliexpress.com/s/item/1005001234567890.html?spm=1
+product com 32661443411 - https://www.aliexpress.com/store/product/Brass-Lamp/600281_32661443411.html
+product com 32661443411 - https://www.aliexpress.com/store/product/600281_32661443411.html
 search com - - https://www.aliexpress.com/wholesale?SearchText=lamp
+search com - - https://www.aliexpress.com/af/desk-lamp.html
+search com - - https://sale.aliexpress.com/__pc/lamps.htm
+search com - - https://campaign.aliexpress.com/wow/gcp/lamps
 search com - - https://www.aliexpress.com/w/wholesale-desk-lamp.html
 search com - - https://www.aliexpress.com/category/200003482/lamps.html
 search com - - https://www.aliexpress.com/gcp/300000604/lamps
@@ -50,6 +56,8 @@ short - - - https://s.click.aliexpress.com/e/_DEabcde
 short - - - https://s.click.aliexpress.com/e/N3VJQBY?af=mia&dp=1
 short - - - https://a.aliexpress.com/_mKabcde
 short - - - https://s.click.aliexpress.com/deep_link.htm
+redirector com - - https://star.aliexpress.com/share/share.htm?platform=AE&redirectUrl=https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html
+redirector com - - https://star.aliexpress.com/share/share.htm
 redirector com - N3VJQBY https://s.click.aliexpress.com/deep_link.htm?aff_short_key=N3VJQBY&dl_target_url=https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html
 redirector com - _c3KHLXzD https://s.click.aliexpress.com/deep_link.htm?dl_target_url=https%3A%2F%2Fde.aliexpress.com%2Fitem%2F1005001234567890.html&aff_short_key=_c3KHLXzD&aff_platform=x&isdl=y
 `

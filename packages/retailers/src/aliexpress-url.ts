@@ -1,9 +1,16 @@
 import { destinationOf, parameterOf } from './query-parameters.ts'
 import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
 
-const itemPath = /^\/(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
-const searchPath = /^\/(wholesale|w\/|category|gcp|campaign|ssr)/
+const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
+/** A product in its store: the numbers of both. */
+const storeItemPath = /^\/store\/product\/(?:[^/]+\/)?\d+_(\d{6,20})(?:\.html)?(?:\/|$)/
+const searchPath = /^\/(wholesale|w\/|af\/|category|gcp|campaign|ssr)/
+/** Pages of sales and promotions. */
+const listSubdomains = ['sale', 'campaign']
 const storePath = /^\/(store|shop)\//
+
+/** "Share" of the app leads to the page in its query. */
+const sharePath = /^\/share\/share\.htm$/
 
 /** Redirects of AliExpress itself: where they lead, or who is paid, is not in the address. */
 const shortSubdomains = ['a', 's.click']
@@ -18,9 +25,13 @@ export function recognizeAliexpress(url: URL, { market: domain, subdomain }: Ret
     const destination = destinationOf(url, 'dl_target_url')
     return destination === undefined ? { retailer: 'aliexpress', kind: 'short' } : { ...page, kind: 'redirector', destination }
   }
-  const productId = itemPath.exec(url.pathname)?.[1]
+  if (sharePath.test(url.pathname)) {
+    const destination = destinationOf(url, 'redirectUrl')
+    return { ...page, kind: 'redirector', ...(destination !== undefined && { destination }) }
+  }
+  const productId = (itemPath.exec(url.pathname) ?? storeItemPath.exec(url.pathname))?.[1]
   if (productId !== undefined) return { ...page, kind: 'product', productId }
-  return { ...page, kind: kindOf(url.pathname) }
+  return { ...page, kind: listSubdomains.includes(subdomain) ? 'search' : kindOf(url.pathname) }
 }
 
 function kindOf(path: string): RetailerUrl['kind'] {

@@ -74,7 +74,18 @@ product co.jp B07FZ8S74R - https://www.amazon.co.jp/%E3%83%A9%E3%83%B3%E3%83%97/
 product sg B07FZ8S74R - https://www.amazon.sg/dp/B07FZ8S74R
 product com.au B07FZ8S74R mia-22 https://www.amazon.com.au/dp/B07FZ8S74R?tag=mia-22
 product cn B07FZ8S74R - https://www.amazon.cn/dp/B07FZ8S74R
+product com B07FZ8S74R - https://www.amazon.com/d/Lamps/Brass-Desk-Lamp/B07FZ8S74R
+product com B07FZ8S74R - https://www.amazon.com/What%3FLamp%3D1/dp/B07FZ8S74R
+product com 0306406152 - https://www.amazon.com/gp/reader/0306406152/ref=sib_dp_pt
+product com - - https://www.amazon.com/gp/video/detail/amzn1.dv.gti.0a1b2c3d-0000-4000-8000-000000000001
+cart com - mia-20 https://www.amazon.com/gp/aws/cart/add.html?AssociateTag=mia-20&ASIN.1=B07FZ8S74R&Quantity.1=1
+cart de - - https://www.amazon.de/gp/aws/cart/add.html?ASIN.1=B07FZ8S74R
+cart com - mia-20 https://www.amazon.com/gp/aw/cart/add.html?a=B07FZ8S74R&tag=mia-20
 search com - mia-20 https://www.amazon.com/s?k=desk+lamp&tag=mia-20
+search com - - https://www.amazon.com/gp/aw/s?k=desk+lamp
+search com - - https://www.amazon.com/gp/aw/s.html/ref=is_box_?k=desk+lamp
+search de - - https://www.amazon.de/-/en/s?k=desk+lamp
+search de - - https://www.amazon.de/-/en/gp/bestsellers/lighting
 search com - - https://www.amazon.com/s/ref=nb_sb_noss?url=search-alias%3Daps&field-keywords=lamp
 search com - - https://www.amazon.com/gp/search?index=books&keywords=lamp
 search de - - https://www.amazon.de/s?k=B07FZ8S74R
@@ -90,6 +101,10 @@ store com - - https://www.amazon.com/shop/mia/list/3TWW3DS8CC1X
 store com - - https://www.amazon.com/stores/Lamps/page/ABCDEFGHIJ
 store com - - https://www.amazon.com/stores/page/B07FZ8S74R
 store de - - https://www.amazon.de/Leuchten/stores/node/1
+store com - - https://www.amazon.com/author/mia
+store com - - https://www.amazon.com/stores/Mia-Lamb/author/B00CAFE123
+store com - mia-20 https://www.amazon.com/Mia-Lamb/e/B00CAFE123/ref=ntt_athr?tag=mia-20
+store com - - https://www.amazon.com/sp?seller=A1B2C3D4E5
 home com - - https://www.amazon.com
 home com - mia-20 https://www.amazon.com/?tag=mia-20
 home de - - https://www.amazon.de/ref=nav_logo
@@ -101,11 +116,17 @@ other com - - https://www.amazon.com/gp/help/customer/display.html?nodeId=1
 other com - - https://aws.amazon.com/s3/
 other com - - https://music.amazon.com/albums/B07FZ8S74R
 other com - - https://affiliate-program.amazon.com/help
-other com - - https://www.amazon.com/gp/redirect.html
+redirector com - - https://www.amazon.com/gp/redirect.html
+redirector com - mia-20 https://www.amazon.com/exec/obidos/redirect?tag=mia-20
 redirector com - mia-20 https://www.amazon.com/gp/redirect.html?ie=UTF8&location=https%3A%2F%2Fwww.amazon.com%2Fdp%2FB07FZ8S74R&tag=mia-20
 redirector com - mia-20 https://www.amazon.com/gp/redirect.html/ref=x?location=/dp/B07FZ8S74R&tag=mia-20
 redirector com - - https://www.amazon.com/exec/obidos/redirect?path=ASIN/B07FZ8S74R
 redirector com - - https://www.amazon.com/o/redirect?url=https://www.amazon.com/dp/B07FZ8S74R
+redirector com - mia-20 http://www.amazon.com/exec/obidos/redirect?tag=mia-20%26link_code=xm2%26path=http://www.amazon.com/o/ASIN/B07FZ8S74R
+redirector com - - http://www.amazon.com/Desk-Lamp/dp/B07FZ8S74R%3FSubscriptionId%3DS1%26tag%3Dmia-20
+redirector com - - http://www.amazon.com/dp/B07FZ8S74R%253Ftag%253Dmia-20
+redirector co.jp - mia-22 http://amazon.jp/dp/B07FZ8S74R?tag=mia-22
+redirector co.jp - - https://www.amazon.jp/o/ASIN/B07FZ8S74R/mia-22
 short - - - https://amzn.to/3AbCdEf
 short - - - https://www.amzn.to/3AbCdEf
 short - - - http://amzn.eu/d/0AbCdEf
@@ -129,6 +150,21 @@ it.each([
   ['https://www.amazon.com/gp/redirect.html?location=/dp/B07FZ8S74R', 'https://www.amazon.com/dp/B07FZ8S74R'],
   ['https://www.amazon.com/o/redirect?url=https://www.amazon.de/dp/B07FZ8S74R', 'https://www.amazon.de/dp/B07FZ8S74R'],
   ['https://www.amazon.com/gp/redirect.html?location=javascript:alert(1)', undefined],
+  ['https://www.amazon.com/exec/obidos/redirect?tag=mia-20', undefined],
+  [
+    'https://www.amazon.com/exec/obidos/redirect?tag=mia-20%26camp=1%26path=http://www.amazon.com/gp/redirect.html%253Flocation=/o/ASIN/B07FZ8S74R',
+    'http://www.amazon.com/gp/redirect.html?location=/o/ASIN/B07FZ8S74R',
+  ],
+  [
+    'http://www.amazon.com/dp/B07FZ8S74R%3FSubscriptionId%3DS%252F1%26tag%3Dmia-20?psc=1',
+    'http://www.amazon.com/dp/B07FZ8S74R?SubscriptionId=S%252F1&tag=mia-20&psc=1',
+  ],
+  ['http://www.amazon.com/dp/B07FZ8S74R%25253Ftag%25253Dmia-20', 'http://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'],
+  ['http://amazon.jp/dp/B07FZ8S74R?th=1', 'https://www.amazon.co.jp/dp/B07FZ8S74R?th=1'],
+  ['https://amzn.com/B07FZ8S74R', 'https://www.amazon.com/dp/B07FZ8S74R'],
+  ['https://www.amzn.com/gp/product/B07FZ8S74R?tag=mia-20', 'https://www.amazon.com/gp/product/B07FZ8S74R?tag=mia-20'],
+  ['https://amzn.com/b/1', undefined],
+  ['https://amzn.to/B07FZ8S74R', undefined],
 ])('finds where %s leads', (url, destination) => {
   expect(recognizeUrl(url)?.destination).toBe(destination)
 })

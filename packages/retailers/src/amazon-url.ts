@@ -1,4 +1,4 @@
-import { destinationOf, parameterOf } from './query-parameters.ts'
+import { destinationOf, parameterOf, withQueryOfPath, withUnescapedQuery } from './query-parameters.ts'
 import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
 
 /** These subdomains sell products; others (music, aws, sellercentral) pay no affiliate. */
@@ -12,10 +12,11 @@ const productPaths = [
   /^dp$/,
   /^dp\/product$/,
   /^d$/,
+  /^d\/[^/]+\/[^/]+$/,
   /^gp\/product$/,
   /^gp\/product\/(glance|-)$/,
   /^gp\/aw\/(d|ol)$/,
-  /^gp\/offer-listing$/,
+  /^gp\/(offer-listing|reader)$/,
   /^gp\/(video|aa)\/detail$/,
   /^exec\/obidos\/(asin|tg\/detail\/-)$/,
   /^o\/asin\d?$/,
@@ -27,21 +28,32 @@ const productPaths = [
 const isbnSegment = /^ISBN(?:=|%3D)(.{10})$/i
 
 const redirectorPath = /^\/((exec\/obidos|o)\/redirect|gp\/redirect\.html)(\/|$)/i
-const searchPath = /^\/(s|s\/.*|gp\/search|gp\/search\/.*|b|[^/]+\/(s|b))\/?$/i
+/** "Add to cart" links of Amazon's programs, and those of its pages for phones. */
+const cartPath = /^\/gp\/(aws|aw)\/cart\/add\.html(\/|$)/i
+/** A page of Prime Video, whose number is no ASIN. */
+const videoPath = /^\/gp\/video\/detail\/[^/]+/i
+const searchPath = /^\/(s|s\/.*|gp\/search|gp\/search\/.*|gp\/aw\/s(\.html)?|b|[^/]+\/(s|b))\/?$/i
 /** Pages of deals and of what sells best. */
 const listPath =
-  /^\/(deals|events\/.+|(-\/[a-z]{2}\/)?gp\/(goldbox|bestsellers|new-releases|movers-and-shakers|most-wished-for)(\/.*)?|([^/]+\/)?zgbs(\/.*)?)\/?$/i
-const storePath = /^\/(shop|stores|[^/]+\/stores)\//i
+  /^\/(deals|events\/.+|gp\/(goldbox|bestsellers|new-releases|movers-and-shakers|most-wished-for)(\/.*)?|([^/]+\/)?zgbs(\/.*)?)\/?$/i
+/** Stores of brands and creators, pages of authors, and profiles of sellers. */
+const storePath = /^\/((shop|stores|author|[^/]+\/stores)\/|[^/]+\/e\/[a-z0-9]{10}(\/|$)|(sp|gp\/aag\/main)(\/|$))/i
+
+/** `/-/en/` in front of a path: a language that the marketplace has beside its first one. */
+export const languagePath = /^\/-\/([a-z]{2}(?:_[a-z]{2})?)(?=\/|$)/i
 
 /** A tracking id at the end of a path, where old links have it. */
 const tagSegment = /^[a-z0-9][a-z0-9-]*-\d{2}$/i
 
-export function recognizeAmazon(url: URL, { market, subdomain }: RetailerHost): RetailerUrl {
-  // A short URL, such as of amzn.to, has no marketplace.
-  if (market === undefined) return { retailer: 'amazon', kind: 'short' }
-  const tag = parameterOf(url, 'tag', 'AssociateTag')
+export function recognizeAmazon(url: URL, { market, subdomain, domain }: RetailerHost): RetailerUrl {
+  if (market === undefined) return recognizeShort(url, domain)
+  // In an escaped query, further parameters follow the tag in its value.
+  const tag = parameterOf(url, 'tag', 'AssociateTag')?.match(/^[^&]+/)?.[0]
   const page = { retailer: 'amazon', market, ...(tag !== undefined && { tag }) } as const
   if (!shopSubdomains.includes(subdomain)) return { ...page, kind: 'other' }
+  const moved = domain === `amazon.${market}` ? withQueryOfPath(url) : onHost(url, `www.amazon.${market}`)
+  if (moved !== undefined) return { ...page, kind: 'redirector', destination: moved.href }
+  if (cartPath.test(url.pathname)) return { ...page, kind: 'cart' }
 
   const product = findProduct(url)
   if (product !== undefined)
@@ -52,16 +64,32 @@ export function recognizeAmazon(url: URL, { market, subdomain }: RetailerHost): 
       productId: product.asin,
     }
   if (redirectorPath.test(url.pathname)) {
-    const destination = destinationOf(url, 'location', 'path', 'url')
-    return destination === undefined ? { ...page, kind: 'other' } : { ...page, kind: 'redirector', destination }
+    const destination = [url, withUnescapedQuery(url)].map((read) => destinationOf(read, 'location', 'path', 'url')).find(Boolean)
+    return { ...page, kind: 'redirector', ...(destination !== undefined && { destination }) }
   }
   return { ...page, kind: kindOf(url) }
 }
 
-function kindOf({ pathname }: URL): RetailerUrl['kind'] {
-  if (/^\/(ref=.*|gp\/homepage\.html.*|-\/[a-z]{2}\/?)?$/i.test(pathname)) return 'home'
+/** Most short URLs have no marketplace. amzn.com leads to the same path of amazon.com, or to the product it names. */
+function recognizeShort(url: URL, domain: string): RetailerUrl {
+  const short = { retailer: 'amazon', kind: 'short' } as const
+  if (domain !== 'amzn.com') return short
+  const page = onHost(url, 'www.amazon.com')
+  if (asin.test(page.pathname.slice(1))) page.pathname = `/dp${page.pathname}`
+  return findProduct(page) === undefined ? short : { ...short, destination: page.href }
+}
+
+/** The same path of another host, over https. */
+function onHost(url: URL, host: string): URL {
+  return new URL(`https://${host}${url.pathname}${url.search}${url.hash}`)
+}
+
+function kindOf(url: URL): RetailerUrl['kind'] {
+  const pathname = url.pathname.replace(languagePath, '')
+  if (/^\/?(ref=.*|gp\/homepage\.html.*)?$/i.test(pathname)) return 'home'
   const path = pathname.replace(/\/ref=.*$/, '')
   if (searchPath.test(path) || listPath.test(path)) return 'search'
+  if (videoPath.test(path)) return 'product'
   return storePath.test(pathname) ? 'store' : 'other'
 }
 

@@ -20,6 +20,10 @@ product com 123456789012 - https://www.ebay.com/itm/123456789012#viTabs_0
 product com 123456789012 - https://www.ebay.com/itm/123456789012?epid=2254458912&itmprp=enc%3A1&itmmeta=1
 product com 123456789012 - https://cgi.ebay.com/ws/eBayISAPI.dll?ViewItem&item=123456789012
 product com 123456789012 - http://cgi.ebay.com/ws/eBayISAPI.dll?ViewItem&Item=123456789012&ssPageName=x
+product com 123456789012 - http://cgi.ebay.com/ebaymotors/ws/eBayISAPI.dll?ViewItem&item=123456789012
+product com 123456789012 - http://cgi.ebay.com/Brass-Desk-Lamp-/123456789012?pt=LH_1
+product de 123456789012 - http://cgi.ebay.de/Lampe_W0QQitemZ123456789012QQihZ003QQcmdZViewItem
+product com 123456789012 - https://www.ebay.com/ulk/itm/123456789012
 product com 123456789012 - https://www.ebay.com/p/25040975636?iid=123456789012
 product com - - https://www.ebay.com/p/25040975636
 product co.uk 123456789012 - https://www.ebay.co.uk/itm/123456789012
@@ -50,16 +54,21 @@ search com - - https://www.ebay.com/b/Lamps/112581/bn_738310
 search com - - https://www.ebay.com/shop/lamp?_nkw=lamp
 search com - - https://www.ebay.com/e/fashion/outlet
 search com - - https://www.ebay.com/deals
+search com - - https://www.ebay.com/globaldeals
+search com - - https://www.ebay.com/ulk/sch/i.html?_nkw=lamp
 search de - - https://www.ebay.de/sch/i.html?_nkw=123456789012
 store com - - https://www.ebay.com/str/lampshop
 store com - - https://www.ebay.com/str/lampshop/Desk-Lamps/_i.html?store_cat=1
 store com - - https://www.ebay.com/usr/lamp.seller
 store co.uk - - https://www.ebay.co.uk/str/lampshop
+store co.uk - - http://stores.ebay.co.uk/Lamp-Shop
 home com - - https://www.ebay.com
 home de - 5338123456 https://www.ebay.de/?mkevt=1&mkcid=1&mkrid=707-53477-19255-0&campid=5338123456&toolid=10001
 other com - - https://www.ebay.com/itm/12345
 other com - - https://www.ebay.com/itm/1234567890123456
 other com - - https://www.ebay.com/itm/lamp
+other com - - https://www.ebay.com/Lamps/123456789012
+other com - - https://rover.ebay.com/rover/1/711-53200-19255-0/1?icep_sortBy=12&icep_uq=
 other com - - https://www.ebay.com/mye/myebay/watchlist
 other com - - https://www.ebay.com/help/home
 other com - - https://community.ebay.com/t5/Lamps/123456789012
@@ -90,6 +99,15 @@ it.each([
     'https://www.ebay.de/itm/123456789012',
   ],
   ['https://rover.ebay.com/rover/1/711-53200-19255-0/1?icep_item=123456789012', 'https://www.ebay.com/itm/123456789012'],
+  ['https://rover.ebay.com/rover/1/710-53481-19255-0/1?icep_item=123456789012', 'https://www.ebay.co.uk/itm/123456789012'],
+  [
+    'https://rover.ebay.com/rover/1/707-53477-19255-0/1?campid=5&icep_uq=brass+lamp&icep_catId=&icep_minPrice=10&icep_maxPrice=&icep_sortBy=12',
+    'https://www.ebay.de/sch/i.html?_nkw=brass+lamp&_udlo=10&_sop=12',
+  ],
+  [
+    'https://rover.ebay.com/rover/1/1/1?icep_sellerId=lampshop&icep_catId=20697',
+    'https://www.ebay.com/sch/i.html?_sacat=20697&_ssn=lampshop',
+  ],
 ])('finds where %s leads', (url, destination) => {
   expect(recognizeUrl(url)?.destination).toBe(destination)
 })

@@ -1,10 +1,14 @@
+import { ebayMarkets } from './ebay-markets.ts'
 import { destinationOf, parameterOf } from './query-parameters.ts'
 import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
 
 const itemNumber = /^\d{9,15}$/
-const itemPath = /^\/(?:itm|i)\/(?:[^/]+\/)?(\d{9,15})(?:\/|$)/
-/** Pages of eBay's first years. */
-const itemOfQuery = /^\/ws\/ebayisapi\.dll$/i
+/** `ulk` opens the page in eBay's app. */
+const itemPath = /^\/(?:ulk\/)?(?:itm|i)\/(?:[^/]+\/)?(\d{9,15})(?:\/|$)/
+/** Pages of eBay's first years, which have the item in the query, behind the name, or among parameters of the path. */
+const itemOfQuery = /^\/(?:[^/]+\/)?ws\/ebayisapi\.dll$/i
+const formerItemHost = /^(cgi|vi|offer)\d*\b/
+const formerItemPath = /^\/[^/]+\/(\d{9,15})\/?$|QQitemZ(\d{9,15})(?:QQ|$)/i
 
 /** Subdomains without a shop: help, community, the affiliate program itself. */
 const otherSubdomains = /^(pages|community|developer|signin|my|export|partnernetwork|epn)\b/
@@ -14,19 +18,19 @@ export function recognizeEbay(url: URL, { market, subdomain }: RetailerHost): Re
   const tag = parameterOf(url, 'campid')
   const page = { retailer: 'ebay', market, ...(tag !== undefined && { tag }) } as const
   if (subdomain === 'rover') {
-    const destination = destinationOf(url, 'mpre', 'icep_mpre', 'loc') ?? itemOfRover(url)
+    const destination = destinationOf(url, 'mpre', 'icep_mpre', 'loc') ?? itemOfRover(url, market) ?? searchOfRover(url, market)
     return destination === undefined ? { ...page, kind: 'other' } : { ...page, kind: 'redirector', destination }
   }
   if (otherSubdomains.test(subdomain)) return { ...page, kind: 'other' }
-  const productId = itemPath.exec(url.pathname)?.[1] ?? itemInQuery(url)
+  const productId = itemPath.exec(url.pathname)?.[1] ?? itemInQuery(url) ?? itemOfFormerPage(url, subdomain)
   if (productId !== undefined) return { ...page, kind: 'product', productId }
-  return { ...page, kind: kindOf(url.pathname) }
+  return { ...page, kind: subdomain === 'stores' ? 'store' : kindOf(url.pathname.replace(/^\/ulk(?=\/)/, '')) }
 }
 
 function kindOf(path: string): RetailerUrl['kind'] {
   if (path === '/') return 'home'
   if (/^\/p\/\d+/.test(path)) return 'product'
-  if (/^\/(sch|b|shop|e|deals)(\/|$)/.test(path)) return 'search'
+  if (/^\/(sch|b|shop|e|deals|globaldeals)(\/|$)/.test(path)) return 'search'
   return /^\/(str|usr|stores)\//.test(path) ? 'store' : 'other'
 }
 
@@ -40,7 +44,41 @@ function itemInQuery(url: URL): string | undefined {
   return item !== undefined && itemNumber.test(item) ? item : undefined
 }
 
-function itemOfRover(url: URL): string | undefined {
+function itemOfFormerPage({ pathname }: URL, subdomain: string): string | undefined {
+  if (!formerItemHost.test(subdomain)) return undefined
+  const [, behindName, inParameters] = formerItemPath.exec(pathname) ?? []
+  return behindName ?? inParameters
+}
+
+function itemOfRover(url: URL, market: string): string | undefined {
   const item = parameterOf(url, 'icep_item', 'item')
-  return item !== undefined && itemNumber.test(item) ? `https://www.ebay.com/itm/${item}` : undefined
+  return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${marketOfRover(url, market)}/itm/${item}` : undefined
+}
+
+/** Parameters of a search by those of a rover link to one. */
+const searchParameters = {
+  _nkw: 'icep_uq',
+  _sacat: 'icep_catId',
+  _ssn: 'icep_sellerId',
+  _udlo: 'icep_minPrice',
+  _udhi: 'icep_maxPrice',
+  _sop: 'icep_sortBy',
+}
+/** A search needs one of these parameters; the others only limit and sort. */
+const searched = ['icep_uq', 'icep_catId', 'icep_sellerId']
+
+function searchOfRover(url: URL, market: string): string | undefined {
+  if (parameterOf(url, ...searched) === undefined) return undefined
+  const search = new URL(`https://www.ebay.${marketOfRover(url, market)}/sch/i.html`)
+  for (const [name, ofRover] of Object.entries(searchParameters)) {
+    const value = parameterOf(url, ofRover)
+    if (value !== undefined) search.searchParams.set(name, value)
+  }
+  return search.href
+}
+
+/** The rotation id in the path of a rover link names the marketplace. */
+function marketOfRover({ pathname }: URL, market: string): string {
+  const named = Object.entries(ebayMarkets).find(([, { rotationId }]) => rotationId !== undefined && pathname.includes(`/${rotationId}/`))
+  return named?.[0] ?? market
 }

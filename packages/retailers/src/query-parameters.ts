@@ -28,6 +28,34 @@ export function destinationOf(url: URL, ...names: string[]): string | undefined 
   return /^https?:$/.test(destination.protocol) ? destination.href : undefined
 }
 
+/** The parameters with one of these names that are not blank, as they are written. */
+export function parametersOf(url: URL, names: readonly string[]): [name: string, value: string][] {
+  return [...url.searchParams].filter(([name, value]) => names.includes(name.toLowerCase()) && value.trim() !== '')
+}
+
+/** A question mark and the first parameter behind it, escaped once or more often. */
+const escapedQuery = /^(.*?)%(?:25)*3F(\w+%(?:25)*3D[^/]*)$/i
+
+/**
+ * Returns the URL with the query that is escaped at the end of its path, as programs of Amazon's first years wrote it.
+ * Undefined where none is.
+ */
+export function withQueryOfPath(url: URL): URL | undefined {
+  const [, path, query] = escapedQuery.exec(url.pathname) ?? []
+  if (path === undefined || query === undefined) return undefined
+  const unescaped = new URL(path, url.origin)
+  const separated = query.replace(/%(?:25)*(3D|26)/gi, (_escape, code: string) => decodeURIComponent(`%${code}`))
+  unescaped.search = [separated, url.search.slice(1)].filter((part) => part !== '').join('&')
+  return unescaped
+}
+
+/** Returns the URL with its query unescaped once, where parameters are hidden in the value of another one. */
+export function withUnescapedQuery(url: URL): URL {
+  const unescaped = new URL(url.href)
+  unescaped.search = url.search.replace(/%(25|26|3D)/gi, (found) => decodeURIComponent(found))
+  return unescaped
+}
+
 /** Parameters of the owner, without those that only the tagging may set. */
 export function additionalParameters(query: string | undefined, reserved: readonly string[]): [name: string, value: string][] {
   return [...new URLSearchParams(query)].filter(([name]) => name !== '' && !reserved.includes(name.toLowerCase()))

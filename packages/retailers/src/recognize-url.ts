@@ -21,8 +21,8 @@ export function recognizeUrl(address: string): RetailerUrl | undefined {
   return host && recognizers[host.retailer](url, host)
 }
 
-/** A redirector may lead to another one. */
-const maxRedirectors = 3
+/** Redirectors that are followed: one may lead to another. */
+const maxRedirectors = 5
 
 /**
  * Returns the destination of a retailer's redirector, which is in the address itself, through several redirectors too.

@@ -9,6 +9,13 @@ it.each([
   ['https://www.amazon.com/exec/obidos/ASIN/B07FZ8S74R/mia-20', 'https://www.amazon.com/exec/obidos/ASIN/B07FZ8S74R'],
   ['https://www.amazon.com/dp/B07FZ8S74R/ref=nosim/mia-20', 'https://www.amazon.com/dp/B07FZ8S74R/ref=nosim'],
   ['https://www.amazon.com/gp/redirect.html?location=/dp/B07FZ8S74R%3Ftag%3Dmia-20&tag=mia-20', 'https://www.amazon.com/dp/B07FZ8S74R'],
+  ['http://www.amazon.com/dp/B07FZ8S74R%3Ftag%3Dmia-20%26th%3D1', 'http://www.amazon.com/dp/B07FZ8S74R?th=1'],
+  ['http://amazon.jp/o/ASIN/B07FZ8S74R/mia-22', 'https://www.amazon.co.jp/o/ASIN/B07FZ8S74R'],
+  ['https://amzn.com/B07FZ8S74R?tag=mia-20', 'https://www.amazon.com/dp/B07FZ8S74R'],
+  [
+    'https://www.amazon.com/gp/aws/cart/add.html?AssociateTag=mia-20&ASIN.1=B07FZ8S74R',
+    'https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B07FZ8S74R',
+  ],
   ['https://www.ebay.com/itm/123456789012?mkevt=1&campid=5&x=2', 'https://www.ebay.com/itm/123456789012?x=2'],
   [
     'https://rover.ebay.com/rover/1/711-53200-19255-0/1?campid=5&mpre=https%3A%2F%2Fwww.ebay.com%2Fitm%2F123456789012%3Fcampid%3D6',

@@ -1,4 +1,4 @@
-import { amazonMarkets, amazonShortHosts } from './amazon-markets.ts'
+import { amazonMarkets, amazonShortHosts, formerAmazonDomains } from './amazon-markets.ts'
 import { ebayMarkets, ebayShortHosts } from './ebay-markets.ts'
 
 export type Retailer = 'amazon' | 'ebay' | 'aliexpress'
@@ -10,11 +10,12 @@ export const retailerNames: Record<Retailer, string> = { amazon: 'Amazon', ebay:
 export interface RetailerUrl {
   retailer: Retailer
   /**
-   * `search`: any list of products. `short`: only a request tells where it leads. `redirector`: the address
-   * is in the URL itself, as `destination`. `other`: a page of the retailer that affiliates are not paid
-   * for, or that is not known.
+   * `search`: any list of products. `cart`: puts products into the visitor's cart. `short`: an address of a short
+   * domain, which is requested to learn where it leads, unless its `destination` is known. `redirector`: the address
+   * is in the URL itself, as `destination`; undefined where it can't be read. `other`: a page of the retailer that
+   * affiliates are not paid for, or that is not known.
    */
-  kind: 'product' | 'search' | 'store' | 'home' | 'other' | 'short' | 'redirector'
+  kind: 'product' | 'search' | 'store' | 'cart' | 'home' | 'other' | 'short' | 'redirector'
   /** The domain of the marketplace after the name of the retailer: `de`, `co.uk`. Undefined for short URLs. */
   market?: string
   /** An ASIN (upper case), an eBay item number or an AliExpress product number. */
@@ -24,7 +25,7 @@ export interface RetailerUrl {
    * key. Undefined without one, and where a short URL hides it.
    */
   tag?: string
-  /** The destination of a redirector, as an absolute URL. */
+  /** The destination of a redirector or a short URL, as an absolute URL. */
   destination?: string
 }
 
@@ -32,7 +33,7 @@ const aliexpressDomains = ['com', 'us', 'ru']
 
 /** The domains of each retailer. Closed lists: amazon.evil.com and amazon.example are not Amazon. */
 const domains: Record<Retailer, ReadonlyMap<string, string | undefined>> = {
-  amazon: domainsOf('amazon', Object.keys(amazonMarkets), amazonShortHosts),
+  amazon: new Map([...domainsOf('amazon', Object.keys(amazonMarkets), amazonShortHosts), ...formerAmazonDomains]),
   ebay: domainsOf('ebay', Object.keys(ebayMarkets), ebayShortHosts),
   aliexpress: domainsOf('aliexpress', aliexpressDomains, []),
 }
@@ -41,6 +42,8 @@ export interface RetailerHost {
   retailer: Retailer
   /** Undefined for a short domain. */
   market: string | undefined
+  /** One of the retailer's domains: `amazon.de`. */
+  domain: string
   /** The part of the host before the domain, without the dot: `www`, `rover`, ''. */
   subdomain: string
 }
@@ -50,8 +53,8 @@ export function retailerOfHost(host: string): RetailerHost | undefined {
   const name = host.toLowerCase().replace(/\.$/, '')
   for (const [retailer, markets] of Object.entries(domains) as [Retailer, ReadonlyMap<string, string | undefined>][]) {
     for (const [domain, market] of markets) {
-      if (name === domain) return { retailer, market, subdomain: '' }
-      if (name.endsWith(`.${domain}`)) return { retailer, market, subdomain: name.slice(0, -domain.length - 1) }
+      if (name === domain) return { retailer, market, domain, subdomain: '' }
+      if (name.endsWith(`.${domain}`)) return { retailer, market, domain, subdomain: name.slice(0, -domain.length - 1) }
     }
   }
   return undefined

@@ -55,6 +55,8 @@ export interface RecognizedPage {
   address: string
   url: URL
   page: RetailerUrl
+  /** The address that has the tag and its sub-ids: that of the page, or of the redirector in front of it. */
+  taggedBy: URL
 }
 
 /** The tagged form of a page; undefined where the marketplace has no tag. */

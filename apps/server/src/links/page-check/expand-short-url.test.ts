@@ -53,6 +53,12 @@ it.each<[name: string, redirects: Record<string, string>, expanded: string | und
   expect(services.asked).toHaveLength(requests)
 })
 
+it('requests nothing for a short URL that names its product', async () => {
+  await using services = await shortServices({})
+  expect(await expandShortUrl({ fetchDestination: services.fetch, origins }, 'https://amzn.com/B07FZ8S74R')).toBe(lamp)
+  expect(services.asked).toEqual([])
+})
+
 it('connects to no private address, wherever a service leads', async () => {
   const fetchDestination = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
   expect(await expandShortUrl({ fetchDestination: () => fetchDestination('http://127.0.0.1/'), origins }, 'https://amzn.to/a')).toBe(

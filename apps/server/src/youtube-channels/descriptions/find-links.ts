@@ -90,7 +90,7 @@ function shopPageOf(text: string): (ShopPage & { group: YoutubeLinkGroup }) | un
   if (isShort(target)) return { group: page?.retailer ?? 'other', kind: 'short' }
   if (page === undefined || page.kind === 'short' || page.kind === 'redirector') return undefined
   if (page.kind === 'product') return { group: page.retailer, kind: 'product' }
-  const isPaid = page.kind === 'search' || page.kind === 'store' || page.tag !== undefined || recognizeUrl(target)?.tag !== undefined
+  const isPaid = ['search', 'store', 'cart'].includes(page.kind) || page.tag !== undefined || recognizeUrl(target)?.tag !== undefined
   return isPaid ? { group: page.retailer, kind: 'list' } : undefined
 }
 

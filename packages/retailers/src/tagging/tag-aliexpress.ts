@@ -1,0 +1,53 @@
+import { additionalParameters, affiliateParameters, deleteParameters } from '../query-parameters.ts'
+import { beforeClickId, pastedSubIds } from './sub-ids.ts'
+import type { AliexpressSettings, RecognizedPage, Tagged } from './tagged-url.ts'
+
+const deepLink = 'https://s.click.aliexpress.com/deep_link.htm'
+const keyName = 'aff_short_key'
+/** Only the tagging, or AliExpress itself, may set these parameters. */
+const reserved = [keyName, 'dl_target_url', 'aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'terminal_id', 'sk']
+
+/** Sub-ids of the Portal's links; the last one may have the id of a click. */
+const subIdNames = ['af', 'cn', 'cv', 'dp']
+const isClickName = (name: string) => name.toLowerCase() === 'dp'
+
+const aliexpressNoise =
+  /^(spm|scm.*|algo_.*|pdp_.*|cpt|gatewayadapt|curpageloguid|utparam.*|tracelog|afsmartredirect|isdl|src|btsid|ws_ab_test|mp|gps-id|_t|_randl_.*)$/
+
+/**
+ * Deep links of the AliExpress Portal. Their app opens nothing for a deep link to an address with its own bookkeeping,
+ * so pages are canonical.
+ */
+export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSettings): Tagged | undefined {
+  const { address, url, page } = recognized
+  if (page.market === 'ru') return undefined // a company of its own, with a program of its own
+  const key = settings.affShortKey || new URLSearchParams(settings.additionalParams).get(keyName)
+  // Without a key, an existing tag stays: the owner may have made the link in the Portal.
+  if (!key && page.tag !== undefined) return { url: address, status: 'untracked' }
+  const canonical = page.productId === undefined ? removeAliexpressNoise(url) : new URL(`https://${url.host}/item/${page.productId}.html`)
+  const tagged = key ? toDeepLink(key, canonical) : canonical
+  const { hasClickIds = false } = settings
+  const additional = additionalParameters(settings.additionalParams, hasClickIds ? [...reserved, 'dp'] : reserved)
+  for (const [name, value] of additional) tagged.searchParams.set(name, value)
+  if (!key) return { url: tagged.href, status: 'untracked' }
+  const pasted = pastedSubIds(recognized, key, subIdNames)
+  for (const [name, value] of pasted) if (!hasClickIds || !isClickName(name)) tagged.searchParams.set(name, value)
+  if (hasClickIds) tagged.searchParams.set('dp', beforeClickId(pasted.find(([name]) => isClickName(name))?.[1] ?? ''))
+  const status = page.tag === undefined || page.tag === key ? 'tagged' : 'replaced'
+  return { url: tagged.href, status, ...(hasClickIds && { clickIdAt: tagged.href.length }) }
+}
+
+function toDeepLink(key: string, page: URL): URL {
+  const link = new URL(deepLink)
+  link.searchParams.set(keyName, key)
+  link.searchParams.set('dl_target_url', page.href)
+  return link
+}
+
+function removeAliexpressNoise(url: URL): URL {
+  const page = new URL(url.href)
+  page.protocol = 'https:'
+  page.hash = ''
+  deleteParameters(page, (name) => aliexpressNoise.test(name) || affiliateParameters.aliexpress.includes(name))
+  return page
+}

@@ -1,0 +1,61 @@
+import { amazonLanguageOf } from '../amazon-markets.ts'
+import { findProduct, languagePath } from '../amazon-url.ts'
+import { additionalParameters, affiliateParameters, deleteParameters } from '../query-parameters.ts'
+import { pastedSubIds } from './sub-ids.ts'
+import type { AmazonSettings, RecognizedPage, Tagged } from './tagged-url.ts'
+
+/** Parameters that choose a variant, a seller or a language of a product. */
+const productParameters = ['th', 'psc', 'smid', 'm', 'language']
+
+/** How a visitor came to a page: navigation, ads and search boxes. */
+const amazonNoise = /^(ref_?|pd_rd_.*|pf_rd_.*|qid|sr|dib|dib_tag|crid|sprefix|content-id|_encoding|aaxitk|hsa_cr_id|ie)$/
+
+/**
+ * `tag` is all that attribution needs; the other parameters of link builders belong to the tag before (Amazon
+ * Associates, "Building links").
+ */
+export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings): Tagged | undefined {
+  const { url, page } = recognized
+  const tag = settings.tags[page.market ?? '']
+  if (tag === undefined || tag === '') return undefined
+  const product = findProduct(url)
+  const isProduct = page.kind === 'product' && product !== undefined
+  const tagged = isProduct ? productPage(url, product.asin, page.market ?? '') : removeAmazonNoise(url)
+  const parameters = new Map([
+    ...additionalParameters(settings.additionalParams, ['tag', 'associatetag']),
+    ...pastedSubIds(recognized, tag, ['ascsubtag']),
+    ...tagParameters(url, page.kind, tag),
+  ])
+  for (const [name, value] of parameters) {
+    tagged.searchParams.delete(name) // so that the order is the same, and the tag the last
+    tagged.searchParams.set(name, value)
+  }
+  return { url: tagged.href, status: page.tag === undefined || page.tag === tag ? 'tagged' : 'replaced' }
+}
+
+/** A cart reads `AssociateTag` (Amazon Associates, "Add to Cart form"), and that of pages for phones `tag` too. */
+function tagParameters(url: URL, kind: RecognizedPage['page']['kind'], tag: string): [name: string, value: string][] {
+  if (kind !== 'cart') return [['tag', tag]]
+  return [...(url.searchParams.has('tag') ? [['tag', tag] as [string, string]] : []), ['AssociateTag', tag]]
+}
+
+function productPage(url: URL, asin: string, market: string): URL {
+  const canonical = new URL(`https://${url.host}/dp/${asin}`)
+  const [prefix = '', pathLanguage = ''] = languagePath.exec(url.pathname) ?? []
+  const language = amazonLanguageOf(market, pathLanguage)
+  if (language !== undefined) canonical.searchParams.set('language', language)
+  else canonical.pathname = prefix + canonical.pathname
+  for (const name of productParameters) {
+    const value = url.searchParams.get(name)
+    if (value !== null) canonical.searchParams.set(name, value)
+  }
+  return canonical
+}
+
+function removeAmazonNoise(url: URL): URL {
+  const page = new URL(url.href)
+  page.protocol = 'https:'
+  page.pathname = page.pathname.replace(/\/ref=.*$/i, '')
+  deleteParameters(page, (name) => amazonNoise.test(name) || affiliateParameters.amazon.includes(name))
+  return page
+}

@@ -1,0 +1,46 @@
+import { ebayMarkets } from '../ebay-markets.ts'
+import { additionalParameters, affiliateParameters, deleteParameters } from '../query-parameters.ts'
+import { beforeClickId, pastedSubIds } from './sub-ids.ts'
+import type { EbaySettings, RecognizedPage, Tagged } from './tagged-url.ts'
+
+/** The default `toolid` of links that no tool of eBay made. */
+const toolId = '10001'
+
+/** Bookkeeping of eBay's own pages, of its app, and of links of the first years. */
+const ebayNoise =
+  /^(hash|_trkparms|_trksid|itmmeta|itmprp|amdata|ssspo|sssrc|ssuid|sspagename|widget_ver|media|siteid|ff3|ff\d+|icep_.*|ipn|mkscid|mkpid|emsid)$/
+
+/** eBay Partner Network, "Creating an EPN Tracking Link": `mkrid` is that of the page's marketplace. */
+export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): Tagged | undefined {
+  const { url, page } = recognized
+  const rotationId = ebayMarkets[page.market ?? '']?.rotationId
+  if (rotationId === undefined) return undefined
+  const tagged = page.productId === undefined || url.pathname.startsWith('/p/') ? removeEbayNoise(url) : itemPage(url, page.productId)
+  for (const [name, value] of additionalParameters(settings.additionalParams, affiliateParameters.ebay))
+    tagged.searchParams.set(name, value)
+  const { campaignId, customId = '', hasClickIds = false } = settings
+  const own = { mkevt: '1', mkcid: '1', mkrid: rotationId, campid: campaignId, toolid: toolId }
+  for (const [name, value] of Object.entries(own)) tagged.searchParams.set(name, value)
+  const status = page.tag === undefined || page.tag === campaignId ? 'tagged' : 'replaced'
+  const [[, subId] = ['', customId]] = pastedSubIds(recognized, campaignId, ['customid'])
+  if (!hasClickIds && subId === '') return { url: tagged.href, status }
+  tagged.searchParams.set('customid', hasClickIds ? beforeClickId(subId) : subId)
+  return { url: tagged.href, status, ...(hasClickIds && { clickIdAt: tagged.href.length }) }
+}
+
+/** `var` is the variation of an item. Items on pages of eBay's first years are on the marketplace's own host today. */
+function itemPage(url: URL, item: string): URL {
+  const host = /^(cgi|vi|offer)\d*\./.test(url.host) ? url.host.replace(/^[^.]+/, 'www') : url.host
+  const canonical = new URL(`https://${host}/itm/${item}`)
+  const variation = url.searchParams.get('var')
+  if (variation) canonical.searchParams.set('var', variation)
+  return canonical
+}
+
+function removeEbayNoise(url: URL): URL {
+  const page = new URL(url.href)
+  page.protocol = 'https:'
+  page.hash = ''
+  deleteParameters(page, (name) => ebayNoise.test(name) || affiliateParameters.ebay.includes(name))
+  return page
+}

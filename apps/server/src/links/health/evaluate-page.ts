@@ -31,11 +31,11 @@ export function evaluatePage(page: Page): CheckResult {
 
   if (errors.removed.some((mark) => source.includes(mark))) return { kind: 'broken', reason: 'page_removed' }
   const text = visibleText(source)
-  const says = (texts: readonly string[], part = text) => texts.some((phrase) => part.includes(phrase))
+  const says = (texts: readonly string[], part = text) => texts.some((phrase) => part.includes(comparable(phrase)))
   if (says(errors.removedTexts)) return { kind: 'broken', reason: 'page_removed' }
   if (says(errors.endedTexts)) return { kind: 'broken', reason: 'listing_ended' }
   // Amazon lists other products on the same page, which may be sold out too.
-  const offer = retailer === 'amazon' ? availabilityOf(source) : text
+  const offer = retailer === 'amazon' ? comparable(availabilityOf(source)) : text
   return says(errors.soldOutTexts, offer) ? { kind: 'unavailable', reason: 'sold_out' } : ok
 }
 
@@ -58,11 +58,20 @@ function availabilityOf(source: string): string {
 }
 
 /**
- * The page without scripts and styles, which contain every message that the page might show. In time
- * that grows with the page.
+ * The page without scripts and styles, which contain every message that the page might show, as `comparable` writes it.
+ * In time that grows with the page.
  */
 function visibleText(source: string): string {
-  return without(without(source, 'script'), 'style').replace(/&#0?39;|&apos;|&rsquo;/g, "'")
+  return comparable(without(without(source, 'script'), 'style'))
+}
+
+/** Pages write apostrophes and spaces in several ways, and the same phrase in small or capital letters. */
+function comparable(text: string): string {
+  return text
+    .replace(/[\u2018\u2019\u02bc\u00b4`]|&(?:apos|[lr]squo|#0?39|#821[67]|#x27|#x201[89]);/gi, "'")
+    .replace(/&(?:nbsp|#160|#xa0);|\s/gi, ' ')
+    .replace(/ {2,}/g, ' ')
+    .toLowerCase()
 }
 
 function without(source: string, element: string): string {
@@ -111,7 +120,12 @@ const softErrors: Record<Retailer, SoftErrors> = {
       'Non disponibile',
       'No disponible',
       'Não disponível',
+      'Temporarily out of stock',
+      'Currently out of stock',
       'Momenteel niet verkrijgbaar',
+      'Niet op voorraad',
+      'Niet meer op voorraad',
+      'Uitverkocht',
       'För närvarande inte tillgänglig',
       'Obecnie niedostępny',
       'Şu anda mevcut değil',
@@ -132,17 +146,29 @@ const softErrors: Record<Retailer, SoftErrors> = {
     endedTexts: [
       'This listing was ended',
       'This listing ended',
+      'This listing has ended',
+      'This listing sold on',
+      'Item sold on',
       'Bidding ended on',
       'Dieses Angebot wurde vom Verkäufer',
       'Dieses Angebot wurde beendet',
+      'Dieses Angebot wurde verkauft',
       'Cette annonce a été clôturée',
       'Cette annonce est terminée',
       "L'inserzione è stata chiusa",
       'Questa inserzione è stata chiusa',
       'Este anuncio ha finalizado',
+      'Deze aanbieding is beëindigd',
+      'Deze aanbieding is verkocht',
     ],
     soldOutTexts: [
       'This item is out of stock',
+      'This item is currently out of stock',
+      'This item is sold out',
+      'Dit object is niet op voorraad',
+      'Dit object is niet meer op voorraad',
+      'Dit artikel is niet op voorraad',
+      'Dit item is niet op voorraad',
       'Dieser Artikel ist nicht vorrätig',
       'Cet objet est en rupture de stock',
       'Questo oggetto è esaurito',
@@ -157,11 +183,12 @@ const softErrors: Record<Retailer, SoftErrors> = {
       'Sorry, this item is no longer available',
       "Sorry, this item's currently unavailable",
       'Dieser Artikel ist nicht mehr verfügbar',
-      'Désolé, cet article n’est plus disponible',
       "Désolé, cet article n'est plus disponible",
       'Lo sentimos, este artículo ya no está disponible',
       'Spiacenti, questo articolo non è più disponibile',
       'К сожалению, этот товар больше недоступен',
+      'На жаль, цей товар більше недоступний',
+      'Sorry, dit artikel is niet meer beschikbaar',
     ],
     endedTexts: [],
     soldOutTexts: [],

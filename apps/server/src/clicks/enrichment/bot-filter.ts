@@ -25,19 +25,37 @@ function isPrefetch(purpose: string): boolean {
 }
 
 /**
- * Bots that isbot doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that
- * fetch without a browser.
+ * Bots that isbot doesn't know: TikTok's preloader, link expanders of boards and chats, fetchers of assistants, shells,
+ * monitors, and apps that fetch without a browser.
  */
 const extraBotAgents =
-  /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|\bDalvik\/|CFNetwork\/[\d.]+ Darwin|AppleCoreMedia\/|AndroidDownloadManager|\bjsdom\//i
+  /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|\bDalvik\/|CFNetwork\/[\d.]+ Darwin|AppleCoreMedia\/|AndroidDownloadManager|\bjsdom\/|\bAmzn-User\b|Gemini-Deep-Research|^Dart\/|PowerShell\/|\bGTmetrix\b|WebThumbnail|amazon-kendra/i
 
 /** Browsers that isbot takes for bots: Alipay's web view writes a `|` into its User-Agent. */
 const falsePositives = /\bAlipayClient\//
 
+/** The comment of a browser on Android: it names the device, whose name may contain that of a bot, and brackets. */
+const androidComment = /\((?=[^()]*\bAndr[o0]id\b)[^()]*(?:\([^()]*\)[^()]*)*\)/
+
+/** A bot that pretends to be a phone names itself in the same comment. */
+const botInComment = /https?:|compatible;|@|-Google\/|Catchpoint/i
+
+/** Tokens of apps and browsers of people, which contain a name that isbot takes for a bot's. */
+const tokensOfPeople = /\b(?:Process\/tools\w*|Sogou(?:MSE|MobileBrowser|Search)[^\s;]*|(?:NewsArticle|SmartNews|NewsBreak)[^\s;]*)/g
+
+/** Browsers of televisions write empty fields, brackets and names of models as isbot expects of bots only. */
+const television = /\bHbbTV\/|\bSMART-TV\b|\bSmartTV\b|\bWeb0S\b|\bNetCast\b|\bGoogleTV\b|\bNETTV\/|\bOMI\//
+const namedBot = /https?:|@|(?:bot|crawler|spider)\b/i
+
+function isKnownBot(userAgent: string): boolean {
+  if (extraBotAgents.test(userAgent)) return true
+  if (falsePositives.test(userAgent) || (television.test(userAgent) && !namedBot.test(userAgent))) return false
+  const generic = userAgent.replace(androidComment, (comment) => (botInComment.test(comment) ? comment : '(Linux; Android 10; K)'))
+  return isbot(generic.replace(tokensOfPeople, ''))
+}
+
 /** Whether the User-Agent is a bot's. */
-const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(
-  (userAgent) => extraBotAgents.test(userAgent) || (isbot(userAgent) && !falsePositives.test(userAgent)),
-)
+const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(isKnownBot)
 
 /**
  * Hosts that open the links of an email before its reader does. deref-gmx.com and deref-mail.com are missing on

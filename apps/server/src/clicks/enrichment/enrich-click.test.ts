@@ -90,6 +90,12 @@ it.each(['BarracudaCentral', 'Mimecast', 'Proofpoint', 'SafeLinks', 'Symantec.cl
   },
 )
 
+it('reads no name behind the 512th character of a User-Agent', () => {
+  const chrome = `Mozilla/5.0 (X11; Linux x86_64) Chrome/125.0.0.0 Safari/537.36 ${'x '.repeat(300)}`
+  expect(enrich({ userAgent: `${chrome.slice(0, 512)} Instagram GTmetrix Mimecast` })).toMatchObject({ browser: 'Chrome', is_bot: false })
+  expect(enrich({ userAgent: `${chrome.slice(0, 480)} Instagram GTmetrix` })).toMatchObject({ browser: 'Instagram', is_bot: true })
+})
+
 it('is tested with hundreds of User-Agents, each of them once', () => {
   const all = [...people.map(([, , , userAgent]) => userAgent), ...bots, ...mailScanners]
   expect(all.length).toBeGreaterThan(300)
@@ -284,6 +290,12 @@ const repeated = [
   'compatible; ',
   '1.',
   'CFNetwork/1.',
+  '(Android ',
+  '(Android)',
+  '(Android(',
+  '(x)',
+  'Process/tools',
+  '[WAx',
 ]
 it.each(repeated)('parses a User-Agent made of %j in linear time', (part) => {
   let nth = 0 // a new one each time, so that the cache has no entry

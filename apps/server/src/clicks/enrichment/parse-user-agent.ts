@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@linkshelf/contract'
 import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
+import { requestCaps } from '../journal/records/record-frame.ts'
 
 /** A field is empty when the User-Agent doesn't say. */
 interface Device {
@@ -67,9 +68,10 @@ type NamePatterns = readonly (readonly [RegExp, string])[]
  */
 const browsers: NamePatterns = [
   [/\bInstagram\b/, 'Instagram'],
-  [/\bBarcelona \d/, 'Threads'],
-  [/MessengerForiOS|FB_IAB\/MESSENGER/, 'Messenger'],
-  [/FBA[NV]|FB_IAB|FB4A/, 'Facebook'],
+  [/\bBarcelona \d|MetaIAB Threads/, 'Threads'],
+  [/MessengerForiOS|FB_IAB\/(?:MESSENGER|Orca)|MetaIAB Messenger/, 'Messenger'],
+  [/MetaIAB WhatsApp/, 'WhatsApp'],
+  [/FBA[NV]|FB_IAB|FB4A|\bMetaIAB\b/, 'Facebook'],
   [/musical_ly|BytedanceWebview|TikTok/i, 'TikTok'],
   [/\bPinterest\//, 'Pinterest'],
   [/\bSnapchat\b/, 'Snapchat'],
@@ -85,7 +87,7 @@ const browsers: NamePatterns = [
   [/\bWeibo\b/, 'Weibo'],
   [/\bAlipayClient\//, 'Alipay'],
   [/\bTelegram-Android\//, 'Telegram'],
-  [/\bWhatsApp\//, 'WhatsApp'],
+  [/\bWhatsApp\/|\[WA\w+\//, 'WhatsApp'],
   [/\bSlack\//, 'Slack'],
   [/\bKlarna\//, 'Klarna'],
   [/\bGSA\//, 'Google app'],
@@ -131,10 +133,14 @@ function findSystemName(userAgent: string): string | undefined {
   return findName(systems, userAgent)
 }
 
-/** Memoizes a pure function of the User-Agent: a few thousand of them make up nearly all traffic. */
+/**
+ * Memoizes a pure function of the User-Agent: a few thousand of them make up nearly all traffic. A longer one is cut,
+ * as in the journal, before any expression reads it.
+ */
 export function memoizeByUserAgent<Result extends object | boolean>(parse: (userAgent: string) => Result): (userAgent: string) => Result {
   const cache = new LRUCache<string, Result>({ max: 10_000 })
-  return (userAgent) => {
+  return (header) => {
+    const userAgent = header.slice(0, requestCaps.userAgent)
     const cached = cache.get(userAgent)
     if (cached !== undefined) return cached
     const result = parse(userAgent)

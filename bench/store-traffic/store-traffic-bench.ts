@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { organizationId, projectId } from '@linkshelf/contract'
 import { lastDays } from '../../apps/server/src/analytics/intervals.ts'
 import { queryStoreVisitors } from '../../apps/server/src/analytics/queries/page-visitors-query.ts'
 import { queryTopProducts, queryTrafficByDay } from '../../apps/server/src/analytics/queries/traffic-query.ts'
@@ -42,14 +43,15 @@ for (const [store, project] of [
   ['the largest store', 0],
   ['a typical store', otherProjects >> 1],
 ] as const) {
-  const projectId = `00000000-0000-7000-8000-${String(project).padStart(12, '0')}`
+  const id = `00000000-0000-7000-8000-${String(project).padStart(12, '0')}`
+  const ctx = { organization: { id: organizationId.parse(id) }, project: { id: projectId.parse(id) } }
   console.log(`\nThe last ${days} days of ${store}`)
   for (const timeZone of ['UTC', 'Asia/Kolkata']) {
     const filter = { bots: 'exclude', range: lastDays(new Date(), timeZone, days) } as const
     printTable([
-      await measure(`by day, ${timeZone}`, Number(given.tries), () => queryTrafficByDay(clickhouse, { projectId }, filter)),
-      await measure(`visitors, ${timeZone}`, Number(given.tries), () => queryStoreVisitors(clickhouse, projectId, filter)),
-      await measure(`products, ${timeZone}`, Number(given.tries), () => queryTopProducts(clickhouse, projectId, { ...filter, limit: 100 })),
+      await measure(`by day, ${timeZone}`, Number(given.tries), () => queryTrafficByDay(clickhouse, ctx, filter)),
+      await measure(`visitors, ${timeZone}`, Number(given.tries), () => queryStoreVisitors(clickhouse, ctx, filter)),
+      await measure(`products, ${timeZone}`, Number(given.tries), () => queryTopProducts(clickhouse, ctx, { ...filter, limit: 100 })),
     ])
   }
 }

@@ -28,6 +28,10 @@ export const errorCatalog = {
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
   FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is not part of your plan. Upgrade to see it.' },
   ANALYTICS_HISTORY_LOCKED: { status: 402, message: 'Your plan does not show days this far back. Choose a later day, or upgrade.' },
+  ANALYTICS_TIMEOUT: {
+    status: 503,
+    message: 'Counting these clicks takes too long. Choose a shorter range or fewer conditions, then try again.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found, or you do not have access to it.' },
   LINK_NOT_FOUND: { status: 404, message: linkNotFoundMessage },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },

@@ -73,6 +73,11 @@ export interface RequestContext {
   log: Log
   /** `mutate` counts writes here; undefined for jobs and commands. */
   rateLimiters?: RateLimiters
+  /**
+   * Aborts when the request ends before its response: queries of clicks that wait for it leave their queue, and those
+   * that run are canceled. Undefined for jobs and commands.
+   */
+  signal?: AbortSignal
   /** The least role for a write of this request, as its call declares it; undefined where no call does. */
   writeRole?: MemberRole
 }

@@ -28,14 +28,15 @@ const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, D
 
 /**
  * Returns the days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the
- * quarter-hourly rollup.
+ * quarter-hourly rollup. Requests share the query, so that none of them ends it when it is aborted.
  */
 async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {
   const month = monthOf(ctx.now)
   const cache =
     caches.get(clickhouse) ?? new LRUCache({ max: maxCached, ttl: cachedMs, fetchMethod: (_key, _stale, { context }) => load(context) })
   caches.set(clickhouse, cache)
-  return cache.forceFetch(`${ctx.organization.id} ${month.from}`, { context: { clickhouse, ctx, month } })
+  const { signal: _, ...shared } = ctx
+  return cache.forceFetch(`${ctx.organization.id} ${month.from}`, { context: { clickhouse, ctx: shared, month } })
 }
 
 /** The calendar month (UTC) of an instant. */
@@ -49,6 +50,7 @@ async function load({ clickhouse, ctx, month }: Source): Promise<DayClicks[]> {
   if (projects.length === 0) return []
   return runQuery<DayClicks>(
     clickhouse,
+    ctx,
     `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${sumOf('project_clicks.clicks')} AS clicks
      FROM project_clicks
      WHERE project_id IN {projects:Array(UUID)} AND ${quarterInParams}

@@ -24,7 +24,7 @@ export async function getBreakdown(
 ): Promise<BreakdownRow[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
-  const rows = await queryBreakdown(deps.clickhouse, ctx.project.id, { by, bots, limit, range, conditions })
+  const rows = await queryBreakdown(deps.clickhouse, ctx, { by, bots, limit, range, conditions })
   return by === 'video' && deps.findVideoNames !== undefined ? addVideoNames(ctx, rows, deps.findVideoNames) : rows
 }
 

@@ -33,7 +33,7 @@ export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bo
   }
   const starts = hourStarts(range)
   if (starts.length === 0) return []
-  const clicks = await queryConditionalClicks(deps.clickhouse, ctx.project.id, { bots, conditions, starts, end: range.end })
+  const clicks = await queryConditionalClicks(deps.clickhouse, ctx, { bots, conditions, starts, end: range.end })
   return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
 }
 
@@ -48,9 +48,7 @@ export async function getLinksClicks(
   const range = await parseRequestedRange(deps, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   const clicksOf =
-    existing.size === 0
-      ? new Map<string, number[]>()
-      : await queryLinksClicks(deps.clickhouse, ctx.project.id, [...existing], { bots, range })
+    existing.size === 0 ? new Map<string, number[]>() : await queryLinksClicks(deps.clickhouse, ctx, [...existing], { bots, range })
   return {
     dates: range.dates,
     links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksOf.get(id) ?? range.dates.map(() => 0) })),
@@ -67,9 +65,9 @@ export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limi
   const now = Math.ceil(ctx.now.getTime() / 1_000) + 1
   const until = Math.min(now, (await findHiddenSince(deps, ctx)) ?? now)
   // The day of a busy project has them: only others are searched further back.
-  const ofOneDay = await queryRecentClicks(deps.clickhouse, ctx.project.id, { from: until - daySeconds, until, limit })
+  const ofOneDay = await queryRecentClicks(deps.clickhouse, ctx, { from: until - daySeconds, until, limit })
   const from = now - recentClicksDays * daySeconds
-  const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, ctx.project.id, { from, until, limit })
+  const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, ctx, { from, until, limit })
   const linkOf = await findLinks(deps, ctx, [...new Set(rows.map(({ link_id }) => link_id))])
   return rows.map((row) => {
     const link = linkOf.get(row.link_id)

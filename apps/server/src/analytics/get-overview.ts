@@ -31,10 +31,10 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
 
   const queryInRange = async (limit: number): Promise<ClicksInRange> =>
     isUnconditional(conditions)
-      ? { topLinks: await queryTopLinks(clickhouse, ctx.project.id, { bots, range, limit }) }
-      : queryConditionalOverview(clickhouse, ctx.project.id, { bots, conditions, ...range, limit })
+      ? { topLinks: await queryTopLinks(clickhouse, ctx, { bots, range, limit }) }
+      : queryConditionalOverview(clickhouse, ctx, { bots, conditions, ...range, limit })
   const [{ earlier, clicks }, { dailyClicks, topLinks }, activeLinks] = await Promise.all([
-    queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
+    queryClicksByStart(clickhouse, ctx, { bots, starts }),
     findClicksInRange(ctx, queryInRange),
     countActiveLinks(ctx),
   ])
@@ -97,6 +97,6 @@ export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots,
     parseRequestedRangeOrAllTime(deps, ctx, query),
     parseRequestedConditions(deps, ctx, query),
   ])
-  if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx.project.id, { bots, range })
-  return queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions })
+  if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx, { bots, range })
+  return queryConditionalDashboard(deps.clickhouse, ctx, { bots, range, conditions })
 }

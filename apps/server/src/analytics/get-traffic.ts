@@ -35,7 +35,7 @@ import { parseRequestedConditions, parseRequestedRange } from './requested-filte
 export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: StoreTrafficQuery): Promise<StoreTraffic> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
-  const [days, visitors, products] = await queryStore(deps.clickhouse, ctx.project.id, { bots, range, conditions })
+  const [days, visitors, products] = await queryStore(deps.clickhouse, ctx, { bots, range, conditions })
   const nameOf = await findProductNames(
     ctx,
     products.map(({ product_id }) => product_id),
@@ -55,21 +55,21 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
 /** Queries the days, the visitors, and the products. */
 function queryStore(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectContext,
   filter: TrafficFilter & { conditions: Conditions },
 ): Promise<[Counts[], number, ProductCounts[]]> {
   const ofProducts = { ...filter, limit: topProductsMax }
   if (isUnconditional(filter.conditions)) {
     return Promise.all([
-      queryTrafficByDay(clickhouse, { projectId }, filter).then(({ days }) => days),
-      queryStoreVisitors(clickhouse, projectId, filter),
-      queryTopProducts(clickhouse, projectId, ofProducts),
+      queryTrafficByDay(clickhouse, ctx, filter).then(({ days }) => days),
+      queryStoreVisitors(clickhouse, ctx, filter),
+      queryTopProducts(clickhouse, ctx, ofProducts),
     ])
   }
   return Promise.all([
-    queryConditionalTrafficByDay(clickhouse, projectId, filter),
-    queryConditionalStoreVisitors(clickhouse, projectId, filter),
-    queryConditionalTopProducts(clickhouse, projectId, ofProducts),
+    queryConditionalTrafficByDay(clickhouse, ctx, filter),
+    queryConditionalStoreVisitors(clickhouse, ctx, filter),
+    queryConditionalTopProducts(clickhouse, ctx, ofProducts),
   ])
 }
 
@@ -89,7 +89,7 @@ export async function getLinksTraffic(
     findExistingLinkIds(ctx, linkIds),
   ])
   if (existing.size === 0) return []
-  const traffic = await queryLinksTraffic(deps.clickhouse, ctx.project.id, [...existing], { bots, range, conditions })
+  const traffic = await queryLinksTraffic(deps.clickhouse, ctx, [...existing], { bots, range, conditions })
   const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
   return linkIds.filter((id) => existing.has(id)).map((id) => trafficOf.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
 }
@@ -100,11 +100,10 @@ export async function getProductTraffic(
   ctx: ProjectContext,
   { productId, bots, ...query }: AnalyticsQuery & { productId: ProductId },
 ): Promise<ProductTraffic> {
-  const filter = { bots, range: await parseRequestedRange(deps, ctx, query) }
-  const product = { projectId: ctx.project.id, productId }
+  const filter = { bots, productId, range: await parseRequestedRange(deps, ctx, query) }
   const [{ days, pageClicks }, visitors] = await Promise.all([
-    queryTrafficByDay(deps.clickhouse, product, filter),
-    queryProductVisitors(deps.clickhouse, product, filter),
+    queryTrafficByDay(deps.clickhouse, ctx, filter),
+    queryProductVisitors(deps.clickhouse, ctx, filter),
     getProduct(deps, ctx, productId),
   ])
   const traffic = toTraffic(filter.range, days, visitors)

@@ -6,7 +6,7 @@ import type { ClickDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
 import { queryLinkClicks } from './queries/link-clicks-query.ts'
-import { queryVisitors } from './queries/single-clicks-query.ts'
+import { queryVisitors } from './queries/visitors-query.ts'
 import { parseRequestedLinkConditions, parseRequestedRange, parseRequestedRangeOrAllTime } from './requested-filter.ts'
 
 /**
@@ -20,10 +20,7 @@ export async function getLinkClicks(
 ): Promise<DailyLinkClicks[]> {
   const conditions = parseRequestedLinkConditions(ctx, linkId, query)
   const range = await parseRequestedRange(deps, ctx, query)
-  const [days] = await Promise.all([
-    queryLinkClicks(deps.clickhouse, ctx.project.id, linkId, { bots, range, conditions }),
-    getLink(deps, ctx, linkId),
-  ])
+  const [days] = await Promise.all([queryLinkClicks(deps.clickhouse, ctx, linkId, { bots, range, conditions }), getLink(deps, ctx, linkId)])
   return days
 }
 
@@ -39,7 +36,7 @@ export async function getLinkDashboard(
   const conditions = parseRequestedLinkConditions(ctx, linkId, query)
   const range = await parseRequestedRangeOrAllTime(deps, ctx, query)
   const [dashboard] = await Promise.all([
-    queryConditionalDashboard(deps.clickhouse, ctx.project.id, { bots, range, conditions }),
+    queryConditionalDashboard(deps.clickhouse, ctx, { bots, range, conditions }),
     getLink(deps, ctx, linkId),
   ])
   return dashboard
@@ -68,7 +65,7 @@ export async function listVisitors(
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // The query selects one row more than the page has, which tells whether there is a next page.
-    queryVisitors(deps.clickhouse, ctx.project.id, linkId, { bots, range, after, conditions, limit: limit + 1 }),
+    queryVisitors(deps.clickhouse, ctx, linkId, { bots, range, after, conditions, limit: limit + 1 }),
     getLink(deps, ctx, linkId),
   ])
   const page = rows.slice(0, limit)

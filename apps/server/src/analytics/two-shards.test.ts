@@ -5,12 +5,13 @@ import { canOpenTwoShards, openTwoShards, type TwoShards } from '../../test/data
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import type { ProjectContext } from '../access/index.ts'
-import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { deleteLinkClicks, setClickRetention } from './delete-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getRecentClicks } from './get-clicks.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
 import { listVisitors } from './link-analytics.ts'
+import { runQuery } from './queries/run-query.ts'
 import { rebuildClickRollups } from './rollups/reconcile-click-rollups.ts'
 import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
@@ -20,7 +21,7 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with the clicks of each project on one of them', async () => {
   await using shards = await openTwoShards()
   await using deps = await openTestDeps({ clickhouse: shards.client, clickhouseWriter: shards.client, clock })
-  const projects = [await aProjectOnShard(deps, shards, 0), await aProjectOnShard(deps, shards, 1)]
+  const projects = [await aProjectOnShard(deps, shards, 0), await aProjectOnShard(deps, shards, 1)] as const
   for (const { ctx, linkId } of projects) {
     const latest = Array.from({ length: 6 }, (_, nth) => ({ at: `2026-03-20T10:0${nth}:00Z`, linkId, visitor: nth % 3 }))
     // A batch whose answer was lost is inserted again, through the other node.
@@ -49,12 +50,26 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   await setClickRetention({ clickhouse: shards.client }, 500, shards)
   for (const node of shards.nodes) expect(await countRows(node, 'system.tables', "engine_full LIKE '%toIntervalMonth(500)%'")).toBe(2)
 
+  await cancelEndlessQuery(shards.nodes[0], projects[0].ctx)
+
   const client = openClickHouse(shards.urls.join(','))
   expect(await countRows(client, 'clicks_stored')).toBe(10_106)
   shards.killFirst()
   expect(await countRows(client, 'clicks_stored')).toBe(0)
   await client.close()
 })
+
+/** Returns once the server has ended a query whose request was aborted. The query has no limit of its own. */
+async function cancelEndlessQuery(node: ClickHouse, ctx: ProjectContext): Promise<void> {
+  const isRunning = () => countRows(node, 'system.processes', "query LIKE '%numbers(1000000000)%' AND query NOT LIKE '%system.processes%'")
+  const aborted = new AbortController()
+  const endless = 'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000000000) SETTINGS max_block_size = 1, max_execution_time = 0'
+  const query = runQuery(node, { ...ctx, signal: aborted.signal }, endless, {})
+  while ((await isRunning()) === 0);
+  aborted.abort(new Error('The client has left'))
+  await expect(query).rejects.toThrow('The client has left')
+  while ((await isRunning()) > 0);
+}
 
 async function aProjectOnShard(deps: TestDeps, { client }: TwoShards, shard: number) {
   for (;;) {

@@ -98,7 +98,7 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     const { requestId, address } = context.var
     // HEAD is GET whose body is dropped by the server.
     const { raw } = context.req
-    const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
+    const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers, signal: raw.signal }) : raw
     const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
     return response ? setContentLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })

@@ -108,6 +108,8 @@ export function createCallHandler(
         } catch (error) {
           // An error of the catalog that the call does not declare is an internal error.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
+          // Nobody reads the response of a request that was aborted.
+          if (context.signal?.aborted && error === context.signal.reason) fail('FAULT')
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
           fail('FAULT')
         }
@@ -134,6 +136,7 @@ export function createCallHandler(
     const { response } = await handler.handle(request, {
       context: {
         ...context,
+        signal: request.signal,
         countApiRequest,
         confirmsEmails: deps.mail.reachesRecipients ?? false,
         responseHeaders,

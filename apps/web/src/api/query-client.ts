@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError, isApiError } from './api-error.ts'
 
 const staleAfterMs = 5 * 60_000
 
@@ -20,7 +20,8 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A query is retried once. A 4xx is not retried, because it would fail again. */
+/** A query is retried once. A 4xx is not retried, because it would fail again; nor one that took the API too long. */
 function shouldRetry(failureCount: number, error: unknown): boolean {
-  return failureCount < 1 && !(error instanceof ApiError && error.status < 500)
+  const isFinal = isApiError(error, 'ANALYTICS_TIMEOUT') || (error instanceof ApiError && error.status < 500)
+  return failureCount < 1 && !isFinal
 }

@@ -39,19 +39,24 @@ const linksTrafficQuery = clicksQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
 const oneProduct = projectParams.extend({ productId })
 
+/** A call that reads clicks, page views, or their rollups. */
+export function analyticsCall(route: Parameters<typeof call>[0]) {
+  return call(route).errors(errors('ANALYTICS_TIMEOUT'))
+}
+
 export const analytics = {
-  usage: call({
+  usage: analyticsCall({
     method: 'GET',
     path: '/v1/{orgId}/analytics/usage',
     summary: 'The clicks of this month, and how many of them the plan shows',
   })
     .input(z.object({ params: organizationParams }))
     .output(clickUsage),
-  overview: call({ method: 'GET', path: `${analyticsPath}/overview`, summary: 'Clicks of a project' })
+  overview: analyticsCall({ method: 'GET', path: `${analyticsPath}/overview`, summary: 'Clicks of a project' })
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(overview)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  dashboard: call({
+  dashboard: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/dashboard`,
     summary: 'Clicks, visitors and countries of a project; of all time unless a range is given',
@@ -59,7 +64,7 @@ export const analytics = {
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  hourlyClicks: call({
+  hourlyClicks: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/hours`,
     summary: 'Clicks by hour of at most two days; of the last one unless a range is given',
@@ -67,11 +72,11 @@ export const analytics = {
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(z.array(hourlyClicks))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  linkClicks: call({ method: 'GET', path: `${analyticsPath}/urls/{urlId}`, summary: 'Clicks of one link by day' })
+  linkClicks: analyticsCall({ method: 'GET', path: `${analyticsPath}/urls/{urlId}`, summary: 'Clicks of one link by day' })
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(z.array(dailyLinkClicks))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  linkDashboard: call({
+  linkDashboard: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/urls/{urlId}/dashboard`,
     summary: 'Clicks, visitors and countries of one link; of all time unless a range is given',
@@ -79,15 +84,23 @@ export const analytics = {
     .input(z.object({ params: oneLink, query: linkClicksQuery }))
     .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  linksClicks: call({ method: 'GET', path: `${analyticsPath}/urls/clicks`, summary: 'Clicks by day of some links, in the requested order' })
+  linksClicks: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/urls/clicks`,
+    summary: 'Clicks by day of some links, in the requested order',
+  })
     .input(z.object({ params: projectParams, query: linksQuery }))
     .output(linksClicks)
     .errors(errors('ANALYTICS_HISTORY_LOCKED')),
-  linksTraffic: call({ method: 'GET', path: `${analyticsPath}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
+  linksTraffic: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/urls`,
+    summary: 'Clicks and visitors of some links, in the requested order',
+  })
     .input(z.object({ params: projectParams, query: linksTrafficQuery }))
     .output(z.array(linkTraffic))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  breakdown: call({
+  breakdown: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/breakdown`,
     summary: 'Clicks by country, city, device, browser, system, referrer, campaign, shop of a retailer, or video of YouTube',
@@ -95,7 +108,7 @@ export const analytics = {
     .input(z.object({ params: projectParams, query: breakdownQuery }))
     .output(z.array(breakdownRow))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  visitors: call({
+  visitors: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/urls/{urlId}/visitors`,
     outputStructure: 'detailed',
@@ -104,14 +117,14 @@ export const analytics = {
     .input(z.object({ params: oneLink, query: visitorsQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(visitor) }))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  recentClicks: call({
+  recentClicks: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/recent`,
     summary: `The latest clicks of the last ${recentClicksDays} days, without those of bots`,
   })
     .input(z.object({ params: projectParams, query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }) }))
     .output(z.array(recentClick)),
-  store: call({
+  store: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/store`,
     summary: 'Views of the pages of a store, clicks on their buttons, and both by product',
@@ -119,7 +132,7 @@ export const analytics = {
     .input(z.object({ params: projectParams, query: storeTrafficQuery }))
     .output(storeTraffic)
     .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  product: call({
+  product: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/products/{productId}`,
     summary: 'Views of a product page, and clicks on the product',
@@ -153,7 +166,7 @@ export const analytics = {
   })
     .input(z.object({ params: projectParams }))
     .output(eventIterator(liveEvent)),
-  export: call({
+  export: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/export`,
     outputStructure: 'detailed',

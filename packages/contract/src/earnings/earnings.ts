@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analyticsQuery, conditionFields } from '../analytics/analytics.ts'
+import { analyticsCall, analyticsQuery, conditionFields } from '../analytics/analytics.ts'
 import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
 import { call, day, instant, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
@@ -159,11 +159,11 @@ const earningsPath = '/v1/{orgId}/projects/{projectId}/earnings'
 const analyticsPath = '/v1/{orgId}/projects/{projectId}/analytics'
 
 export const earnings = {
-  overview: call({ method: 'GET', path: `${analyticsPath}/earnings`, summary: 'Earnings and earnings per click of a project' })
+  overview: analyticsCall({ method: 'GET', path: `${analyticsPath}/earnings`, summary: 'Earnings and earnings per click of a project' })
     .input(z.object({ params: projectParams, query: earningsQuery }))
     .output(earningsSummary)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  breakdown: call({
+  breakdown: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/earnings/breakdown`,
     summary:
@@ -172,11 +172,15 @@ export const earnings = {
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  link: call({ method: 'GET', path: `${analyticsPath}/urls/{urlId}/earnings`, summary: 'Earnings and earnings per click of one link' })
+  link: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/urls/{urlId}/earnings`,
+    summary: 'Earnings and earnings per click of one link',
+  })
     .input(z.object({ params: projectParams.extend({ urlId: linkId }), query: linkEarningsQuery }))
     .output(earningsSummary)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  store: call({
+  store: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/store/earnings`,
     summary: 'Earnings of the products of the store',
@@ -184,7 +188,7 @@ export const earnings = {
     .input(z.object({ params: projectParams, query: storeEarningsQuery }))
     .output(earningsSummary)
     .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
-  product: call({ method: 'GET', path: `${analyticsPath}/products/{productId}/earnings`, summary: 'Earnings of one product' })
+  product: analyticsCall({ method: 'GET', path: `${analyticsPath}/products/{productId}/earnings`, summary: 'Earnings of one product' })
     .input(z.object({ params: projectParams.extend({ productId }), query: analyticsQuery }))
     .output(earningsSummary)
     .errors(errors('PRODUCT_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),

@@ -173,7 +173,7 @@ export const links = {
         body: z.array(link),
       }),
     )
-    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'ANALYTICS_TIMEOUT')),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
     .input(z.object({ params: oneLink }))
     .output(link)

@@ -4,7 +4,7 @@ import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
 import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, visitCondition } from './click-conditions.ts'
 import { isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
-import { runClickQuery } from './run-query.ts'
+import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
 export interface BreakdownFilter {
   by: BreakdownKind
@@ -19,27 +19,28 @@ export interface BreakdownFilter {
  * Returns the names with most clicks first. Days whose clicks have expired are UTC days in any time zone, and only
  * answers without conditions include them.
  */
-export function queryBreakdown(clickhouse: ClickHouse, projectId: string, filter: BreakdownFilter): Promise<BreakdownRow[]> {
+export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
-  if (isUnconditional(conditions)) return queryProjectBreakdown(clickhouse, projectId, filter)
+  if (isUnconditional(conditions)) return queryProjectBreakdown(clickhouse, ctx, filter)
   const [only, ...others] = conditions.properties
   // One row of the whole breakdown. Rows of bounded kinds may be part of the row of all other names.
   if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
-    return queryProjectBreakdown(clickhouse, projectId, filter, only[1])
-  return queryConditionalBreakdown(clickhouse, projectId, filter)
+    return queryProjectBreakdown(clickhouse, ctx, filter, only[1])
+  return queryConditionalBreakdown(clickhouse, ctx, filter)
 }
 
 async function queryProjectBreakdown(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { by, bots, limit, range }: BreakdownFilter,
   onlyName?: string,
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
     onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${by} = {onlyName:String}`]
-  const { result } = await queryByRangePart(clickhouse, projectId, range, (parts) =>
-    runClickQuery<Row>(
+  const { result } = await queryByRangePart(clickhouse, ctx, range, (parts) =>
+    runQuery<Row>(
       clickhouse,
+      ctx,
       `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
        FROM (
          SELECT daily_rollups.name AS name, daily_rollups.country AS country, daily_rollups.is_other AS is_other,
@@ -53,7 +54,7 @@ async function queryProjectBreakdown(
        GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
-      { project: projectId, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
+      { project: ctx.project.id, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
     ),
   )
   return result.map((row) => toBreakdownRow(by, row))
@@ -62,16 +63,17 @@ async function queryProjectBreakdown(
 /** Reads the `clicks` table. */
 async function queryConditionalBreakdown(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { by, bots, limit, range, conditions }: BreakdownFilter,
 ): Promise<BreakdownRow[]> {
   const { condition, params } = matchClicks(conditions)
-  const rows = await runClickQuery<Row>(
+  const rows = await runQuery<Row>(
     clickhouse,
+    ctx,
     `SELECT name, country, is_other, clicks, visits
      FROM (${groupClicks(by, bots, condition, [toInterval(range)])})
      ${mostClicked}`,
-    { project: projectId, limit, ...params },
+    { project: ctx.project.id, limit, ...params },
   )
   return rows.map((row) => toBreakdownRow(by, row))
 }

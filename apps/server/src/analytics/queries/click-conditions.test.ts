@@ -25,7 +25,7 @@ it('counts the clicks on any number of links, with parameters that fit into fiel
     expect(JSON.stringify(param).length).toBeLessThan(fieldMaxBytes)
   for (const properties of [[], [['country', '']]] as const) {
     const conditions = { properties, linkIds }
-    const { totalClicks } = await queryConditionalDashboard(deps.clickhouse, ctx.project.id, {
+    const { totalClicks } = await queryConditionalDashboard(deps.clickhouse, ctx, {
       bots: 'include',
       range: undefined,
       conditions,

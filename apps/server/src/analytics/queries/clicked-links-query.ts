@@ -2,7 +2,7 @@ import type { BotFilter, LinkId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchDayParams, matchQuarters, splitAtUtcDays, toInterval } from '../intervals.ts'
 import { matchLinks, rollupClicks } from './click-conditions.ts'
-import { type QueryParams, runQuery } from './run-query.ts'
+import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 export interface ClickedLink {
   url_id: string
@@ -15,19 +15,20 @@ export interface ClickedLink {
  */
 export function queryTopLinks(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { bots, range, limit }: { bots: BotFilter; range: DayRange; limit: number },
 ): Promise<ClickedLink[]> {
   const { rows, params } = clicksOfLinks({ bots, range })
   return runQuery<ClickedLink>(
     clickhouse,
+    ctx,
     `SELECT link_id AS url_id, sum(clicks) AS clicks
      FROM (${rows})
      GROUP BY url_id
      HAVING clicks > 0
      ORDER BY clicks DESC, url_id
      LIMIT {limit:UInt64}`,
-    { project: projectId, limit, ...params },
+    { project: ctx.project.id, limit, ...params },
   )
 }
 
@@ -45,7 +46,7 @@ interface ClickedLinksPage {
  */
 export function queryClickedLinks(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { range, ids, after, limit }: ClickedLinksPage,
 ): Promise<ClickedLink[]> {
   const among = ids && matchLinks({ properties: [], linkIds: ids })
@@ -54,13 +55,14 @@ export function queryClickedLinks(
     after === undefined ? '' : 'AND (clicks < {clicks:UInt64} OR clicks = {clicks:UInt64} AND toString(url_id) < {id:String})'
   return runQuery<ClickedLink>(
     clickhouse,
+    ctx,
     `SELECT link_id AS url_id, sum(clicks) AS clicks
      FROM (${rows})
      GROUP BY url_id
      HAVING clicks > 0 ${position}
      ORDER BY clicks DESC, toString(url_id) DESC
      LIMIT {limit:UInt64}`,
-    { project: projectId, limit, ...params, ...among?.params, ...(after && { clicks: after.clicks, id: after.url_id }) },
+    { project: ctx.project.id, limit, ...params, ...among?.params, ...(after && { clicks: after.clicks, id: after.url_id }) },
   )
 }
 

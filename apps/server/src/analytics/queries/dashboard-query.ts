@@ -4,7 +4,7 @@ import { type DayRange, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { clicksWhere, dailyRollup, matchClicks, matchLinks, rollupClicks, visitCondition } from './click-conditions.ts'
 import { type ClickCounts, isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
-import { runClickQuery, runQuery, singleRow } from './run-query.ts'
+import { type ProjectQueryContext, runQuery, singleRow } from './run-query.ts'
 
 export interface DashboardFilter {
   bots: BotFilter
@@ -15,10 +15,15 @@ export interface DashboardFilter {
 type Reach = Omit<Dashboard, 'totalClicks'>
 
 /** Clicks come from the quarter-hourly rollup, visitors and countries from daily rollups and the `clicks` table. */
-export async function queryDashboard(clickhouse: ClickHouse, projectId: string, { bots, range }: DashboardFilter): Promise<Dashboard> {
-  const { result, counts } = await queryByRangePart(clickhouse, projectId, range, (parts) =>
-    runClickQuery<Reach>(
+export async function queryDashboard(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  { bots, range }: DashboardFilter,
+): Promise<Dashboard> {
+  const { result, counts } = await queryByRangePart(clickhouse, ctx, range, (parts) =>
+    runQuery<Reach>(
       clickhouse,
+      ctx,
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
        FROM (
          SELECT sumIf(${dailyRollup[bots].clicks}, kind = 'total') AS clicks, sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
@@ -28,7 +33,7 @@ export async function queryDashboard(clickhouse: ClickHouse, projectId: string, 
          UNION ALL
          ${reachByDay(clicksWhere(visitCondition[bots], parts.unrolled))}
        )`,
-      { project: projectId, ...rolledUpParams(parts) },
+      { project: ctx.project.id, ...rolledUpParams(parts) },
     ),
   )
   return { totalClicks: countOf[bots](counts), ...singleRow(result) }
@@ -43,7 +48,7 @@ const countOf: Record<BotFilter, (counts: ClickCounts) => number> = {
 /** Clicks of links are of all time; everything else goes back as far as single clicks are stored. */
 export async function queryConditionalDashboard(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { bots, range, conditions }: DashboardFilter & { conditions: Conditions },
 ): Promise<Dashboard> {
   const { condition, params } = matchClicks(conditions)
@@ -53,16 +58,18 @@ export async function queryConditionalDashboard(
       ? undefined
       : runQuery<{ totalClicks: number }>(
           clickhouse,
+          ctx,
           `SELECT ${rollupClicks[bots]} AS totalClicks
            FROM link_clicks AS rollup
            WHERE project_id = {project:UUID} AND ${ofLinks.condition} ${range ? `AND ${quarterInParams}` : ''}`,
-          { project: projectId, ...ofLinks.params, ...(range && toInterval(range)) },
+          { project: ctx.project.id, ...ofLinks.params, ...(range && toInterval(range)) },
         ),
-    runClickQuery<Dashboard>(
+    runQuery<Dashboard>(
       clickhouse,
+      ctx,
       `SELECT sum(clicks) AS totalClicks, sum(visits) AS visitors, uniqExactArray(countries) AS countries
        FROM (${reachByDay(clicksWhere(`${condition} AND ${visitCondition[bots]}`, range && [toInterval(range)]))})`,
-      { project: projectId, ...params },
+      { project: ctx.project.id, ...params },
     ),
   ])
   return { ...singleRow(reach), ...(clicks && singleRow(clicks)) }

@@ -3,7 +3,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { matchClicks, rollupClicks, sumOf, visitCondition } from './click-conditions.ts'
-import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
+import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 interface LinkClicksFilter {
   bots: BotFilter
@@ -15,16 +15,17 @@ interface LinkClicksFilter {
 /** Reads the rollups; with conditions on properties, the `clicks` table, as far back as it goes. */
 export async function queryLinkClicks(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   linkId: string,
   { bots, range, conditions }: LinkClicksFilter,
 ): Promise<DailyLinkClicks[]> {
-  const ofLink = { project: projectId, link: linkId, starts: range.starts }
+  const ofLink = { project: ctx.project.id, link: linkId, starts: range.starts }
   const rows =
     conditions.properties.length === 0
-      ? await queryRollup(clickhouse, ofLink, { bots, range })
-      : await runClickQuery<DayOfLink>(
+      ? await queryRollup(clickhouse, ctx, ofLink, { bots, range })
+      : await runQuery<DayOfLink>(
           clickhouse,
+          ctx,
           `SELECT ${startOfClick} AS start, count() AS clicks, countIf(is_scan) AS scans
            FROM clicks
            WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]}
@@ -42,12 +43,14 @@ export async function queryLinkClicks(
 /** Scans by humans are in the rollup; those by bots come from the `clicks` table, as far back as it goes. */
 async function queryRollup(
   clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
   ofLink: QueryParams,
   { bots, range }: { bots: BotFilter; range: DayRange },
 ): Promise<DayOfLink[]> {
   const [rows, botScans] = await Promise.all([
     runQuery<DayOfLink>(
       clickhouse,
+      ctx,
       `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks,
               ${bots === 'only' ? 'toUInt64(0)' : sumOf('rollup.scans')} AS scans
        FROM link_clicks AS rollup
@@ -57,8 +60,9 @@ async function queryRollup(
     ),
     bots === 'exclude'
       ? []
-      : runClickQuery<Pick<DayOfLink, 'start' | 'scans'>>(
+      : runQuery<Pick<DayOfLink, 'start' | 'scans'>>(
           clickhouse,
+          ctx,
           `SELECT ${startOfClick} AS start, count() AS scans
            FROM clicks
            WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([toInterval(range)])} AND is_bot AND is_scan
@@ -81,12 +85,13 @@ interface DayOfLink {
 /** Returns the clicks of each day of the range, by link. Skips links without clicks in it. */
 export async function queryLinksClicks(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   linkIds: readonly string[],
   { bots, range }: { bots: BotFilter; range: DayRange },
 ): Promise<Map<string, number[]>> {
   const rows = await runQuery<{ id: string; starts: number[]; clicks: number[] }>(
     clickhouse,
+    ctx,
     `SELECT link_id AS id, groupArray(start) AS starts, groupArray(clicks) AS clicks
      FROM (
        SELECT link_id, roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks
@@ -95,7 +100,7 @@ export async function queryLinksClicks(
        GROUP BY link_id, start
      )
      GROUP BY link_id`,
-    { project: projectId, links: linkIds, starts: range.starts, ...toInterval(range) },
+    { project: ctx.project.id, links: linkIds, starts: range.starts, ...toInterval(range) },
   )
   return new Map(
     rows.map(({ id, starts, clicks }) => {
@@ -115,15 +120,16 @@ interface UtcDayClicks {
 /** Returns the clicks of humans on these links by UTC day, both days included. Skips days without any. */
 export async function queryUtcDayClicks(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { linkIds, from, to }: { linkIds: readonly string[]; from: string; to: string },
 ): Promise<UtcDayClicks[]> {
   const rows = await runQuery<{ link_id: string; day: string; clicks: number }>(
     clickhouse,
+    ctx,
     `SELECT link_id, toDate(quarter) AS day, sum(rollup.clicks) AS clicks FROM link_clicks AS rollup
      WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND toDate(quarter) >= {from:Date} AND toDate(quarter) <= {to:Date}
      GROUP BY link_id, day HAVING clicks > 0`,
-    { project: projectId, links: linkIds, from, to },
+    { project: ctx.project.id, links: linkIds, from, to },
   )
   return rows.map(({ link_id, ...row }) => ({ ...row, linkId: link_id }))
 }

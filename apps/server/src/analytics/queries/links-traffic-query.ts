@@ -4,7 +4,7 @@ import { type DayRange, matchTimes, quarterInParams, toInterval } from '../inter
 import type { Conditions } from './click-conditions.ts'
 import { dailyRollup, matchClicks, rollupClicks, visitCondition } from './click-conditions.ts'
 import { isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
-import { runClickQuery, runQuery } from './run-query.ts'
+import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
 export interface TrafficFilter {
   bots: BotFilter
@@ -15,24 +15,25 @@ export interface TrafficFilter {
 /** Returns the given links that have clicks in the range, in no particular order. */
 export async function queryLinksTraffic(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   linkIds: readonly string[],
   { bots, range, conditions }: TrafficFilter,
 ): Promise<LinkTraffic[]> {
   const only = conditions.linkIds && new Set<string>(conditions.linkIds)
   const requested = only === undefined ? linkIds : linkIds.filter((id) => only.has(id))
   if (requested.length === 0) return []
-  if (conditions.properties.length > 0) return queryConditionalTraffic(clickhouse, projectId, requested, { bots, range, conditions })
+  if (conditions.properties.length > 0) return queryConditionalTraffic(clickhouse, ctx, requested, { bots, range, conditions })
   const [clicks, visits] = await Promise.all([
     runQuery<{ url_id: string; clicks: number }>(
       clickhouse,
+      ctx,
       `SELECT link_id AS url_id, ${rollupClicks[bots]} AS clicks
        FROM link_clicks AS rollup
        WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${quarterInParams}
        GROUP BY link_id`,
-      { project: projectId, links: requested, ...toInterval(range) },
+      { project: ctx.project.id, links: requested, ...toInterval(range) },
     ),
-    queryVisits(clickhouse, projectId, requested, { bots, range }),
+    queryVisits(clickhouse, ctx, requested, { bots, range }),
   ])
   const visitsOf = new Map(visits.map((row) => [row.url_id, row.visits]))
   return clicks.map((row) => ({ ...row, visits: visitsOf.get(row.url_id) ?? 0 }))
@@ -41,13 +42,14 @@ export async function queryLinksTraffic(
 /** Reads the `clicks` table. */
 function queryConditionalTraffic(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   linkIds: readonly string[],
   { bots, range, conditions }: TrafficFilter,
 ): Promise<LinkTraffic[]> {
   const { condition, params } = matchClicks({ properties: conditions.properties })
-  return runClickQuery(
+  return runQuery(
     clickhouse,
+    ctx,
     `SELECT url_id, sum(clicks) AS clicks, sum(visits) AS visits
      FROM (
        SELECT link_id AS url_id, count() AS clicks, uniqExact(visitor) AS visits
@@ -56,19 +58,20 @@ function queryConditionalTraffic(
        GROUP BY url_id, toDate(at, 'UTC')
      )
      GROUP BY url_id`,
-    { project: projectId, links: linkIds, ...params },
+    { project: ctx.project.id, links: linkIds, ...params },
   )
 }
 
 async function queryVisits(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   linkIds: readonly string[],
   { bots, range }: Pick<TrafficFilter, 'bots' | 'range'>,
 ): Promise<{ url_id: string; visits: number }[]> {
-  const { result } = await queryByRangePart(clickhouse, projectId, range, (parts) =>
-    runClickQuery<{ url_id: string; visits: number }>(
+  const { result } = await queryByRangePart(clickhouse, ctx, range, (parts) =>
+    runQuery<{ url_id: string; visits: number }>(
       clickhouse,
+      ctx,
       `SELECT url_id, sum(visits) AS visits
        FROM (
          SELECT toUUID(name) AS url_id, sum(${dailyRollup[bots].visits}) AS visits
@@ -82,7 +85,7 @@ async function queryVisits(
          GROUP BY url_id, toDate(at, 'UTC')
        )
        GROUP BY url_id`,
-      { project: projectId, links: linkIds, names: linkIds, ...rolledUpParams(parts) },
+      { project: ctx.project.id, links: linkIds, names: linkIds, ...rolledUpParams(parts) },
     ),
   )
   return result

@@ -4,7 +4,7 @@ import { matchQuarters } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { clicksWhere, matchClicks, matchLinks, quarterStartOfClick, rollupClicks, visitCondition } from './click-conditions.ts'
 import type { ClickedLink } from './clicked-links-query.ts'
-import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
+import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 /**
  * Returns all clicks of a project, split at `starts`: `clicks[n]` are those from `starts[n]` to the next start,
@@ -13,16 +13,17 @@ import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
  */
 export async function queryClicksByStart(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { bots, starts }: { bots: BotFilter; starts: number[] },
 ): Promise<{ earlier: number; clicks: number[] }> {
   const rows = await runQuery<{ start: number; clicks: number }>(
     clickhouse,
+    ctx,
     `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks
      FROM project_clicks AS rollup
      WHERE project_id = {project:UUID}
      GROUP BY start`,
-    { project: projectId, starts: [0, ...starts] },
+    { project: ctx.project.id, starts: [0, ...starts] },
   )
   const clicksAt = new Map(rows.map((row) => [row.start, row.clicks]))
   return { earlier: clicksAt.get(0) ?? 0, clicks: starts.map((start) => clicksAt.get(start) ?? 0) }
@@ -40,14 +41,19 @@ interface ConditionalFilter {
 }
 
 /** The clicks from each start to the next one, the last ones to `end`. */
-export async function queryConditionalClicks(clickhouse: ClickHouse, projectId: string, filter: ConditionalFilter): Promise<number[]> {
+export async function queryConditionalClicks(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  filter: ConditionalFilter,
+): Promise<number[]> {
   const source = sourceOf(filter)
-  const rows = await source.run<ClicksOfStart>(
+  const rows = await runQuery<ClicksOfStart>(
     clickhouse,
+    ctx,
     `SELECT ${source.start} AS start, ${source.count} AS clicks
      FROM ${source.rows}
      GROUP BY start`,
-    { project: projectId, starts: filter.starts, ...source.params },
+    { project: ctx.project.id, starts: filter.starts, ...source.params },
   )
   return toClicks(filter, rows)
 }
@@ -58,20 +64,21 @@ export async function queryConditionalClicks(clickhouse: ClickHouse, projectId: 
  */
 export async function queryConditionalOverview(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { limit, ...filter }: ConditionalFilter & { limit: number },
 ): Promise<{ dailyClicks: number[]; topLinks: ClickedLink[] }> {
   const source = sourceOf(filter)
   // The rows of links have the start 0, so that the limit is theirs alone: every other start has one row.
-  const rows = await source.run<ClicksOfStart & ClickedLink>(
+  const rows = await runQuery<ClicksOfStart & ClickedLink>(
     clickhouse,
+    ctx,
     `SELECT ${source.start} AS start, link_id AS url_id, ${source.count} AS clicks
      FROM ${source.rows}
      GROUP BY GROUPING SETS ((start), (url_id))
      HAVING clicks > 0
      ORDER BY clicks DESC, url_id
      LIMIT {limit:UInt64} BY start`,
-    { project: projectId, starts: filter.starts, limit, ...source.params },
+    { project: ctx.project.id, starts: filter.starts, limit, ...source.params },
   )
   const topLinks = rows.filter(({ start }) => start === 0).map(({ url_id, clicks }) => ({ url_id, clicks }))
   return { dailyClicks: toClicks(filter, rows), topLinks }
@@ -98,7 +105,6 @@ interface Source {
   /** The number of clicks, as an aggregate. */
   count: string
   params: QueryParams
-  run: typeof runQuery
 }
 
 function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source {
@@ -107,11 +113,11 @@ function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source 
     const { condition, params } = matchLinks(conditions)
     const table = conditions.linkIds === undefined ? 'project_clicks' : 'link_clicks'
     const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${matchQuarters(intervals)} AND ${condition}`
-    return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params, run: runQuery }
+    return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params }
   }
   const { condition, params } = matchClicks(conditions)
   const rows = clicksWhere(`${condition} AND ${visitCondition[bots]}`, intervals)
-  return { rows, start: startOf(quarterStartOfClick), count: 'count()', params, run: runClickQuery }
+  return { rows, start: startOf(quarterStartOfClick), count: 'count()', params }
 }
 
 function startOf(seconds: string): string {

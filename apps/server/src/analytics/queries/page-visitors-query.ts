@@ -1,48 +1,56 @@
 // Distinct daily visitors of the pages of a store.
-import type { BotFilter } from '@linkshelf/contract'
+import type { BotFilter, ProductId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchDayParams, matchTimes, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { matchProperties, visitCondition } from './click-conditions.ts'
-import { runClickQuery, runQuery, singleRow } from './run-query.ts'
-import type { TrafficFilter, TrafficSubject } from './traffic-query.ts'
+import { type ProjectQueryContext, runQuery, singleRow } from './run-query.ts'
+import type { TrafficFilter } from './traffic-query.ts'
 
 /**
  * Returns the visitors of a whole store. Days come from sets of visitors where these are complete, and from the
  * `page_views` table otherwise, as far back as it goes.
  */
-export async function queryStoreVisitors(clickhouse: ClickHouse, projectId: string, { bots, range }: TrafficFilter): Promise<number> {
-  const days = await queryCompleteDays(clickhouse, projectId, range)
+export async function queryStoreVisitors(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  { bots, range }: TrafficFilter,
+): Promise<number> {
+  const days = await queryCompleteDays(clickhouse, ctx, range)
   return querySum(
     clickhouse,
+    ctx,
     `SELECT uniqExactIfMerge(visitors) AS visits
      FROM (${visitorSets[bots]})
      WHERE project_id = {project:UUID} AND day IN {days:Array(Date)}
      GROUP BY day
      UNION ALL
      ${visitsByDay('project_id = {project:UUID} AND toDate(at) NOT IN {days:Array(Date)}', { bots, range })}`,
-    { project: projectId, days },
+    { project: ctx.project.id, days },
   )
 }
 
 /** Returns the visitors of a whole store whose views meet conditions, as far back as the `page_views` table goes. */
 export function queryConditionalStoreVisitors(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { conditions, ...filter }: TrafficFilter & { conditions: Conditions },
 ): Promise<number> {
   const { condition, params } = matchProperties('page_views', conditions)
-  return querySum(clickhouse, visitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), { project: projectId, ...params })
+  return querySum(clickhouse, ctx, visitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), {
+    project: ctx.project.id,
+    ...params,
+  })
 }
 
 /** Returns the visitors of one product's page, from the `page_views` table, as far back as it goes. */
 export function queryProductVisitors(
   clickhouse: ClickHouse,
-  { projectId, productId }: Required<TrafficSubject>,
-  filter: TrafficFilter,
+  ctx: ProjectQueryContext,
+  { productId, ...filter }: TrafficFilter & { productId: ProductId },
 ): Promise<number> {
   const condition = 'project_id = {project:UUID} AND product_id = {product:UUID}'
-  return querySum(clickhouse, visitsByDay(condition, filter), { project: projectId, product: productId })
+  return querySum(clickhouse, ctx, visitsByDay(condition, filter), { project: ctx.project.id, product: productId })
 }
 
 /** The sets of each day; humans and bots are apart. */
@@ -60,10 +68,11 @@ function setsIn(column: string): string {
  * Whole UTC days of the range whose sets have as many views as the quarter-hourly rollup: neither is half
  * deleted, and none is missing.
  */
-async function queryCompleteDays(clickhouse: ClickHouse, projectId: string, range: DayRange): Promise<string[]> {
+async function queryCompleteDays(clickhouse: ClickHouse, ctx: ProjectQueryContext, range: DayRange): Promise<string[]> {
   const { whole } = splitAtUtcDays(toInterval(range))
   const rows = await runQuery<{ day: string }>(
     clickhouse,
+    ctx,
     `SELECT day
      FROM (
        SELECT toDate(quarter) AS day, sum(views) AS people, sum(product_views.bots) AS others
@@ -79,7 +88,7 @@ async function queryCompleteDays(clickhouse: ClickHouse, projectId: string, rang
      GROUP BY day
      HAVING count() = 2 AND min(people) = max(people) AND min(others) = max(others)
      ORDER BY day`,
-    { project: projectId, ...whole },
+    { project: ctx.project.id, ...whole },
   )
   return rows.map(({ day }) => day)
 }
@@ -91,7 +100,12 @@ function visitsByDay(condition: string, { bots, range }: TrafficFilter): string 
           GROUP BY toDate(at, 'UTC')`
 }
 
-async function querySum(clickhouse: ClickHouse, visits: string, params: Record<string, unknown>): Promise<number> {
-  return singleRow(await runClickQuery<{ visitors: number }>(clickhouse, `SELECT sum(visits) AS visitors FROM (${visits})`, params))
+async function querySum(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  visits: string,
+  params: Record<string, unknown>,
+): Promise<number> {
+  return singleRow(await runQuery<{ visitors: number }>(clickhouse, ctx, `SELECT sum(visits) AS visitors FROM (${visits})`, params))
     .visitors
 }

@@ -1,5 +1,6 @@
 // Decides which UTC days of a requested range are answered from daily rollups and which intervals
 // from the `clicks` table.
+
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
@@ -16,7 +17,7 @@ import {
   utcDay,
 } from '../intervals.ts'
 import { sumOf } from './click-conditions.ts'
-import { type QueryParams, runQuery } from './run-query.ts'
+import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 /** The parts of a requested range. No UTC day is in both. */
 export interface RangeParts {
@@ -60,18 +61,18 @@ const rangePartCaches = new WeakMap<ClickHouse, LRUCache<string, RangeParts>>()
  */
 export async function queryByRangePart<Result>(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   range: DayRange | undefined,
   query: (parts: RangeParts) => Promise<Result>,
 ): Promise<{ result: Result; counts: ClickCounts }> {
   const interval = range && toInterval(range)
   const cache = rangePartCaches.get(clickhouse) ?? new LRUCache<string, RangeParts>({ max: maxCachedRanges })
   rangePartCaches.set(clickhouse, cache)
-  const key = `${projectId} ${interval?.from} ${interval?.until}`
+  const key = `${ctx.project.id} ${interval?.from} ${interval?.until}`
   const cached = cache.get(key)
   const early = cached && query(cached)
   early?.catch(() => undefined) // awaited below, if the cached parts are current
-  const { parts, counts } = await splitIntoRangeParts(clickhouse, projectId, interval)
+  const { parts, counts } = await splitIntoRangeParts(clickhouse, ctx, interval)
   cache.set(key, parts)
   const result = await (isDeepStrictEqual(parts, cached) && early ? early : query(parts))
   return { result, counts }
@@ -96,11 +97,11 @@ export function rolledUpParams({ rolledUp }: RangeParts): QueryParams {
 
 async function splitIntoRangeParts(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   interval: Interval | undefined,
 ): Promise<{ parts: RangeParts; counts: ClickCounts }> {
-  const { clicked, markers } = await queryDays(clickhouse, projectId, interval)
-  const valid = await findValidMarkers(clickhouse, projectId, clicked, markers)
+  const { clicked, markers } = await queryDays(clickhouse, ctx, interval)
+  const valid = await findValidMarkers(clickhouse, ctx, clicked, markers)
   const parts: RangeParts = { rolledUp: [], unrolled: [], mayExceedNames: false }
   let unrolled: Interval | undefined
   for (const { day, start, allHumans, allBots } of clicked) {
@@ -125,7 +126,7 @@ async function splitIntoRangeParts(
 /** The project's UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */
 async function queryDays(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   interval: Interval | undefined,
 ): Promise<{ clicked: ClickedDay[]; markers: Map<string, CompleteMarker> }> {
   const wholeDays = interval && extendToUtcDays(interval)
@@ -133,6 +134,7 @@ async function queryDays(
   // One query reads both, because a query costs more than reading so few rows. No revision has the number 0.
   const rows = await runQuery<ClickedDay & CompleteMarker>(
     clickhouse,
+    ctx,
     `SELECT * FROM (
        SELECT toDate(quarter) AS day, 0 AS revision, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
               ${sumOf('clicks')} AS allHumans, ${sumOf('project_clicks.bots')} AS allBots,
@@ -149,7 +151,7 @@ async function queryDays(
          ${wholeDays ? `AND ${matchDayParams('day')}` : ''}
      )
      ORDER BY revision, day`,
-    { project: projectId, ...wholeDays },
+    { project: ctx.project.id, ...wholeDays },
   )
   const markers = rows.filter(({ revision }) => revision > 0).map((marker): [string, CompleteMarker] => [marker.day, marker])
   return { clicked: rows.filter(({ revision }) => revision === 0), markers: new Map(markers) }
@@ -161,7 +163,7 @@ async function queryDays(
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   clicked: ClickedDay[],
   markers: Map<string, CompleteMarker>,
 ): Promise<Map<string, CompleteMarker>> {
@@ -169,22 +171,23 @@ async function findValidMarkers(
     const marker = markers.get(day)
     return marker && (marker.humans !== allHumans || marker.bots !== allBots)
   })
-  const stored = await countStoredClicks(clickhouse, projectId, outdated)
+  const stored = await countStoredClicks(clickhouse, ctx, outdated)
   const valid = new Map(markers)
   for (const { day, start, allHumans, allBots } of outdated) if ((stored.get(start) ?? 0) >= allHumans + allBots) valid.delete(day)
   return valid
 }
 
 /** Rows of the `clicks` table by the start of their UTC day. */
-async function countStoredClicks(clickhouse: ClickHouse, projectId: string, days: ClickedDay[]): Promise<Map<number, number>> {
+async function countStoredClicks(clickhouse: ClickHouse, ctx: ProjectQueryContext, days: ClickedDay[]): Promise<Map<number, number>> {
   if (days.length === 0) return new Map()
   const rows = await runQuery<{ start: number; clicks: number }>(
     clickhouse,
+    ctx,
     `SELECT toUnixTimestamp(toStartOfDay(at, 'UTC')) AS start, count() AS clicks
      FROM clicks
      WHERE project_id = {project:UUID} AND ${matchTimes(days.map(({ start }) => utcDay(start)))}
      GROUP BY start`,
-    { project: projectId },
+    { project: ctx.project.id },
   )
   return new Map(rows.map((row) => [row.start, row.clicks]))
 }

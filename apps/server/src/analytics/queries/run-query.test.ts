@@ -1,43 +1,145 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { ClickHouseError } from '@clickhouse/client'
-import { expect, it } from 'vitest'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { runClickQuery, runQuery } from './run-query.ts'
+import { type OrganizationId, organizationId } from '@linkshelf/contract'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { systemIds } from '../../platform/ids.ts'
+import { runQuery } from './run-query.ts'
 
-const tooManyRequests = { code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } }
+// A played ClickHouse, which answers a query when a test says so.
 
-/** Each query waits until its function in `respond` is called. */
-function aSlowClickHouse() {
-  const respond: (() => void)[] = []
-  const query = () => new Promise((resolve) => respond.push(() => resolve({ json: async () => [{ clicks: 1 }] })))
-  return { clickhouse: { query } as unknown as ClickHouse, respond }
+interface ReceivedQuery {
+  text: string
+  quotaKey: string | null
+  response: ServerResponse
 }
 
-it('runs two queries on clicks at once, queues 64 and rejects the next', async () => {
-  const { clickhouse, respond } = aSlowClickHouse()
-  const queries = Array.from({ length: 66 }, () => runClickQuery(clickhouse, 'SELECT 1', {}))
-  expect(respond).toHaveLength(2)
-  await expect(runClickQuery(clickhouse, 'SELECT 1', {})).rejects.toMatchObject(tooManyRequests)
-  // A query on rollups does not wait behind them.
-  const onRollups = runQuery(clickhouse, 'SELECT 1', {})
-  respond.pop()?.()
-  expect(await onRollups).toEqual([{ clicks: 1 }])
+const received: ReceivedQuery[] = []
+const server = createServer(async (request, response) => {
+  const chunks = await Array.fromAsync(request)
+  const quotaKey = new URL(request.url ?? '/', 'http://clickhouse').searchParams.get('quota_key')
+  received.push({ text: Buffer.concat(chunks).toString(), quotaKey, response })
+})
+let clickhouse: ClickHouse
 
-  let isDone = false
-  const all = Promise.all(queries).finally(() => {
-    isDone = true
-  })
-  while (!isDone) {
-    for (const answer of respond.splice(0)) answer()
-    await new Promise(setImmediate)
-  }
-  expect(await all).toHaveLength(66)
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 
-it('throws TOO_MANY_REQUESTS when ClickHouse is overloaded, and passes other errors on', async () => {
-  const clickhouseThatThrows = (code: string, type: string) =>
-    ({ query: () => Promise.reject(new ClickHouseError({ message: type, code, type })) }) as unknown as ClickHouse
-  await expect(runQuery(clickhouseThatThrows('202', 'TOO_MANY_SIMULTANEOUS_QUERIES'), 'SELECT 1', {})).rejects.toMatchObject(
-    tooManyRequests,
-  )
-  await expect(runQuery(clickhouseThatThrows('241', 'MEMORY_LIMIT_EXCEEDED'), 'SELECT 1', {})).rejects.toMatchObject({ code: '241' })
+afterAll(async () => {
+  server.close()
+  await once(server, 'close')
+})
+
+/** Opens a client of its own for the test, because each has its own slots. */
+async function aClickHouse(): Promise<ClickHouse & AsyncDisposable> {
+  received.length = 0
+  clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${(server.address() as AddressInfo).port}/default`)
+  return Object.assign(clickhouse, { [Symbol.asyncDispose]: () => clickhouse.close() })
+}
+
+const newOrganization = () => organizationId.parse(systemIds.next())
+
+function run(id: OrganizationId, text: string, signal?: AbortSignal): Promise<unknown[]> {
+  return runQuery(clickhouse, { organization: { id }, ...(signal && { signal }) }, `SELECT '${text}'`, {})
+}
+
+async function untilReceived(count: number): Promise<void> {
+  while (received.length < count) await new Promise(setImmediate)
+}
+
+const textsOf = () => received.map(({ text }) => /SELECT '(.*?)'/.exec(text)?.[1])
+
+function answerAll(): void {
+  for (const { response } of received) if (!response.writableEnded) response.end('{"clicks":1}\n')
+}
+
+async function answerUntilSettled(queries: Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
+  let isSettled = false
+  const settled = Promise.allSettled(queries).finally(() => {
+    isSettled = true
+  })
+  while (!isSettled) {
+    answerAll()
+    await new Promise(setImmediate)
+  }
+  return settled
+}
+
+it('runs two queries of an organization at once, and one of another before its third', async () => {
+  await using _ = await aClickHouse()
+  const [a, b] = [newOrganization(), newOrganization()]
+  const queries = Array.from({ length: 16 }, (_query, nth) => run(a, `a${nth}`))
+  await untilReceived(2)
+  queries.push(run(b, 'b'))
+  await untilReceived(3)
+  expect(textsOf()).toEqual(['a0', 'a1', 'b'])
+  expect(received.map(({ quotaKey }) => quotaKey)).toEqual([a, a, b])
+  expect((await answerUntilSettled(queries)).every(({ status }) => status === 'fulfilled')).toBe(true)
+})
+
+it('never sends the waiting queries of an aborted request', async () => {
+  await using _ = await aClickHouse()
+  const [a, b] = [newOrganization(), newOrganization()]
+  const aborted = new AbortController()
+  const kept = [run(a, 'a0'), run(a, 'a1')]
+  const left = Array.from({ length: 12 }, (_query, nth) => run(a, `left${nth}`, aborted.signal))
+  kept.push(run(a, 'a2'), run(a, 'a3'))
+  await untilReceived(2)
+  aborted.abort(new Error('The client has left'))
+  for (const result of await Promise.allSettled(left)) expect(result).toMatchObject({ reason: { message: 'The client has left' } })
+  kept.push(run(b, 'b'))
+  await answerUntilSettled(kept)
+  expect(textsOf().toSorted()).toEqual(['a0', 'a1', 'a2', 'a3', 'b'])
+})
+
+it('closes the connection of a running query when its request is aborted, and starts the next', async () => {
+  await using _ = await aClickHouse()
+  const id = newOrganization()
+  const aborted = new AbortController()
+  const first = run(id, 'first', aborted.signal)
+  const others = [run(id, 'second'), run(id, 'third')]
+  await untilReceived(2)
+  const closed = once(received[0]?.response ?? server, 'close')
+  aborted.abort(new Error('The client has left'))
+  await expect(first).rejects.toThrow('The client has left')
+  await closed
+  await untilReceived(3)
+  expect(textsOf()).toEqual(['first', 'second', 'third'])
+  await answerUntilSettled(others)
+})
+
+it('throws TOO_MANY_REQUESTS with a time to retry for the 67th query of an organization, and runs those of another', async () => {
+  await using _ = await aClickHouse()
+  const [a, b] = [newOrganization(), newOrganization()]
+  const queries = Array.from({ length: 66 }, (_query, nth) => run(a, `a${nth}`))
+  await expect(run(a, 'too many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
+  queries.push(run(b, 'b'))
+  expect((await answerUntilSettled(queries)).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(textsOf()).not.toContain('too many')
+})
+
+it('throws ANALYTICS_TIMEOUT when a query has waited or run for too long, and does not send it later', async () => {
+  await using _ = await aClickHouse()
+  const deadline = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+  const id = newOrganization()
+  const queries = [run(id, 'running 1'), run(id, 'running 2'), run(id, 'waiting')]
+  await untilReceived(2)
+  deadline.abort()
+  for (const query of queries) await expect(query).rejects.toMatchObject({ code: 'ANALYTICS_TIMEOUT', status: 503 })
+  timeout.mockRestore()
+  await answerUntilSettled([run(id, 'next')])
+  expect(textsOf()).toEqual(['running 1', 'running 2', 'next'])
+})
+
+it.each([
+  ['159', 'TIMEOUT_EXCEEDED', 'ANALYTICS_TIMEOUT'],
+  ['202', 'TOO_MANY_SIMULTANEOUS_QUERIES', 'TOO_MANY_REQUESTS'],
+  ['241', 'MEMORY_LIMIT_EXCEEDED', '241'],
+])("throws for ClickHouse's error %s, %s, the error %s", async (code, type, thrown) => {
+  const failing = { query: () => Promise.reject(new ClickHouseError({ message: type, code, type })) } as unknown as ClickHouse
+  await expect(runQuery(failing, { organization: { id: newOrganization() } }, 'SELECT 1', {})).rejects.toMatchObject({ code: thrown })
 })

@@ -1,10 +1,23 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { failRateLimited } from '../../access/index.ts'
+import type { OrganizationId, ProjectId } from '@linkshelf/contract'
+import { fail, failRateLimited } from '../../access/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 
 export type QueryParams = Record<string, unknown>
+
+/** The context of a request or job, as far as a query needs it. */
+export interface QueryContext {
+  /** Queries are counted to it. */
+  organization: { id: OrganizationId }
+  /** Ends the query. */
+  signal?: AbortSignal
+}
+
+export interface ProjectQueryContext extends QueryContext {
+  project: { id: ProjectId }
+}
 
 /** A query takes milliseconds; these limits stop a runaway one before it slows down every other. */
 const limits = {
@@ -20,50 +33,62 @@ const limits = {
   max_threads_for_indexes: 1,
   output_format_parallel_formatting: 0,
   output_format_json_quote_64bit_integers: 0,
+  // A server ends the query when its connection closes, if it only reads. The engine can't: there, the time limit does.
+  readonly: '2',
+  cancel_http_readonly_queries_on_client_close: 1,
   ...shardLocalSubqueries,
 } as const
 
 /**
- * The engine runs three queries at once: those that may read the `clicks` table take at most two of these slots, and
- * have a queue of their own.
+ * The slots of one process. One organization takes two of three, so that another finds a slot free however long these
+ * queries run. A screen with every card sends some 30 queries at once.
  */
-const clickQueries = { width: 2, queueLength: 64 }
+const slots = { width: 3, queueLength: 512, perKey: { width: 2, queueLength: 64 } }
 const retryAfterSeconds = 5
-const clickQueryLimiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
+/** How long a query waits and runs in all. */
+const deadlineMs = 30_000
+const limiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 
 /**
- * Runs a query that reads rollups only and returns its rows. Throws TOO_MANY_REQUESTS when the engine's queue is full.
+ * Runs a query in a slot of the context's organization and returns its rows. Throws TOO_MANY_REQUESTS when a queue is
+ * full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT when the query takes too long; and the reason of the
+ * context's signal when that aborts.
  */
-export async function runQuery<Row>(clickhouse: ClickHouse, query: string, params: QueryParams): Promise<Row[]> {
-  try {
+export async function runQuery<Row>(
+  clickhouse: ClickHouse,
+  { organization, signal }: QueryContext,
+  query: string,
+  params: QueryParams,
+): Promise<Row[]> {
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const ended = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+  const send = async () => {
     const result = await clickhouse.query({
       query,
       query_params: params,
-      clickhouse_settings: limits,
+      // The engine counts the query to this key until it has ended, also one whose request was aborted.
+      clickhouse_settings: { ...limits, quota_key: organization.id },
+      abort_signal: ended,
       format: 'JSONEachRow',
       // The days of several years are longer than a proxy accepts in a URL.
       use_multipart_params_auto: true,
     })
-    return await result.json<Row>()
+    return result.json<Row>()
+  }
+  try {
+    return await limiterOf(clickhouse).run(send, { key: organization.id, signal: ended })
   } catch (error) {
-    if (isTooManyQueries(error)) failRateLimited(retryAfterSeconds)
+    signal?.throwIfAborted()
+    if (deadline.aborted || isTimeout(error)) fail('ANALYTICS_TIMEOUT')
+    if (isQueueFull(error)) failRateLimited(retryAfterSeconds)
     throw error
   }
 }
 
-/**
- * Runs a query that reads the `clicks` table and returns its rows. Throws TOO_MANY_REQUESTS as `runQuery` does, and
- * when 64 such queries wait.
- */
-export async function runClickQuery<Row>(clickhouse: ClickHouse, query: string, params: QueryParams): Promise<Row[]> {
-  const limiter = clickQueryLimiters.get(clickhouse) ?? createConcurrencyLimiter(clickQueries)
-  clickQueryLimiters.set(clickhouse, limiter)
-  try {
-    return await limiter.run(() => runQuery<Row>(clickhouse, query, params))
-  } catch (error) {
-    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
-    throw error
-  }
+function limiterOf(clickhouse: ClickHouse): ConcurrencyLimiter {
+  const limiter = limiters.get(clickhouse) ?? createConcurrencyLimiter(slots)
+  limiters.set(clickhouse, limiter)
+  return limiter
 }
 
 /** The row of an aggregate without GROUP BY, which always has one. */
@@ -73,8 +98,14 @@ export function singleRow<Row>(rows: Row[]): Row {
   return row
 }
 
+const timeoutExceeded = 159
 const tooManySimultaneousQueries = 202
 
-function isTooManyQueries(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
+  return error instanceof ClickHouseError && error.code === String(timeoutExceeded)
+}
+
+function isQueueFull(error: unknown): boolean {
+  if (error instanceof ConcurrencyLimitError) return error.reason === 'full'
   return error instanceof ClickHouseError && error.code === String(tooManySimultaneousQueries)
 }

@@ -1,6 +1,6 @@
 // Views of the pages of a store, and clicks on their buttons.
 
-import type { BotFilter } from '@linkshelf/contract'
+import type { BotFilter, ProductId } from '@linkshelf/contract'
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchDayParams, matchQuarters, matchTimes, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
@@ -14,7 +14,7 @@ import {
   rollupViews,
   visitCondition,
 } from './click-conditions.ts'
-import { type QueryParams, runClickQuery, runQuery } from './run-query.ts'
+import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 export interface TrafficFilter {
   bots: BotFilter
@@ -26,12 +26,6 @@ export interface Counts {
   clicks: number
 }
 
-/** The whole store, or one product. */
-export interface TrafficSubject {
-  projectId: string
-  productId?: string
-}
-
 interface TrafficOfDays {
   /** The counts by day of the range, oldest first. */
   days: Counts[]
@@ -39,21 +33,22 @@ interface TrafficOfDays {
   pageClicks: number
 }
 
-/** Reads the rollups; for a whole store, their projection `by_quarter`. */
+/** Reads the rollups of one product; for a whole store, their projection `by_quarter`. */
 export async function queryTrafficByDay(
   clickhouse: ClickHouse,
-  subject: TrafficSubject,
-  { bots, range }: TrafficFilter,
+  ctx: ProjectQueryContext,
+  { bots, range, productId }: TrafficFilter & { productId?: ProductId },
 ): Promise<TrafficOfDays> {
   const ofDays = (table: string, views: string, clicks: string, pageClicks: string) =>
     `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${views} AS views, ${clicks} AS clicks, ${pageClicks} AS page_clicks
      FROM ${table} AS rollup
-     WHERE ${matchSubject(subject)} AND ${quarterInParams}
+     WHERE project_id = {project:UUID} ${productId === undefined ? '' : 'AND product_id = {product:UUID}'} AND ${quarterInParams}
      GROUP BY start`
   const none = 'toUInt64(0)'
-  const pageClicks = subject.productId === undefined ? none : rollupPageClicks[bots]
+  const pageClicks = productId === undefined ? none : rollupPageClicks[bots]
   const rows = await runQuery<Counts & { start: number; pageClicks: number }>(
     clickhouse,
+    ctx,
     `SELECT start, sum(views) AS views, sum(clicks) AS clicks, sum(page_clicks) AS pageClicks
      FROM (
        ${ofDays('product_views', rollupViews[bots], none, none)}
@@ -61,7 +56,7 @@ export async function queryTrafficByDay(
        ${ofDays('product_clicks', none, rollupClicks[bots], pageClicks)}
      )
      GROUP BY start`,
-    { ...paramsOf(subject), starts: range.starts, ...toInterval(range) },
+    { project: ctx.project.id, ...(productId && { product: productId }), starts: range.starts, ...toInterval(range) },
   )
   const rowAt = new Map(rows.map((row) => [row.start, row]))
   return {
@@ -81,7 +76,7 @@ export interface ProductCounts extends Counts {
  */
 export function queryTopProducts(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { bots, range, limit }: TrafficFilter & { limit: number },
 ): Promise<ProductCounts[]> {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
@@ -102,22 +97,15 @@ export function queryTopProducts(
   ]
   return runQuery<ProductCounts>(
     clickhouse,
+    ctx,
     `SELECT product_id, sum(views) AS views, sum(clicks) AS clicks, sum(page_clicks) AS pageClicks
      FROM (${parts.join(' UNION ALL ')})
      GROUP BY product_id
      HAVING views > 0 OR clicks > 0
      ORDER BY clicks DESC, views DESC, product_id
      LIMIT {limit:UInt64}`,
-    { project: projectId, limit, ...whole },
+    { project: ctx.project.id, limit, ...whole },
   )
-}
-
-function matchSubject({ productId }: TrafficSubject): string {
-  return `project_id = {project:UUID}${productId === undefined ? '' : ' AND product_id = {product:UUID}'}`
-}
-
-function paramsOf({ projectId, productId }: TrafficSubject): Record<string, string> {
-  return { project: projectId, ...(productId !== undefined && { product: productId }) }
 }
 
 // Views of the pages of a store, and clicks on their buttons, that meet conditions. Rollups have no properties: these
@@ -131,14 +119,15 @@ interface ConditionalTrafficFilter extends TrafficFilter {
 /** Returns the counts by day of the range, oldest first. */
 export async function queryConditionalTrafficByDay(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   filter: ConditionalTrafficFilter,
 ): Promise<Counts[]> {
   const { starts } = filter.range
   const startOf = (seconds: string) => `roundDown(${seconds}, {starts:Array(UInt32)}) AS start`
   const { views, clicks, params } = sourcesOf(filter)
-  const rows = await runClickQuery<Counts & { start: number }>(
+  const rows = await runQuery<Counts & { start: number }>(
     clickhouse,
+    ctx,
     `SELECT start, sum(views) AS views, sum(clicks) AS clicks
      FROM (
        SELECT ${startOf("toUnixTimestamp(toDateTime(at, 'UTC'))")}, count() AS views, toUInt64(0) AS clicks FROM ${views} GROUP BY start
@@ -146,7 +135,7 @@ export async function queryConditionalTrafficByDay(
        SELECT ${startOf(quarterStartOfClick)}, toUInt64(0) AS views, count() AS clicks FROM ${clicks} GROUP BY start
      )
      GROUP BY start`,
-    { project: projectId, starts, ...params },
+    { project: ctx.project.id, starts, ...params },
   )
   const rowAt = new Map(rows.map((row) => [row.start, row]))
   return starts.map((at) => ({ views: rowAt.get(at)?.views ?? 0, clicks: rowAt.get(at)?.clicks ?? 0 }))
@@ -155,12 +144,13 @@ export async function queryConditionalTrafficByDay(
 /** The `limit` most clicked products, then the most viewed ones, deleted ones included. */
 export function queryConditionalTopProducts(
   clickhouse: ClickHouse,
-  projectId: string,
+  ctx: ProjectQueryContext,
   { limit, ...filter }: ConditionalTrafficFilter & { limit: number },
 ): Promise<ProductCounts[]> {
   const { views, clicks, params } = sourcesOf(filter)
-  return runClickQuery<ProductCounts>(
+  return runQuery<ProductCounts>(
     clickhouse,
+    ctx,
     `SELECT product_id, sum(views) AS views, sum(clicks) AS clicks, sum(page_clicks) AS pageClicks
      FROM (
        SELECT product_id, count() AS views, toUInt64(0) AS clicks, toUInt64(0) AS page_clicks
@@ -174,7 +164,7 @@ export function queryConditionalTopProducts(
      GROUP BY product_id
      ORDER BY clicks DESC, views DESC, product_id
      LIMIT {limit:UInt64}`,
-    { project: projectId, limit, ...params },
+    { project: ctx.project.id, limit, ...params },
   )
 }
 

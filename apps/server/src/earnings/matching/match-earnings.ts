@@ -65,7 +65,7 @@ async function findMatches(
   const clickIds = new Map(page.map(({ id, sub_id }) => [id, toClickId(sub_id)]))
   const found = await queryClicksById(
     deps.clickhouse,
-    ctx.project.id,
+    ctx,
     [...clickIds.values()].flatMap((id) => id ?? []),
   )
   const clicks = new Map(found.map((click) => [click.id, click]))

@@ -1,3 +1,4 @@
+import { errorCatalog } from '@linkshelf/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -133,6 +134,20 @@ describe('the analytics screen', () => {
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
 
     expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
+  })
+
+  it('says in a sentence that counting takes too long, and does not request it again by itself', async () => {
+    let requests = 0
+    const { status, message } = errorCatalog.ANALYTICS_TIMEOUT
+    open({
+      [numbers]: ({ query }) => {
+        if (isNow(query)) requests += 1
+        return errorReply(status, 'ANALYTICS_TIMEOUT', message)
+      },
+    })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText(message)).toBeTruthy()
+    expect(requests).toBe(1)
   })
 
   it('shows a note with a link to the default range when the plan does not include the range', async () => {

@@ -30,6 +30,7 @@ const readerSettings: ReadonlyMap<string, number> = new Map([
   ['max_threads_for_indexes', 8],
   ['output_format_parallel_formatting', 1],
   ['output_format_json_quote_64bit_integers', 1],
+  ['cancel_http_readonly_queries_on_client_close', 1],
 ])
 
 /** A setting of queries on a cluster, which has no effect in the engine. */

@@ -12,9 +12,11 @@ export interface EngineRequest {
   params: ReadonlyMap<string, string>
   settings: ReadonlyMap<string, string>
   database: string | undefined
+  /** Whom the query is counted to; '' for the system itself. */
+  quotaKey: string
   /** The output format of a query that names none. */
   format: string
-  /** A GET may only read. */
+  /** A GET may only read, as a request with `readonly`. */
   isReadOnly: boolean
   /** The query can't change its settings, and uses no table function that reaches outside. */
   isLocked: boolean
@@ -28,6 +30,13 @@ const interfaceParameters = new Set(
     'http_headers_progress_interval_ms http_response_buffer_size close_session client_protocol_version',
   ].flatMap((names) => names.split(' ')),
 )
+
+/** It is set last, because it forbids other settings. */
+const readOnlySetting = 'readonly'
+
+function isHandledHere(name: string): boolean {
+  return interfaceParameters.has(name) || name === readOnlySetting
+}
 
 /**
  * Reads a request of ClickHouse's HTTP interface whole: the query in the URL, in the body or in a
@@ -46,10 +55,11 @@ export async function readEngineRequest(request: IncomingMessage, url: URL): Pro
     query: isInsert || rest.length === 0 ? text : `${text}\n${rest.toString('utf8')}`,
     rows: isInsert ? rest : Buffer.alloc(0),
     params: new Map(parameters.filter(([name]) => name.startsWith('param_')).map(([name, value]) => [name.slice('param_'.length), value])),
-    settings: new Map(parameters.filter(([name]) => !name.startsWith('param_') && !interfaceParameters.has(name))),
+    settings: new Map(parameters.filter(([name]) => !name.startsWith('param_') && !isHandledHere(name))),
+    quotaKey: parameters.find(([name]) => name === 'quota_key')?.[1] ?? '',
     database: url.searchParams.get('database') ?? header(request, 'x-clickhouse-database'),
     format: url.searchParams.get('default_format') ?? header(request, 'x-clickhouse-format') ?? 'TabSeparated',
-    isReadOnly: request.method === 'GET',
+    isReadOnly: request.method === 'GET' || parameters.some(([name, value]) => name === readOnlySetting && value !== '0'),
     isLocked: false,
   }
 }

@@ -60,8 +60,32 @@ it('rejects queries when the queue is full, and answers those in it', async () =
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
   const rejected = results.filter((result) => result.status === 'rejected')
-  expect(rejected.map(({ reason }) => reason.type)).toEqual(Array(4).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
+  expect(rejected.map(({ reason }) => reason.type)).toEqual(Array(5).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
   expect(await count(client, 'SELECT 1 AS count')).toBe(1)
+  await engine.close()
+})
+
+it('counts a query to its quota key until it ends, also when its client has left, and runs one of another key', async () => {
+  await using folder = await aFolder()
+  const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog })
+  await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
+  const ended: string[] = []
+  const run = (key: string, query: string, signal?: AbortSignal) =>
+    client
+      .query({ query, clickhouse_settings: { quota_key: key }, ...(signal && { abort_signal: signal }) })
+      .then((result) => result.text())
+      .finally(() => ended.push(`${key}: ${query}`))
+  const left = new AbortController()
+  const aborted = [run('a', slowQuery, left.signal), run('a', slowQuery, left.signal), run('a', 'SELECT 1', left.signal)]
+  const countRunning = () => count(client, `SELECT count() AS count FROM system.processes WHERE query LIKE '%${slowQuery}%'`)
+  while ((await countRunning()) < 3) await sleep(10)
+  left.abort()
+  await Promise.allSettled(aborted)
+  ended.length = 0
+
+  await Promise.all([run('a', 'SELECT 2'), run('b', 'SELECT 3')])
+
+  expect(ended).toEqual(['b: SELECT 3', 'a: SELECT 2'])
   await engine.close()
 })
 

@@ -11,6 +11,9 @@ import { assertSingleStatement, sessionStatements } from './session-statements.t
 // four threads for them all.
 const concurrentQueries = 3
 const concurrentInserts = 1
+// A running query can't be canceled: it takes one of the slots of its quota key until it ends, also when its client has
+// left. So that another key finds a slot, no key takes all.
+const concurrentQueriesOfKey = 2
 
 interface QueryResult {
   bytes: Uint8Array
@@ -35,7 +38,11 @@ export async function openQueryRunner({ dataDirectory, queueLength, onStuck, gra
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
   // The engine runs for as long as one session is open: this one stays open between requests.
   const openSession = await openDataDirectory(dataDirectory, log)
-  const queries = createConcurrencyLimiter({ width: concurrentQueries, queueLength })
+  const queries = createConcurrencyLimiter({
+    width: concurrentQueries,
+    queueLength,
+    perKey: { width: concurrentQueriesOfKey, queueLength },
+  })
   const inserts = createConcurrencyLimiter({ width: concurrentInserts, queueLength })
 
   async function runInSession(request: EngineRequest): Promise<QueryResult> {
@@ -58,7 +65,10 @@ export async function openQueryRunner({ dataDirectory, queueLength, onStuck, gra
   }
 
   return {
-    run: (request, signal) => (isInsert(request) ? inserts : queries).run(() => runInSession(request), { signal }),
+    run: (request, signal) => {
+      const limiter = isInsert(request) ? inserts : queries
+      return limiter.run(() => runInSession(request), { key: request.quotaKey, signal })
+    },
     async close() {
       await Promise.all([queries.close(), inserts.close()])
       openSession.close()

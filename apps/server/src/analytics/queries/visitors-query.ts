@@ -1,0 +1,154 @@
+// Visitors of a link, latest first. A visitor's key is valid for one UTC day, so all visitors of a day come before
+// those of the day before: a page reads the clicks of its own days, and of no other.
+import type { BotFilter } from '@linkshelf/contract'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { type DayRange, extendToUtcDays, type Interval, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
+import { type Conditions, matchClicks, rollupClicks, visitCondition } from './click-conditions.ts'
+import { type ProjectQueryContext, runQuery } from './run-query.ts'
+
+interface VisitorRow {
+  id: string
+  device: string
+  browser: string
+  os: string
+  country: string
+  city: string
+  subdivision1: string
+  /** Milliseconds since 1970. */
+  firstAtMs: number
+  views: number
+}
+
+/** The sort key of a visitor: a page starts after it. */
+interface VisitorPosition {
+  firstAtMs: number
+  id: string
+}
+
+interface VisitorsFilter {
+  bots: BotFilter
+  range: DayRange
+  /** Maximum number of rows. */
+  limit: number
+  after: VisitorPosition | undefined
+  conditions: Conditions
+}
+
+/**
+ * Visitors of one link by their first click in the range, latest first, described as that click was. An id is a hash
+ * that includes the day and the link: the same visitor has a different id on every other day and link.
+ */
+export async function queryVisitors(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  linkId: string,
+  filter: VisitorsFilter,
+): Promise<VisitorRow[]> {
+  const interval = toInterval(filter.range)
+  const until = filter.after === undefined ? interval.until : Math.min(interval.until, endOfUtcDay(filter.after.firstAtMs))
+  const days = await queryClickedDays(clickhouse, ctx, linkId, { bots: filter.bots, from: interval.from, until })
+  const visitors: VisitorRow[] = []
+  for (const part of splitByClicks(days, { from: interval.from, until })) {
+    const limit = filter.limit - visitors.length
+    visitors.push(...(await queryVisitorsOfDays(clickhouse, ctx, linkId, { ...filter, interval: part, limit })))
+    if (visitors.length === filter.limit) break
+  }
+  return visitors
+}
+
+function endOfUtcDay(ms: number): number {
+  const seconds = Math.floor(ms / 1_000)
+  return extendToUtcDays({ from: seconds, until: seconds + 1 }).until
+}
+
+interface ClickedDay {
+  /** Seconds since 1970. */
+  start: number
+  clicks: number
+}
+
+/** Returns the link's UTC days with clicks, latest first, from the quarter-hourly rollup. */
+function queryClickedDays(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  linkId: string,
+  { bots, ...interval }: Interval & { bots: BotFilter },
+): Promise<ClickedDay[]> {
+  return runQuery<ClickedDay>(
+    clickhouse,
+    ctx,
+    `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${rollupClicks[bots]} AS clicks
+     FROM link_clicks AS rollup
+     WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${quarterInParams}
+     GROUP BY start
+     HAVING clicks > 0
+     ORDER BY start DESC`,
+    { project: ctx.project.id, link: linkId, ...interval },
+  )
+}
+
+/** About as many clicks are read in the time that a query takes in any case. */
+const firstReadClicks = 20_000
+/** Each further read of a page has so many times the clicks, for pages whose conditions few clicks meet. */
+const readGrowth = 4
+
+/**
+ * Splits the interval at the beginnings of UTC days, latest part first, by clicks. The parts cover the interval, so
+ * that a day whose rollup is missing is read too.
+ */
+export function splitByClicks(days: readonly ClickedDay[], { from, until }: Interval): Interval[] {
+  const parts: Interval[] = []
+  let end = until
+  let clicks = 0
+  let readClicks = firstReadClicks
+  for (const day of days) {
+    clicks += day.clicks
+    if (clicks < readClicks) continue
+    const start = Math.max(day.start, from)
+    parts.push({ from: start, until: end })
+    end = start
+    clicks = 0
+    readClicks *= readGrowth
+  }
+  return end > from ? [...parts, { from, until: end }] : parts
+}
+
+/**
+ * The subquery picks the visitors of the page; only these are described. A popular link has more visitors in a day than
+ * fit into memory with all columns, and grouping them with these columns takes five times as long.
+ */
+function queryVisitorsOfDays(
+  clickhouse: ClickHouse,
+  ctx: ProjectQueryContext,
+  linkId: string,
+  { bots, interval, limit, after, conditions }: Omit<VisitorsFilter, 'range'> & { interval: Interval },
+): Promise<VisitorRow[]> {
+  const { condition, params } = matchClicks(conditions)
+  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([interval])} AND ${visitCondition[bots]} AND ${condition}`
+  const id = "leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id"
+  const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
+  const first = (column: string) => `argMin(${column}, (at, clicks.id))`
+  const latestFirst = 'ORDER BY firstAtMs DESC, id DESC'
+  return runQuery<VisitorRow>(
+    clickhouse,
+    ctx,
+    `SELECT ${id}, ${firstAt}, count() AS views, ${first('device')} AS device, ${first('browser')} AS browser, ${first('os')} AS os,
+            ${first('country')} AS country, ${first('city')} AS city, ${first('subdivision')} AS subdivision1
+     FROM clicks
+     WHERE ${ofLink} AND (toDate(at, 'UTC'), visitor) IN (
+       SELECT day, visitor
+       FROM (
+         SELECT toDate(at, 'UTC') AS day, visitor, ${id}, ${firstAt}
+         FROM clicks
+         WHERE ${ofLink}
+         GROUP BY day, visitor
+         ${after ? 'HAVING (firstAtMs, id) < ({afterMs:Int64}, {afterId:String})' : ''}
+         ${latestFirst}
+         LIMIT {limit:UInt32}
+       )
+     )
+     GROUP BY toDate(at, 'UTC'), visitor
+     ${latestFirst}`,
+    { project: ctx.project.id, link: linkId, limit, ...params, ...(after && { afterMs: after.firstAtMs, afterId: after.id }) },
+  )
+}

@@ -11,6 +11,7 @@ import type { Deps } from '../apps/server/src/platform/deps.ts'
 import { createGuardedFetch } from '../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'
+import { createDiskSpace } from '../apps/server/src/platform/process/disk-space.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../apps/server/src/platform/process/log.ts'
 import type { Google } from '../apps/server/src/youtube-channels/index.ts'
@@ -30,6 +31,7 @@ export function benchDeps(databaseUrl: string, { app = 'http://app.example', cli
     db,
     clickhouse,
     clickhouseWriter: clickhouse,
+    diskSpace: createDiskSpace({ folders: [] }),
     clock: systemClock,
     ids: systemIds,
     log: silentLog,

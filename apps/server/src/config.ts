@@ -125,6 +125,8 @@ const environment = z.object({
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
   /** Open connections of one address to an edge. */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  /** Files are rejected while a disk of the data directory has fewer free bytes. */
+  MIN_FREE_DISK_BYTES: z.coerce.number().int().min(0).optional(),
   /** `off`: destinations of links are not checked. */
   LINK_CHECKS: z.enum(['on', 'off']).default('on'),
   /** The time between two requests of checks to one host. */
@@ -211,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isLinksPortShared: value.LINKS_PORT_SHARED === 'on',
     shipsInJobs: value.SHIP_IN_JOBS === 'on',
     edgeUrl: value.EDGE_URL,
+    minFreeDiskBytes: value.MIN_FREE_DISK_BYTES,
     connectionsPerAddress: value.CONNECTIONS_PER_ADDRESS,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
     linkChecks: {

@@ -18,6 +18,7 @@ import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/j
 import { limitEmails } from './platform/mail/limit-emails.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
 import { drawProductPicture, drawStorePicture, listSocialPictures, socialPictureJobs } from './social-pictures/index.ts'
+import { storageJobs } from './storage/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/index.ts'
 import { addAvif, encodeSiteIcon, uploadJobs } from './uploads/index.ts'
@@ -74,6 +75,7 @@ export function createJobs({
     ...linkJobs(deps, { linkChecks, encodeIcon: encodeSiteIcon }),
     ...productJobs(deps),
     ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures]),
+    ...storageJobs(deps),
     ...pictureQueueJobs(deps, pictureWorkers),
     ...socialPictureJobs(deps),
     ...clickJobs(deps),

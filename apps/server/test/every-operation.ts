@@ -39,6 +39,10 @@ export interface Operation {
   /** The path as in the OpenAPI document, with its parameters in braces. */
   path: string
   takesBody: boolean
+  /** Takes a form with a file. */
+  takesFile: boolean
+  /** Is rejected while a disk has too little free space. */
+  storesFiles: boolean
   /** Rejects API keys. */
   isForUsersOnly: boolean
   /** The metadata of the contract. */
@@ -51,13 +55,15 @@ export interface Operation {
 /** Every operation of the OpenAPI document. */
 export async function everyOperation(): Promise<Operation[]> {
   const document = (await createOpenApiDocument('http://app.test')) as object as {
-    paths: Record<string, Record<string, { operationId: string; requestBody?: object }>>
+    paths: Record<string, Record<string, { operationId: string; requestBody?: { content: object } }>>
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, requestBody }]) => ({
       method: method.toUpperCase(),
       path,
       takesBody: requestBody !== undefined,
+      takesFile: 'multipart/form-data' in (requestBody?.content ?? {}),
+      storesFiles: metaOf(operationId).storesFiles ?? false,
       isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
       needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
       role: metaOf(operationId).role,

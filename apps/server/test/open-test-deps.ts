@@ -8,6 +8,7 @@ import { createGuardedFetch } from '../src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
+import { createDiskSpace } from '../src/platform/process/disk-space.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../src/uploads/index.ts'
 import { openAccounts, takeClickHouseDatabase } from './databases/clickhouse-databases.ts'
@@ -60,6 +61,7 @@ export async function openTestDeps({
     clickhouseWriter: clickhouse.writer,
     clickhouseUrl: clickhouse.url,
     emails,
+    diskSpace: createDiskSpace({ folders: [] }),
     clock: systemClock,
     ids: systemIds,
     log: silentLog,

@@ -193,6 +193,13 @@ export const appLayoutScenes: Scenes = {
       shows: ['dialog'],
       says: ['Click recording', 'Losing clicks'],
     },
+    {
+      name: 'status while a disk is almost full',
+      answers: { 'GET /v1/public/status': () => ({ ...aStatus(), status: 'degraded', low_disk: true }) },
+      steps: pressInFooter('No files can be uploaded'),
+      shows: ['dialog'],
+      says: ['File uploads', 'Disk almost full'],
+    },
     { name: 'no URL to shorten', steps: add(''), shows: ['textbox', 'URL to shorten'], says: ['Please enter a valid URL'] },
     {
       name: 'limit reached',

@@ -179,6 +179,7 @@ export function aStatus(...down: string[]) {
     status: down.length === 0 ? 'operational' : 'degraded',
     parts,
     losing_clicks: false,
+    low_disk: false,
     daily_rollups: { oldest_missing_day: null, hours_late: 0 },
     checked_at: '2025-11-05T14:03:00.000Z',
   }

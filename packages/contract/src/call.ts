@@ -19,6 +19,8 @@ export interface CallMeta {
   needsConfirmedEmail?: boolean
   /** The least role in the organization of its path; undefined for a call without one. */
   role?: MemberRole
+  /** The call stores files: it fails while the instance has too little free disk space. */
+  storesFiles?: boolean
   /** Only owners may make it, and this is the task it belongs to. */
   ownerTask?: OwnerTask
   /** Fields of its body that only owners change, and the task that each belongs to. */
@@ -44,6 +46,7 @@ export function call({
   isForUsersOnly = false,
   needsRecentSignIn,
   needsConfirmedEmail = false,
+  storesFiles = false,
   role,
   ownerTask,
   ownerFields,
@@ -54,6 +57,7 @@ export function call({
     .meta({
       isForUsersOnly,
       needsConfirmedEmail,
+      storesFiles,
       ...(needsRecentSignIn !== undefined && { needsRecentSignIn }),
       ...(route.path?.includes('{orgId}') && { role: leastRole }),
       ...(ownerTask !== undefined && { ownerTask }),
@@ -63,6 +67,7 @@ export function call({
     .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
     .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
+    .errors(errors(...(storesFiles ? (['INSTANCE_STORAGE_FULL'] as const) : [])))
     .errors(errors(...(needsConfirmedEmail ? (['EMAIL_UNCONFIRMED'] as const) : [])))
 }
 

@@ -73,7 +73,11 @@ export const errorCatalog = {
     status: 422,
     message: 'Amazon does not allow copies of its pictures. Upload a picture of your own, or use the address as it is.',
   },
-  UPLOAD_SPACE_EXHAUSTED: { status: 402, message: 'Limit reached - Your pictures take up all the space of your plan.' },
+  UPLOAD_SPACE_EXHAUSTED: { status: 402, message: 'Limit reached - Your files take up all the space of your plan.' },
+  INSTANCE_STORAGE_FULL: {
+    status: 507,
+    message: 'There is too little free disk space to store files at the moment. Nothing was changed. Please try again later.',
+  },
   FONTS_UNREACHABLE: { status: 422, message: 'The fonts could not be fetched from this address. Check it, and try again.' },
   FONTS_INVALID: {
     status: 422,

@@ -11,8 +11,16 @@ export interface PackageLimits {
   clicksPerMonth: number
   /** Requests with API keys in a calendar month (UTC). */
   apiRequestsPerMonth: number
-  /** The disk space for all pictures of the organization. */
+  /** Pictures, logos and fonts. */
   uploadBytes: number
+  /** Files that are imported, and the reports about them. */
+  importBytes: number
+  /** Archives on their way into the organization. */
+  archiveBytes: number
+  /** Exports begin below it: one is at most as large as what it exports. */
+  exportBytes: number
+  /** All of these together. */
+  storedBytes: number
   /** How many days back analytics shows. */
   historyDays: number
   /** The rate limits are far above an owner's work by hand or by import; they stop scripts. */
@@ -25,6 +33,10 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     clicksPerMonth: 1_000,
     apiRequestsPerMonth: 1_000,
     uploadBytes: 100_000_000,
+    importBytes: 50_000_000,
+    archiveBytes: 250_000_000,
+    exportBytes: 250_000_000,
+    storedBytes: 500_000_000,
     historyDays: 30,
     rateLimits: { writes: 2_000, projects: 10, chosenSlugs: 20, storeNames: 10, invitations: 20 },
   },
@@ -33,6 +45,10 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     clicksPerMonth: 50_000,
     apiRequestsPerMonth: 50_000,
     uploadBytes: 1_000_000_000,
+    importBytes: 200_000_000,
+    archiveBytes: 2_000_000_000,
+    exportBytes: 2_000_000_000,
+    storedBytes: 4_000_000_000,
     historyDays: 365,
     rateLimits: { writes: 10_000, projects: 20, chosenSlugs: 2_000, storeNames: 40, invitations: 50 },
   },
@@ -41,6 +57,10 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     clicksPerMonth: 500_000,
     apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
+    importBytes: 500_000_000,
+    archiveBytes: 10_000_000_000,
+    exportBytes: 10_000_000_000,
+    storedBytes: 20_000_000_000,
     historyDays: 730,
     rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, storeNames: 100, invitations: 100 },
   },
@@ -49,6 +69,10 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     clicksPerMonth: 5_000_000,
     apiRequestsPerMonth: 5_000_000,
     uploadBytes: 20_000_000_000,
+    importBytes: 1_000_000_000,
+    archiveBytes: 20_000_000_000,
+    exportBytes: 20_000_000_000,
+    storedBytes: 50_000_000_000,
     historyDays: Number.POSITIVE_INFINITY,
     rateLimits: { writes: 50_000, projects: 200, chosenSlugs: 50_000, storeNames: 400, invitations: 500 },
   },
@@ -57,6 +81,10 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     clicksPerMonth: 500_000,
     apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
+    importBytes: 500_000_000,
+    archiveBytes: 10_000_000_000,
+    exportBytes: 10_000_000_000,
+    storedBytes: 20_000_000_000,
     historyDays: 730,
     rateLimits: { writes: 20_000, projects: 50, chosenSlugs: 10_000, storeNames: 100, invitations: 100 },
   },
@@ -65,6 +93,10 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     clicksPerMonth: Number.POSITIVE_INFINITY,
     apiRequestsPerMonth: Number.POSITIVE_INFINITY,
     uploadBytes: Number.POSITIVE_INFINITY,
+    importBytes: Number.POSITIVE_INFINITY,
+    archiveBytes: Number.POSITIVE_INFINITY,
+    exportBytes: Number.POSITIVE_INFINITY,
+    storedBytes: Number.POSITIVE_INFINITY,
     historyDays: Number.POSITIVE_INFINITY,
     rateLimits: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, storeNames: 2_000, invitations: 2_000 },
   },

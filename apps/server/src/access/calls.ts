@@ -1,5 +1,6 @@
 import { type CallMeta, contract, type MemberRole, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement, os } from '@orpc/server'
+import type { DiskSpace } from '../platform/process/disk-space.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
 import {
@@ -24,6 +25,8 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   authorization: string | undefined
   verifyToken: VerifyToken
   countApiRequest: ApiRequestCounter
+  /** The disks that files are stored on. */
+  diskSpace: DiskSpace
   /** Whether accounts have to confirm their address: they have to where emails reach their recipients. */
   confirmsEmails: boolean
   /** The headers of the response, for errors too. */
@@ -39,11 +42,13 @@ export const publicCall = anyCall.use(({ next }, input: unknown) => {
 })
 
 const verifiedCall = anyCall.use(async ({ context, next, procedure }, input: unknown) => {
-  const { authorization, verifyToken, countApiRequest, confirmsEmails: _, responseHeaders, ...request } = context
+  const { authorization, verifyToken, countApiRequest, diskSpace, confirmsEmails: _, responseHeaders, ...request } = context
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
   if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
   requireStorableInput(input)
+  const { storesFiles = false }: CallMeta = procedure['~orpc'].meta
+  if (storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
   const ctx: UserContext = { ...request, actor }
   return next({ context: { ctx } })
 })

@@ -138,6 +138,7 @@ export function createCallHandler(
         ...context,
         signal: request.signal,
         countApiRequest,
+        diskSpace: deps.diskSpace,
         confirmsEmails: deps.mail.reachesRecipients ?? false,
         responseHeaders,
         source: 'api',

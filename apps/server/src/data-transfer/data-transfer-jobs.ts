@@ -3,6 +3,7 @@ import type { Job } from '../platform/jobs.ts'
 import { deleteExpiredExports } from './export/exports.ts'
 import { writeArchive, writeArchiveTask } from './export/write-archive.ts'
 import { checkImport } from './import/check-import.ts'
+import { deleteOldDataImports, deleteOldDataImportsTask } from './import/delete-old-imports.ts'
 import { importData } from './import/import-data.ts'
 
 export function dataTransferJobs(deps: Deps): Job[] {
@@ -10,6 +11,7 @@ export function dataTransferJobs(deps: Deps): Job[] {
     { name: writeArchiveTask, kind: 'people', run: (payload) => writeArchive(deps, payload) },
     { name: 'check-data-import', kind: 'files', run: (payload) => checkImport(deps, payload) },
     { name: 'import-data', kind: 'files', run: (payload) => importData(deps, payload) },
+    { name: deleteOldDataImportsTask, kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldDataImports(deps)) },
     { name: 'delete-expired-exports', kind: 'upkeep', cron: '47 * * * *', run: async () => void (await deleteExpiredExports(deps)) },
   ]
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
 import { enqueueJob, type Job } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import { deleteOldImports, deleteOldImportsTask } from './delete-old-imports.ts'
 import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
 import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
 
@@ -23,11 +24,12 @@ export async function enqueueImportJob(
   await enqueueJob(tx, task, payload, { key: `${task}:${importId}`, maxAttempts: 25 })
 }
 
-/** Returns the two background jobs of a kind. */
+/** Returns the background jobs of a kind. */
 export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps): Job[] {
   return [
     { name: kind.tasks.check, kind: 'files', run: (payload) => checkImport(kind, deps, payload) },
     { name: kind.tasks.run, kind: 'files', run: (payload) => runImport(kind, deps, payload) },
+    { name: deleteOldImportsTask(kind), kind: 'upkeep', cron: '23 * * * *', run: async () => void (await deleteOldImports(kind, deps)) },
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { AuditEntity, ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
+import type { AuditAction, AuditEntity, ErrorCode, Feature, FileImport, FileImportId, FileImportState } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -70,8 +70,11 @@ export interface ImportKind<T extends ImportTypes> {
   defaultFileName: string
   /** A project stores this many imports; a further one replaces the oldest that is not running. */
   maxStored: number
-  /** Imports that are done count toward no limit, and stay until they are deleted. */
-  keepsDone?: true
+  /**
+   * Imports that are done count toward no limit, and stay until their owner deletes them. After 30 days their report is
+   * deleted under this name in the audit log.
+   */
+  keepsDone?: { deleteReport: AuditAction }
   /** A transaction has this many rows. It locks the data that it writes, so owners wait for it. */
   batchRows: number
   noCounts: T['counts']

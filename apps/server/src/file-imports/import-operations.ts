@@ -4,6 +4,7 @@ import type { FileImportId } from '@linkshelf/contract'
 import { fail, type Mutation, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import type { CsvFile } from '../platform/csv/csv-file.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import { requireStorage } from '../storage/index.ts'
 import { enqueueImportJob } from './import-jobs.ts'
 import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
 import {
@@ -23,7 +24,7 @@ import { issueReport } from './issue-report.ts'
 
 /**
  * Stores a file, and checks it in a job. Returns the present import of the same file if there is one that has not
- * ended.
+ * ended. Throws UPLOAD_SPACE_EXHAUSTED.
  */
 export async function createImport<T extends ImportTypes>(
   kind: ImportKind<T>,
@@ -43,6 +44,7 @@ export async function createImport<T extends ImportTypes>(
     const row = present ?? (await insertImport(tx, kind, ctx, { ...uploaded, id: ids.next<FileImportId>(), created_at: ctx.now }))
     if (present === undefined) {
       await deleteOldImports(tx, kind, ctx.project.id)
+      await requireStorage(tx, ctx, 'imports', 0)
       await enqueueImportJob(tx, kind.tasks.check, ctx, row.id)
     }
     change.entityId = row.id

@@ -39,7 +39,10 @@ export function instanceRoutes(
     password_min_length: passwordMinLength,
   }
   const checks = createPartChecks(deps, edgeUrl ?? origins.public)
-  const checkStatus = createStatusCheck({ checks, isLosingClicks, findRollups: () => findRollupStatus(deps) }, clock)
+  const checkStatus = createStatusCheck(
+    { checks, isLosingClicks, isDiskLow: () => deps.diskSpace.isLow(), findRollups: () => findRollupStatus(deps) },
+    clock,
+  )
   return {
     about: calls.about.handler(() => about),
     status: calls.status.handler(checkStatus),

@@ -21,7 +21,11 @@ const allUp = [
  * busy machine is not down.
  */
 function checkOf(checks: StatusSources['checks'], clock: Clock, timeoutMs = 60_000): () => Promise<InstanceStatus> {
-  return createStatusCheck({ checks, isLosingClicks: () => false, findRollups: async () => null }, clock, timeoutMs)
+  return createStatusCheck(
+    { checks, isLosingClicks: () => false, isDiskLow: async () => false, findRollups: async () => null },
+    clock,
+    timeoutMs,
+  )
 }
 
 interface FakeEdge extends AsyncDisposable {
@@ -51,7 +55,14 @@ it('reports that every part is up, and when it was checked', async () => {
 
   const status = await checkOf(createPartChecks(deps, edge.url), deps.clock)()
 
-  expect(status).toEqual({ status: 'operational', parts: allUp, losing_clicks: false, daily_rollups: null, checked_at: now.toISOString() })
+  expect(status).toEqual({
+    status: 'operational',
+    parts: allUp,
+    losing_clicks: false,
+    low_disk: false,
+    daily_rollups: null,
+    checked_at: now.toISOString(),
+  })
   expect(edge.requests).toEqual(['/healthz'])
 })
 
@@ -151,5 +162,7 @@ it('reports for how long the oldest day without a rollup has been due, and that 
 
   const isDown = () => Promise.reject(new Error('down'))
   const checks = { redirects: isDown, database: isDown, analytics: isDown }
-  expect((await createStatusCheck({ checks, isLosingClicks: () => false, findRollups: isDown }, deps.clock)()).daily_rollups).toBeNull()
+  expect(
+    (await createStatusCheck({ checks, isLosingClicks: () => false, isDiskLow: isDown, findRollups: isDown }, deps.clock)()).daily_rollups,
+  ).toBeNull()
 })

@@ -9,6 +9,8 @@ export interface StatusSources {
   checks: Record<PartName, PartCheck>
   /** Whether an edge loses clicks. */
   isLosingClicks(): boolean
+  /** Whether files are rejected because a disk has too little free space. */
+  isDiskLow(): Promise<boolean>
   /** May reject; then it is unknown. */
   findRollups(): Promise<InstanceStatus['daily_rollups']>
 }
@@ -20,7 +22,7 @@ const cacheMs = 5_000
  * than `timeoutMs` is down.
  */
 export function createStatusCheck(
-  { checks, isLosingClicks, findRollups }: StatusSources,
+  { checks, isLosingClicks, isDiskLow, findRollups }: StatusSources,
   clock: Clock,
   timeoutMs = 2_000,
 ): () => Promise<InstanceStatus> {
@@ -28,14 +30,15 @@ export function createStatusCheck(
     const up = (): Part => ({ name, status: 'up' })
     return createProbe<Part>((signal) => checks[name](signal).then(up), { name, status: 'down' }, timeoutMs)
   })
+  const probeDisk = createProbe(isDiskLow, false, timeoutMs)
   const probeRollups = createProbe(findRollups, null, timeoutMs)
   let last: { checkedAt: number; status: Promise<InstanceStatus> } | undefined
 
   async function check(now: Date): Promise<InstanceStatus> {
-    const [rollups, ...parts] = await Promise.all([probeRollups(), ...partProbes.map((probe) => probe())])
+    const [low_disk, rollups, ...parts] = await Promise.all([probeDisk(), probeRollups(), ...partProbes.map((probe) => probe())])
     const losing_clicks = isLosingClicks()
-    const status = parts.every((part) => part.status === 'up') && !losing_clicks ? 'operational' : 'degraded'
-    return { status, parts, losing_clicks, daily_rollups: rollups, checked_at: now.toISOString() }
+    const status = parts.every((part) => part.status === 'up') && !losing_clicks && !low_disk ? 'operational' : 'degraded'
+    return { status, parts, losing_clicks, low_disk, daily_rollups: rollups, checked_at: now.toISOString() }
   }
 
   return function checkStatus() {

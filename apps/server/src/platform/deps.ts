@@ -4,6 +4,7 @@ import type { GuardedFetch } from './http/guarded-fetch.ts'
 import type { Ids } from './ids.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Db } from './postgres/postgres.ts'
+import type { DiskSpace } from './process/disk-space.ts'
 import type { Log } from './process/log.ts'
 
 /** A write or a job needs these. An operation takes the smallest of the following groups that has what it uses. */
@@ -46,8 +47,14 @@ export interface FetchDeps extends OriginDeps {
   fetchFont: GuardedFetch
 }
 
+/** Stores files of owners. */
+export interface StorageDeps extends CoreDeps {
+  /** The disks that files are stored on. */
+  diskSpace: DiskSpace
+}
+
 /** The dependencies of a process that serves owners. */
-export interface Deps extends ClickDeps, MailDeps, FetchDeps {}
+export interface Deps extends ClickDeps, MailDeps, FetchDeps, StorageDeps {}
 
 /** The two origins, without a trailing slash. */
 export interface Origins {

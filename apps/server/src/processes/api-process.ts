@@ -5,6 +5,7 @@ import { checkGeoipFile } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { rejectNewerDatabasesIfReadable } from '../databases/newer-databases.ts'
 import { measureRequests, openMetrics } from '../platform/http/metrics.ts'
+import { measureDiskSpace } from '../platform/process/disk-space.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { openBilling } from '../subscriptions/index.ts'
@@ -46,6 +47,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
       label: ['organization', 'code'],
       read: reachedLimits,
     })
+    measureDiskSpace(metrics, deps.diskSpace)
   }
   stopOnSignal(async () => {
     await Promise.all([api.close(), metrics?.close()])

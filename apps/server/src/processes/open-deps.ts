@@ -8,6 +8,7 @@ import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
+import { createDiskSpace, storageFolders } from '../platform/process/disk-space.ts'
 import type { Log } from '../platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../uploads/index.ts'
 import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
@@ -46,6 +47,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
       userAgent: `LinkshelfFonts/1.0 (+${config.linksUrl})`,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
+    diskSpace: createDiskSpace({ folders: storageFolders(config.dataFolder), minFreeBytes: config.minFreeDiskBytes }),
     clock: systemClock,
     ids: systemIds,
     log,

@@ -10,6 +10,7 @@ import {
 import { mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
 import type { Deps, FetchDeps, OriginDeps } from '../platform/deps.ts'
 import { isKnownEtag } from '../platform/http/etag.ts'
+import { requireStorage } from '../storage/index.ts'
 import { type QrStyle, type QrStyleChange, selectStyle, selectStyleWithLogo, toQrConfig, upsertStyle } from './qr-code-table.ts'
 import { importLogo } from './qr-logo.ts'
 import { createQrRenderer, etagOf, type QrRenderer } from './qr-renderer.ts'
@@ -113,7 +114,8 @@ interface QrCodeUpdateInput {
 
 /**
  * Changes the given options; a logo of null removes it. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND,
- * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN or TOO_MANY_REQUESTS, and then changes nothing.
+ * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS, and then
+ * changes nothing.
  */
 export async function updateQrCode(
   deps: FetchDeps,
@@ -132,6 +134,7 @@ export async function updateQrCode(
   return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: subject.id }, async (tx, change) => {
     await lockSubject(tx, ctx, subject)
     const before = await selectStyleWithLogo(tx, ctx, subject)
+    if (values.logo) await requireStorage(tx, ctx, 'pictures', values.logo.length - (before.logo?.length ?? 0))
     const hasValues = Object.values(values).some((value) => value !== undefined)
     const after = hasValues ? await upsertStyle(tx, ctx, subject, values) : before
     change.before = toAuditedStyle(before)

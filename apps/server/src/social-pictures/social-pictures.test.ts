@@ -6,10 +6,10 @@ import { anImage } from '../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { encodeNextPicture } from '../picture-queue/index.ts'
-import { openPostgres } from '../platform/postgres/postgres.ts'
+import { openPostgres, type Tx } from '../platform/postgres/postgres.ts'
 import { deleteProduct, updateProduct } from '../products/products.ts'
+import { sumStoredBytes } from '../storage/index.ts'
 import { updateStore } from '../stores/stores.ts'
-import { sumStoredBytes } from '../uploads/upload-table.ts'
 import { createUpload } from '../uploads/uploads.ts'
 import { drawProductPicture, drawStorePicture } from './social-pictures.ts'
 
@@ -217,8 +217,9 @@ describe('the picture of a product', () => {
       expect(await countInk(text)).toBeGreaterThan(1_000)
     }
     // Drawn pictures use none of the organization's disk space.
-    const [uploaded] = await read(ctx, (tx) => tx.selectFrom('uploads').select('stored_bytes').where('purpose', '=', 'picture').execute())
-    expect(await read(ctx, (tx) => sumStoredBytes(tx, ctx))).toBe(uploaded?.stored_bytes)
+    const uploads = (tx: Tx) => tx.selectFrom('uploads').select(['stored_bytes', 'source']).where('purpose', '=', 'picture')
+    const uploaded = await read(ctx, (tx) => uploads(tx).executeTakeFirstOrThrow())
+    expect(await read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))).toBe(uploaded.stored_bytes + (uploaded.source?.length ?? 0))
   })
 
   it('is removed when the name has letters that it can not draw, and with the product', async () => {

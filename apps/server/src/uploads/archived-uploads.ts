@@ -1,12 +1,13 @@
 import { fontsFileName, copiedFontsLimits as limits, mediaFileName } from '@linkshelf/contract'
 import type { OrganizationContext } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import { hasStorageFor } from '../storage/index.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { isWoff2 } from './fonts/fetch-fonts.ts'
 import { parseFontFaces, writeFontFaces } from './fonts/font-faces.ts'
 import { encodeImage } from './images/encode-image.ts'
-import { toFiles } from './upload-files.ts'
-import { addFontsFile, insertUpload, lockUploadsForUpdate, sumStoredBytes, touchUpload, type UploadFile } from './upload-table.ts'
+import { sumBytes, toFiles } from './upload-files.ts'
+import { addFontsFile, insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from './upload-table.ts'
 
 /** Stores a picture under a digest; false when it does not fit into the space of the plan. */
 type StoreArchivedPicture = (tx: Tx, ctx: OrganizationContext, digest: string) => Promise<boolean>
@@ -27,8 +28,7 @@ export async function prepareArchivedPicture(bytes: Buffer, fileName: string): P
   return async (tx, ctx, digest) => {
     await lockUploadsForUpdate(tx, ctx)
     if ((await touchUpload(tx, ctx, digest)) !== undefined) return true
-    const added = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    if ((await sumStoredBytes(tx, ctx)) + added > ctx.entitlements.uploadBytes) return false
+    if (!(await hasStorageFor(tx, ctx, 'pictures', sumBytes(files, master)))) return false
     await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files })
     if (master !== null) await enqueueAvif(tx, ctx, digest)
     return true
@@ -48,7 +48,7 @@ export function prepareArchivedFont(bytes: Buffer, fileName: string): StoreArchi
     const row = await touchUpload(tx, ctx, digest)
     const added = file.bytes.length
     if ((row?.stored_bytes ?? 0) + added > limits.bytes + limits.styleSheetBytes) return false
-    if ((await sumStoredBytes(tx, ctx)) + added > ctx.entitlements.uploadBytes) return false
+    if (!(await hasStorageFor(tx, ctx, 'pictures', added))) return false
     await addFontsFile(tx, ctx, digest, file)
     return true
   }

@@ -49,17 +49,6 @@ export async function lockUploadsForUpdate(tx: Tx, { organization }: Organizatio
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${organization.id}`}, 0))`.execute(tx)
 }
 
-/** Excludes drawn pictures. Relies on uploads_space_idx. */
-export async function sumStoredBytes(tx: Tx, { organization }: OrganizationContext): Promise<number> {
-  const row = await tx
-    .selectFrom('uploads')
-    .select(({ fn }) => fn.coalesce(sql<number>`sum(stored_bytes)::bigint`, sql<number>`0`).as('bytes'))
-    .where('organization_id', '=', organization.id)
-    .where('purpose', '<>', 'social')
-    .executeTakeFirstOrThrow()
-  return row.bytes
-}
-
 export async function insertUpload(
   tx: Tx,
   { organization, now }: OrganizationContext,

@@ -11,6 +11,7 @@ import { createRateLimiters, type ProjectContext, read } from '../access/index.t
 import { createCallHandler } from '../api/api-calls.ts'
 import { listen } from '../platform/http/listen.ts'
 import { silentLog } from '../platform/process/log.ts'
+import { sumStoredBytes } from '../storage/index.ts'
 import { addAvif } from './add-avif.ts'
 import { createImageFetch, fetchCopy } from './index.ts'
 import { createMediaFiles, type MediaFile } from './media-files.ts'
@@ -133,8 +134,8 @@ it('limits what the pictures of an organization take up, also for two at once', 
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
   const probe = await createUpload(deps, ctx, aDraft())
-  const [row] = await read(ctx, (tx) => tx.selectFrom('uploads').select('stored_bytes').execute())
-  const limited = { ...ctx, entitlements: { ...ctx.entitlements, uploadBytes: (row?.stored_bytes ?? 0) * 2.5 } }
+  const bytes = await read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))
+  const limited = { ...ctx, entitlements: { ...ctx.entitlements, uploadBytes: bytes * 2.5 } }
   const another = async () => createUpload(deps, limited, aDraft(await anImage({ width: 400, height: 200 }).jpeg().toBuffer()))
 
   const outcomes = await Promise.allSettled([another(), another()])

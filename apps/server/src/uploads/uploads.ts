@@ -2,12 +2,13 @@ import { mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@l
 import { type Change, fail, failRateLimited, mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
 import type { Deps, FetchDeps, OriginDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
+import { requireStorage } from '../storage/index.ts'
 import { addAvif, addAvifTask, enqueueAvif } from './add-avif.ts'
 import { deleteOrphanedUploads, deleteOrphanedUploadsTask, type ListUsedUploads } from './delete-orphaned-uploads.ts'
 import { copyFonts } from './fonts/copy-fonts.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { fetchCopy } from './images/image-fetch.ts'
-import { digestOf, requireUploadQuota, toFiles } from './upload-files.ts'
+import { digestOf, sumBytes, toFiles } from './upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type UploadRow } from './upload-table.ts'
 
 export function uploadRoutes(deps: Deps) {
@@ -60,7 +61,7 @@ export async function createUpload(
     const images = encoded ?? failRateLimited(1)
     const { width, height, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')
-    await requireUploadQuota(tx, ctx, files)
+    await requireStorage(tx, ctx, 'pictures', sumBytes(files, master))
     const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files })
     if (master !== null) await enqueueAvif(tx, ctx, digest)
     return toUpload(row, change, deps.origins)

@@ -236,6 +236,11 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'earnings_import.start': { group: 'earnings', label: 'Import of earnings started', describe: done('Started to import', 'report') },
   'earnings_import.import_rows': { group: 'earnings', label: 'Earnings imported', describe: () => 'Imported rows of a report' },
   'earnings_import.delete': { group: 'earnings', label: 'Import of earnings undone', describe: done('Undid the import of', 'report') },
+  'earnings_import.delete_report': {
+    group: 'earnings',
+    label: 'Rejected rows of a report deleted',
+    describe: done('Deleted the rejected rows of', 'report'),
+  },
   'data_export.create': { group: 'data', label: 'Export started', describe: () => 'Started an export of everything' },
   'data_export.finish': { group: 'data', label: 'Export finished', describe: () => 'Finished an export of everything' },
   'data_export.download': { group: 'data', label: 'Download requested', describe: () => 'Asked for the download of an export' },

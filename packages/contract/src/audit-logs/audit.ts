@@ -162,6 +162,7 @@ export const auditActions = [
   'earnings_import.start',
   'earnings_import.import_rows',
   'earnings_import.delete',
+  'earnings_import.delete_report',
   'clicks.delete',
   'saved_report.create',
   'saved_report.update',

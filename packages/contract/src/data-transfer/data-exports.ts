@@ -57,10 +57,12 @@ export const dataExports = {
     successStatus: 201,
     summary: 'Export everything the organization has, in a job. While one export runs, the answer is that one',
     needsRecentSignIn: 'always',
+    storesFiles: true,
     ownerTask: 'archives',
   })
     .input(z.object({ params: organizationParams }))
-    .output(dataExport),
+    .output(dataExport)
+    .errors(errors('UPLOAD_SPACE_EXHAUSTED')),
   list: call({ method: 'GET', path: exportsPath, summary: 'The exports of an organization, latest first', ownerTask: 'archives' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(dataExport)),

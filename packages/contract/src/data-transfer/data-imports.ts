@@ -75,20 +75,22 @@ export const dataImports = {
     path: importsPath,
     successStatus: 201,
     summary: 'Begin to upload an archive. While the import of one with this name and size is not finished, the answer is that one',
+    storesFiles: true,
     ownerTask: 'archives',
   })
     .input(z.object({ params: organizationParams, body: dataImportDraft }))
     .output(dataImport)
-    .errors(errors('DATA_IMPORT_UNFINISHED')),
+    .errors(errors('DATA_IMPORT_UNFINISHED', 'UPLOAD_SPACE_EXHAUSTED')),
   addPart: call({
     method: 'POST',
     path: `${importsPath}/{dataImportId}/parts/{number}`,
     summary: `Upload a part of an archive as multipart/form-data: ${dataImportPartBytes.toLocaleString('en')} bytes each, the first is 0. After the last one the archive is checked`,
+    storesFiles: true,
     ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport.extend({ number: z.coerce.number().int().min(0).max(1_000_000) }), body: part }))
     .output(dataImport)
-    .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_PART_UNEXPECTED')),
+    .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_PART_UNEXPECTED', 'UPLOAD_SPACE_EXHAUSTED')),
   list: call({ method: 'GET', path: importsPath, summary: 'The imports of an organization, latest first', ownerTask: 'archives' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(dataImport)),

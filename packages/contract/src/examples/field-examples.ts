@@ -245,6 +245,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   ad: true,
   current: true,
   losing_clicks: false,
+  low_disk: false,
   disclosure: true,
   in_store: true,
   popular: true,

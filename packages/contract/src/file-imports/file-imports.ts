@@ -9,6 +9,9 @@ import type { OwnerTask } from '../organizations/roles.ts'
 const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]
 
+/** How many days after its import ended a report can be downloaded. */
+export const importReportDays = 30
+
 /** Returns the messages about a CSV file that can't be imported. */
 export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
   return {
@@ -70,9 +73,10 @@ export function fileImportCalls<
   const task = { ...(ownerTask !== undefined && { ownerTask }) }
   const notFound = errors(codes.notFound)
   return {
-    create: call({ method: 'POST', path, successStatus: 201, summary: summaries.create, ...task })
+    create: call({ method: 'POST', path, successStatus: 201, summary: summaries.create, storesFiles: true, ...task })
       .input(z.object({ params: projectParams, body: z.strictObject({ file: upload }) }))
-      .output(result),
+      .output(result)
+      .errors(errors('UPLOAD_SPACE_EXHAUSTED')),
     list: call({ method: 'GET', path, summary: summaries.list })
       .input(z.object({ params: projectParams }))
       .output(z.array(result)),
@@ -89,7 +93,7 @@ export function fileImportCalls<
       method: 'GET',
       path: `${path}/${one}/report`,
       outputStructure: 'detailed',
-      summary: summaries.report,
+      summary: `${summaries.report}. It is deleted after ${importReportDays} days`,
       spec: describeCsv,
     })
       .input(z.object({ params }))

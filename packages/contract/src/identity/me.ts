@@ -87,6 +87,7 @@ export const me = {
     path: '/v1/me/avatar',
     summary: 'Upload your picture as multipart/form-data; it is cropped to a square',
     isForUsersOnly: true,
+    storesFiles: true,
   })
     .input(z.object({ body: avatarDraft }))
     .output(profile)

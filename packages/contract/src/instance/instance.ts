@@ -10,7 +10,7 @@ const instanceAbout = z.object({
 export const partNames = ['redirects', 'database', 'analytics'] as const
 
 const instanceStatus = z.object({
-  /** `degraded`: at least one part is down, or clicks are being lost. */
+  /** `degraded`: at least one part is down, clicks are being lost, or a disk is almost full. */
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
   /**
@@ -18,6 +18,8 @@ const instanceStatus = z.object({
    * until a minute after the last one.
    */
   losing_clicks: z.boolean(),
+  /** Files are rejected, because a disk of this instance has too little free space. */
+  low_disk: z.boolean(),
   /**
    * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest
    * such day of any project, and for how many hours it has been due: null and 0 when there is none. Null when unknown.

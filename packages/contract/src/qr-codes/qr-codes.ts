@@ -92,11 +92,11 @@ function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
       .input(z.object({ params: subject.params }))
       .output(qrConfig)
       .errors(errors(...subject.missing)),
-    update: call({ method: 'POST', path, summary: `Change the options of the QR code of a ${subject.noun}` })
+    update: call({ method: 'POST', path, summary: `Change the options of the QR code of a ${subject.noun}`, storesFiles: true })
       .input(z.object({ params: subject.params, body: qrConfigUpdate }))
       .output(qrConfig)
       .errors(errors(...subject.missing))
-      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'UPLOAD_SOURCE_FORBIDDEN')),
+      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'UPLOAD_SOURCE_FORBIDDEN', 'UPLOAD_SPACE_EXHAUSTED')),
   }
 }
 

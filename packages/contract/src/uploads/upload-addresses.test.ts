@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { secureWebAddress } from '../web-address.ts'
-import {
-  fontsPath,
-  isCopyForbidden,
-  mediaFilePath,
-  parseFontsAddress,
-  parseUploadAddress,
-  pictureSizes,
-  uploadSpaceMessage,
-} from './upload-addresses.ts'
+import { fontsPath, isCopyForbidden, mediaFilePath, parseFontsAddress, parseUploadAddress, pictureSizes } from './upload-addresses.ts'
 
 const digest = 'AbCdEfGhIjKlMnOpQrStUvWxY_-'
 
@@ -69,9 +61,4 @@ it('accepts copied fonts where an address has to be secure, also without https, 
   expect(parseFontsAddress(copied)).toBe(digest)
   for (const other of [`https://x.example/media/${digest}/0.woff2`, `https://x.example/a/media/${digest}/fonts.css`, 'fonts.css'])
     expect(parseFontsAddress(other)).toBeUndefined()
-})
-
-it('names the space that pictures may take up', () => {
-  expect(uploadSpaceMessage(100_000_000)).toContain('the 100 MB of your plan')
-  expect(uploadSpaceMessage(5_000_000_000)).toContain('the 5 GB of your plan')
 })

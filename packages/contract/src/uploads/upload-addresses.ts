@@ -79,12 +79,6 @@ export function isCopyForbidden(url: string): boolean {
   return URL.canParse(url) && amazonImageHost.test(new URL(url).hostname)
 }
 
-/** The sentence of UPLOAD_SPACE_EXHAUSTED with the organization's own limit in it. */
-export function uploadSpaceMessage(maxBytes: number): string {
-  const size = maxBytes >= 1e9 ? `${maxBytes / 1e9} GB` : `${maxBytes / 1e6} MB`
-  return `Limit reached - Your pictures take up the ${size} of your plan. Remove pictures you no longer use: their space is free again after a day.`
-}
-
 /** The limits of fonts that are copied from another site. */
 export const copiedFontsLimits = { families: 4, files: 150, fileBytes: 2_000_000, bytes: 10_000_000, styleSheetBytes: 500_000 } as const
 

@@ -34,6 +34,7 @@ export const uploads = {
     path: '/v1/{orgId}/projects/{projectId}/uploads',
     successStatus: 201,
     summary: 'Upload a picture as multipart/form-data, or copy one from its address; an equal picture is stored once',
+    storesFiles: true,
   })
     .input(z.object({ params: projectParams, body: uploadDraft }))
     .output(upload)
@@ -43,6 +44,7 @@ export const uploads = {
     path: '/v1/{orgId}/projects/{projectId}/uploads/fonts',
     successStatus: 201,
     summary: 'Copy a style sheet of fonts and its WOFF2 files from another site; equal fonts are stored once',
+    storesFiles: true,
   })
     .input(z.object({ params: projectParams, body: fontsDraft }))
     .output(copiedFonts)

@@ -258,13 +258,16 @@ it('ends an address, and a download of it, with the role of the owner who asked 
   expect(await errorCodeOf(again())).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
-it('is deleted after seven days', async () => {
+it('is deleted after seven days, and so is one that did not finish', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps)
   await anArchive(deps, ctx)
   const db = openPostgres(deps.accounts.jobs)
   const runAfter = (days: number) => deleteExpiredExports({ ...deps, db, clock: { now: () => new Date(Date.now() + days * 86_400_000) } })
 
+  expect(await runAfter(dataExportDays - 0.01)).toBe(0)
+  expect(await runAfter(dataExportDays + 0.01)).toBe(1)
+  await aRunningExport(deps, ctx)
   expect(await runAfter(dataExportDays - 0.01)).toBe(0)
   expect(await runAfter(dataExportDays + 0.01)).toBe(1)
   await db.destroy()

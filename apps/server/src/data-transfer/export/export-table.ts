@@ -3,6 +3,7 @@
 import {
   type DataExport,
   type DataExportId,
+  dataExportDays,
   dataExportsPerOrganization,
   type OrganizationId,
   type ProjectId,
@@ -11,6 +12,8 @@ import {
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { ListedFile } from '../format/archive-format.ts'
+
+const dayMs = 86_400_000
 
 /** The position where an export continues: in this source, after this row. */
 export interface ExportPosition {
@@ -214,9 +217,14 @@ export function selectPartAt(tx: Tx, exportId: DataExportId, byte: number): Prom
     .executeTakeFirst()
 }
 
-/** `db` works as the account of jobs. Relies on data_exports_expires_at_idx. */
+/** Includes those that were not finished in as many days. `db` works as the account of jobs. */
 export function selectExpiredExports(db: Db, now: Date): Promise<Pick<ExportRow, 'id' | 'organization_id'>[]> {
-  return db.selectFrom('data_exports').select(['id', 'organization_id']).where('expires_at', '<=', now).execute()
+  const startedBefore = new Date(now.getTime() - dataExportDays * dayMs)
+  return db
+    .selectFrom('data_exports')
+    .select(['id', 'organization_id'])
+    .where(({ or, and, eb }) => or([eb('expires_at', '<=', now), and([eb('state', '=', 'running'), eb('created_at', '<', startedBefore)])]))
+    .execute()
 }
 
 export function toDataExport(row: ExportRow): DataExport {

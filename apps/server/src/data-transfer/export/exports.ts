@@ -15,6 +15,7 @@ import {
 import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { requireExportStorage } from '../../storage/index.ts'
 import { createDownload, downloadExport } from './download-export.ts'
 import {
   deleteDownloads,
@@ -53,14 +54,20 @@ export function dataExportRoutes(deps: Deps) {
   }
 }
 
-/** Starts an export, or continues the one that runs, in a new job in case its own has failed for good. Owners only. */
+/**
+ * Starts an export, or continues the one that runs, in a new job in case its own has failed for good. Throws
+ * UPLOAD_SPACE_EXHAUSTED. Owners only.
+ */
 export function createExport({ ids }: CoreDeps, ctx: OrganizationContext): Promise<DataExport> {
   const { id } = ctx.organization
   return mutate(ctx, { action: 'data_export.create', entity: 'data_export' }, async (tx, change) => {
     const projectIds = await selectProjectIds(tx, ctx)
     const added = { id: ids.next<DataExportId>(), organization_id: id, project_ids: projectIds, created_at: ctx.now }
     const inserted = await insertExport(tx, added)
-    if (inserted !== undefined) await deleteOldExports(tx, id)
+    if (inserted !== undefined) {
+      await deleteOldExports(tx, id)
+      await requireExportStorage(tx, ctx)
+    }
     const row = inserted ?? (await selectRunningExport(tx, id)) ?? fail('NOT_FOUND')
     await enqueueJob(
       tx,

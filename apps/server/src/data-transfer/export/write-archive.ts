@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pack } from 'tar-stream'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../../access/index.ts'
-import type { ClickDeps, CoreDeps } from '../../platform/deps.ts'
+import type { ClickDeps, StorageDeps } from '../../platform/deps.ts'
 import { type ArchiveFile, archiveFormat, archiveVersion, jsonFile, type ListedFile, manifestFileName } from '../format/archive-format.ts'
 import { archiveTables } from '../format/archive-tables.ts'
 import { type ArchiveSubject, listPageSources, type PageDeps, type PageSource } from './archive-pages.ts'
@@ -31,13 +31,13 @@ const defaultPartBytes = 4_000_000
 /** The source of the manifest, which is always the last. */
 const manifestSource = 'manifest'
 
-type JobDeps = PageDeps & CoreDeps
+type JobDeps = PageDeps & StorageDeps
 
 /**
  * The background job: writes the archive of an export, part by part. Each part is stored together with the
  * position where the next one begins, so a job that is killed at any moment continues after the last whole part.
- * If two jobs write one export, one stops at its next part. Stops when the export was deleted. `deps.db` works
- * as the account of jobs.
+ * If two jobs write one export, one stops at its next part. Stops when the export was deleted. Throws while a disk has
+ * too little free space, so that the job is retried. `deps.db` works as the account of jobs.
  */
 export async function writeArchive(deps: JobDeps, payload: unknown, partBytes = defaultPartBytes): Promise<void> {
   const job = exportJob.parse(payload)
@@ -62,6 +62,7 @@ async function writePages(
 ): Promise<ExportRow | undefined> {
   let row: ExportRow | undefined = started
   while (row !== undefined && row.position?.source !== manifestSource) {
+    if (await deps.diskSpace.isLow()) throw new Error('There is too little free disk space to write an archive')
     const { files, position } = await readPart(sources, row.position ?? { source: sources[0]?.name ?? '', after: [] }, partBytes)
     const isLast = position.source === manifestSource
     const listed = files.map(toListed)
@@ -100,7 +101,7 @@ function toListed({ name, bytes, rowCount }: ArchiveFile): ListedFile {
   return { name, bytes: bytes.length, rows: rowCount, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-function manifestOf({ clock }: CoreDeps, files: readonly ListedFile[]): ArchiveFile {
+function manifestOf({ clock }: StorageDeps, files: readonly ListedFile[]): ArchiveFile {
   return jsonFile(manifestFileName, { format: archiveFormat, version: archiveVersion, created_at: clock.now().toISOString(), files })
 }
 

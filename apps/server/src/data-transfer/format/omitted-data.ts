@@ -20,6 +20,7 @@ export const omittedTables: Record<string, string> = {
   api_request_counts: 'of the calls of this instance',
   link_checks: 'checked again',
   site_icons: 'fetched again',
+  stored_bytes: 'counted again',
   upload_files: 'made again from the largest file, which is in pictures/',
   social_pictures: 'drawn again from the store',
   named_uploads: 'found again',

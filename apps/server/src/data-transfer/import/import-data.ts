@@ -4,6 +4,7 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLogoImage } from '../../qr-codes/index.ts'
+import { hasStorageFor } from '../../storage/index.ts'
 import { prepareArchivedFont, prepareArchivedPicture } from '../../uploads/index.ts'
 import { visitTables } from '../format/archive-format.ts'
 import { readArchive } from '../format/read-archive.ts'
@@ -99,8 +100,12 @@ async function prepareFile(
         (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]
     }
     case 'rows': {
-      const { rows, problems } = plan.table.name === 'qr_codes' ? await encodeLogos(plan.rows) : { rows: plan.rows, problems: [] }
-      return async (tx) => [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, rows }))]
+      const hasLogos = plan.table.name === 'qr_codes'
+      const encoded = hasLogos ? await encodeLogos(plan.rows) : { rows: plan.rows, problems: [] }
+      return async (tx) => {
+        const { rows, problems } = hasLogos ? await limitLogos(tx, ctx, encoded) : encoded
+        return [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, rows }))]
+      }
     }
     case 'visits': {
       const problems = await insertVisits(deps, ctx, { token: `import:${row.id}:${name}`, plan })
@@ -126,8 +131,13 @@ async function insertVisits(
   }
 }
 
+interface EncodedRows {
+  rows: TableRow[]
+  problems: string[]
+}
+
 /** Logos are encoded anew, as uploaded ones are. */
-async function encodeLogos(rows: TableRow[]): Promise<{ rows: TableRow[]; problems: string[] }> {
+async function encodeLogos(rows: TableRow[]): Promise<EncodedRows> {
   const problems: string[] = []
   const encoded: TableRow[] = []
   for (const row of rows) {
@@ -137,4 +147,12 @@ async function encodeLogos(rows: TableRow[]): Promise<{ rows: TableRow[]; proble
     encoded.push({ ...row, logo: logo ? `\\x${logo.toString('hex')}` : null })
   }
   return { rows: encoded, problems }
+}
+
+/** Leaves out the logos of a file when they do not fit into the space of the plan. A logo is text in hexadecimal. */
+async function limitLogos(tx: Tx, ctx: OrganizationContext, { rows, problems }: EncodedRows): Promise<EncodedRows> {
+  const bytes = rows.reduce((sum, { logo }) => sum + (typeof logo === 'string' ? logo.length / 2 - 1 : 0), 0)
+  if (bytes === 0 || (await hasStorageFor(tx, ctx, 'pictures', bytes))) return { rows, problems }
+  const problem = 'The logos of QR codes are left out: the pictures take up all the space of the plan'
+  return { rows: rows.map((row) => ({ ...row, logo: null })), problems: [...problems, problem] }
 }

@@ -2,6 +2,7 @@ import { type DataImport, type DataImportDraft, type DataImportId, dataImportPar
 import { fail, mutate, type OrganizationContext, organizationCall, read } from '../../access/index.ts'
 import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
+import { requireStorage } from '../../storage/index.ts'
 import { creationCountsOf, creationLimitFailure, rateLimitImport, refundImport } from './archive-limits.ts'
 import { linkLimitFailure } from './check-import.ts'
 import { enqueueImportJob } from './data-import-jobs.ts'
@@ -36,7 +37,7 @@ export function dataImportRoutes(deps: Deps) {
 
 /**
  * Begins an upload, or returns the one of a file with the same name and size. Throws
- * DATA_IMPORT_UNFINISHED. Owners only.
+ * DATA_IMPORT_UNFINISHED or UPLOAD_SPACE_EXHAUSTED. Owners only.
  */
 export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
   const { id } = ctx.organization
@@ -48,7 +49,9 @@ export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft:
       byte_count: draft.bytes,
       created_at: ctx.now,
     }
-    const row = (await insertImport(tx, values)) ?? (await selectUnfinishedImport(tx, id))
+    const added = await insertImport(tx, values)
+    if (added !== undefined) await requireStorage(tx, ctx, 'archives', draft.bytes)
+    const row = added ?? (await selectUnfinishedImport(tx, id))
     if (row?.file_name !== draft.file_name || row.byte_count !== draft.bytes) fail('DATA_IMPORT_UNFINISHED')
     change.entityId = row.id
     change.after = draft
@@ -58,7 +61,7 @@ export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft:
 
 /**
  * Stores the next part; one that is there already stays as it is. The last one starts the check. Throws
- * DATA_IMPORT_NOT_FOUND or DATA_IMPORT_PART_UNEXPECTED. Owners only.
+ * DATA_IMPORT_NOT_FOUND, DATA_IMPORT_PART_UNEXPECTED or UPLOAD_SPACE_EXHAUSTED. Owners only.
  */
 export async function addPart(
   ctx: OrganizationContext,
@@ -74,6 +77,7 @@ export async function addPart(
     if (present.state !== 'uploading' || number !== present.part_count || bytes.length !== expectedBytes)
       fail('DATA_IMPORT_PART_UNEXPECTED')
 
+    await requireStorage(tx, ctx, 'archives', bytes.length)
     await insertImportPart(tx, present, bytes)
     const received_bytes = present.received_bytes + bytes.length
     const isLast = received_bytes === present.byte_count

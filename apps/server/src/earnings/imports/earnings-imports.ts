@@ -48,7 +48,7 @@ export const earningsImports: ImportKind<{
   tasks: { check: 'check-earnings-import', run: 'import-earnings' },
   defaultFileName: 'report.csv',
   maxStored: waitingEarningsImportsPerProject,
-  keepsDone: true,
+  keepsDone: { deleteReport: 'earnings_import.delete_report' },
   batchRows: 2_000,
   noCounts,
 

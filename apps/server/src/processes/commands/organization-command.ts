@@ -11,7 +11,7 @@ import { systemIds } from '../../platform/ids.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { sumStoredBytes } from '../../uploads/index.ts'
+import { sumStoredBytes } from '../../storage/index.ts'
 import { clickhouseUrlOf, databaseUrlOf, findStores } from '../stores.ts'
 
 /**
@@ -44,7 +44,11 @@ const readers: Record<LimitName, ReadUse | null> = {
   linksPerProject: (ctx) => read(ctx, async (tx) => Math.max(0, ...(await selectLinkCounts(tx, [ctx.organization.id])).values())),
   clicksPerMonth: async (ctx, clickhouse) => (await getClickUsage({ clickhouse }, ctx)).used,
   apiRequestsPerMonth: (ctx) => read(ctx, (tx) => countApiRequests(tx, ctx.organization.id, ctx.now)),
-  uploadBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx)),
+  uploadBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'pictures')),
+  importBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'imports')),
+  archiveBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'archives')),
+  exportBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'exports')),
+  storedBytes: (ctx) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total')),
   historyDays: null,
   writes: null,
   projects: (ctx) => read(ctx, (tx) => countRateLimitUse(tx, ctx, 'projects')),

@@ -2,7 +2,8 @@ import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type ProjectContext, rateLimitWrite } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
-import { digestOf, requireUploadQuota } from '../upload-files.ts'
+import { requireStorage } from '../../storage/index.ts'
+import { digestOf, sumBytes } from '../upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from '../upload-table.ts'
 import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
 import { writeFontFaces } from './font-faces.ts'
@@ -27,7 +28,7 @@ export async function copyFonts(deps: FetchDeps, ctx: ProjectContext, url: strin
     await lockUploadsForUpdate(tx, ctx)
     let row = await touchUpload(tx, ctx, digest)
     if (row === undefined) {
-      await requireUploadQuota(tx, ctx, files)
+      await requireStorage(tx, ctx, 'pictures', sumBytes(files, null))
       row = await insertUpload(tx, ctx, { digest, purpose: 'fonts', width: 0, height: 0, source: null, files })
     }
     change.after = { purpose: row.purpose, families, stored_bytes: row.stored_bytes }

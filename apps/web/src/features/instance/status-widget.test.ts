@@ -17,6 +17,7 @@ it.each([
       status: down.length === 0 ? 'operational' : 'degraded',
       parts,
       losing_clicks: false,
+      low_disk: false,
       daily_rollups: null,
       checked_at: '2025-11-05T14:03:00.000Z',
     }),
@@ -27,11 +28,17 @@ it.each([
 })
 
 it('says that clicks are not counted, after parts that are down', () => {
-  const status = { parts: [], losing_clicks: true, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
+  const status = { parts: [], losing_clicks: true, low_disk: false, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
   expect(formatStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'Some clicks are not being counted' })
   expect(formatStatus({ ...status, status: 'degraded', parts: [{ name: 'database', status: 'down' }] }).sentence).toBe(
     'Not working: database',
   )
+})
+
+it('says that no files can be uploaded, after clicks that are not counted', () => {
+  const status = { parts: [], losing_clicks: false, low_disk: true, daily_rollups: null, checked_at: '2025-11-05T14:03:00.000Z' }
+  expect(formatStatus({ ...status, status: 'degraded' })).toEqual({ tone: 'bad', sentence: 'No files can be uploaded' })
+  expect(formatStatus({ ...status, status: 'degraded', losing_clicks: true }).sentence).toBe('Some clicks are not being counted')
 })
 
 it('describes the status as unknown without a response', () => {

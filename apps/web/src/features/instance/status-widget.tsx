@@ -8,6 +8,7 @@ import { instanceStatusQuery } from './instance-queries.ts'
 import classes from './status-widget.module.css'
 
 const partStates = { up: { tone: 'good', text: 'Working' }, down: { tone: 'bad', text: 'Not working' } } as const
+const lowDisk = { tone: 'bad', text: 'Disk almost full' } as const
 const losingClicks = { tone: 'bad', text: 'Losing clicks' } as const
 
 /** The status of the instance; a click shows it by part. */
@@ -39,6 +40,7 @@ function StatusParts({ status }: { status: InstanceStatus | undefined }) {
           <StatusRow key={part.name} label={partLabels[part.name]} {...partStates[part.status]} />
         ))}
         <StatusRow label="Click recording" {...(status.losing_clicks ? losingClicks : partStates.up)} />
+        <StatusRow label="File uploads" {...(status.low_disk ? lowDisk : partStates.up)} />
         {status.daily_rollups && <StatusRow label="Daily statistics" {...formatRollups(status.daily_rollups)} />}
       </dl>
       <p className={classes.note}>Checked {formatInstant(status.checked_at)}</p>
@@ -74,6 +76,7 @@ export function formatStatus(status: InstanceStatus | undefined): { tone: Status
   const down = status.parts.filter((part) => part.status === 'down').map(({ name }) => partLabels[name])
   if (down.length > 0) return { tone: 'bad', sentence: `Not working: ${list.format(down).toLowerCase()}` }
   if (status.losing_clicks) return { tone: 'bad', sentence: 'Some clicks are not being counted' }
+  if (status.low_disk) return { tone: 'bad', sentence: 'No files can be uploaded' }
   return { tone: 'good', sentence: 'All systems operational' }
 }
 

@@ -1,0 +1,67 @@
+import { dataExportId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { anOrganization } from '../../test/builders/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
+import { createExport } from '../data-transfer/export/exports.ts'
+import { writeArchive } from '../data-transfer/export/write-archive.ts'
+import { createDiskSpace } from '../platform/process/disk-space.ts'
+
+const operations = await everyOperation()
+const storing = operations.filter(({ storesFiles }) => storesFiles)
+
+/** The space of a disk of 100 GB. */
+const withFree = (freeBytes: number) =>
+  createDiskSpace({ folders: ['/data'], readSpace: async () => ({ freeBytes, totalBytes: 100e9 }), cacheMs: 0 })
+
+it('declares of each call that takes a file that it stores one', () => {
+  const takingFiles = operations.filter(({ takesFile }) => takesFile)
+
+  expect(takingFiles.length).toBeGreaterThanOrEqual(6)
+  expect(takingFiles.filter(({ storesFiles }) => !storesFiles)).toEqual([])
+})
+
+it('stores no file while a disk has too little free space, and answers everything else', async () => {
+  await using deps = await openTestDeps({ clicks: true, diskSpace: withFree(1_900_000_000) })
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ids = await idsOf(deps, owned)
+  const call = apiCaller(deps)
+
+  for (const operation of storing) {
+    const response = await call(owned.user, callOf(deps, operation, ids))
+    expect({ path: operation.path, status: response.status, body: await response.json() }).toMatchObject({
+      path: operation.path,
+      status: 507,
+      body: { code: 'INSTANCE_STORAGE_FULL', message: expect.stringContaining('too little free disk space') },
+    })
+  }
+  const others = [
+    { method: 'DELETE', path: '/v1/{orgId}/imports/{dataImportId}' },
+    { method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls' },
+    { method: 'GET', path: '/v1/{orgId}/exports' },
+  ]
+  for (const operation of others) expect((await call(owned.user, callOf(deps, operation, ids))).status).toBeLessThan(300)
+  const status = await call(undefined, { method: 'GET', path: '/v1/public/status' })
+  expect(await status.json()).toMatchObject({ status: 'degraded', low_disk: true })
+
+  const withSpace = apiCaller({ ...deps, diskSpace: withFree(2_100_000_000) })
+  expect((await withSpace(owned.user, callOf(deps, { method: 'POST', path: '/v1/{orgId}/exports' }, ids))).status).toBe(201)
+})
+
+it('writes no more of an archive while a disk has too little free space, and continues when it has', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps)
+  const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)
+  const payload = { organizationId: ctx.organization.id, exportId }
+  const stateOf = async () => (await apiCaller(deps)(ctx, { method: 'GET', path: `/v1/${ctx.organization.id}/exports/${exportId}` })).json()
+
+  await runAsJobsAccount(deps, async (jobs) => {
+    await expect(writeArchive({ ...jobs, diskSpace: withFree(0) }, payload)).rejects.toThrow('too little free disk space')
+    expect(await stateOf()).toMatchObject({ state: 'running', bytes: 0 })
+    await writeArchive(jobs, payload)
+  })
+
+  expect(await stateOf()).toMatchObject({ state: 'done' })
+})

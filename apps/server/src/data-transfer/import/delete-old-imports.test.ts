@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { anImport, anOrganization, type OwnedOrganization } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
+import { deleteOldDataImports } from './delete-old-imports.ts'
+
+const dayMs = 86_400_000
+
+function runIn(days: number, deps: TestDeps): Promise<number> {
+  return runAsJobsAccount(deps, deleteOldDataImports, new Date(Date.now() + days * dayMs).toISOString())
+}
+
+async function anImportIn(state: string, deps: TestDeps): Promise<OwnedOrganization> {
+  const owned = await anOrganization(deps)
+  const id = await anImport(deps, owned)
+  const isEnded = state === 'done' || state === 'failed'
+  await queryAsOwner(deps, `update data_imports set state = $1, finished_at = ${isEnded ? 'now()' : 'null'} where id = $2`, [state, id])
+  return owned
+}
+
+it('deletes archives that nobody imported for a day, and the reports of ended imports after 30 days', async () => {
+  await using deps = await openTestDeps()
+  for (const state of ['uploading', 'checking', 'ready', 'importing', 'done', 'failed']) await anImportIn(state, deps)
+  const states = async () => (await queryAsOwner(deps, 'select state from data_imports order by state')).map(({ state }) => state)
+
+  expect(await runIn(0.99, deps)).toBe(0)
+  expect(await runIn(1.01, deps)).toBe(3)
+  expect(await states()).toEqual(['done', 'failed', 'importing'])
+  expect(await runIn(29.9, deps)).toBe(0)
+  expect(await runIn(30.1, deps)).toBe(2)
+  expect(await states()).toEqual(['importing'])
+
+  const entries = await queryAsOwner(deps, "select actor_id from audit_log where action = 'data_import.delete'")
+  expect(entries).toEqual(Array(5).fill({ actor_id: 'delete-old-data-imports' }))
+})

@@ -1,0 +1,52 @@
+import { type DataImportId, importReportDays, type OrganizationId } from '@linkshelf/contract'
+import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../../access/index.ts'
+import type { CoreDeps } from '../../platform/deps.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { deleteImportRow, lockImportForUpdate } from './data-import-table.ts'
+
+export const deleteOldDataImportsTask = 'delete-old-data-imports'
+
+const dayMs = 86_400_000
+/** A run deletes so many imports at most; the next one deletes others. */
+const maxDeletedAtOnce = 1_000
+
+/**
+ * The hourly job: deletes archives that nobody imported for a day, and the reports of imports that ended 30 days ago.
+ * An import that runs stays, and so does what was imported. `deps.db` works as the account of jobs. Returns how many it
+ * deleted.
+ */
+export async function deleteOldDataImports(deps: CoreDeps): Promise<number> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOldDataImportsTask }, source: 'job' })
+  const old = await selectOldImports(deps.db, deps.clock.now())
+  for (const { id, organization_id } of old) {
+    const ctx = await findSystemContext(job, organization_id)
+    if (ctx === undefined) continue
+    const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: id } as const
+    const deletion = mutate(ctx, mutation, async (tx, change) => {
+      const row = await lockImportForUpdate(tx, organization_id, id)
+      // It was started since it was selected.
+      if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
+      change.before = { file_name: row.file_name, state: row.state }
+      await deleteImportRow(tx, id)
+    })
+    await ignoreDeleted(deletion)
+  }
+  return old.length
+}
+
+/** `db` works as the account of jobs. */
+function selectOldImports(db: Db, now: Date): Promise<{ id: DataImportId; organization_id: OrganizationId }[]> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  return db
+    .selectFrom('data_imports')
+    .select(['id', 'organization_id'])
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('state', 'in', ['uploading', 'checking', 'ready']), eb('created_at', '<', daysAgo(1))]),
+        and([eb('state', 'in', ['done', 'failed']), eb('finished_at', '<', daysAgo(importReportDays))]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(maxDeletedAtOnce)
+    .execute()
+}

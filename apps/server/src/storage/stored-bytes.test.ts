@@ -1,0 +1,129 @@
+import { projectDraft } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aFullProject, anArchive } from '../../test/builders/archive-builder.ts'
+import { aCheckedLinkImport, aLink, anOrganization, aProject, type OwnedOrganization } from '../../test/builders/builders.ts'
+import { anImage, asDataUrl } from '../../test/builders/image-builder.ts'
+import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
+import { deleteNow } from '../../test/databases/delete-now.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
+import { aCheckedArchive } from '../../test/run-import.ts'
+import { type OrganizationContext, read } from '../access/index.ts'
+import { deleteImport } from '../data-transfer/import/imports.ts'
+import { createOrganization } from '../organizations/organizations.ts'
+import { createProject, deleteProject } from '../projects/projects.ts'
+import { updateQrCode } from '../qr-codes/qr-codes.ts'
+import { foldStoredBytes, sumBytesByKind } from './index.ts'
+
+/** The statements that count what is stored from the tables themselves, by kind. */
+const recount = `
+  select kind, sum(bytes)::float8 as bytes from (
+    select organization_id, case when purpose = 'social' then 'drawn_pictures' else 'pictures' end as kind, octet_length(bytes)::bigint as bytes
+      from upload_files join uploads using (digest, organization_id)
+    union all select organization_id, case when purpose = 'social' then 'drawn_pictures' else 'pictures' end, octet_length(source) from uploads
+    union all select organization_id, 'pictures', octet_length(logo) from qr_codes
+    union all select organization_id, 'icons', octet_length(bytes) from site_icons
+    union all select organization_id, 'imports', octet_length(file) from file_imports
+    union all select organization_id, 'imports', octet_length(cells::text) + octet_length(array_to_string(reasons, '')) from file_import_issues
+    union all select organization_id, 'archives', octet_length(bytes) from data_import_parts
+    union all select organization_id, 'archives', octet_length(note) from data_import_notes
+    union all select organization_id, 'exports', octet_length(bytes) + octet_length(files::text) from data_export_parts
+  ) as stored where organization_id = $1 group by kind having sum(bytes) > 0`
+
+async function recounted(deps: TestDeps, { organization }: OrganizationContext): Promise<Record<string, number>> {
+  const rows = await queryAsOwner<{ kind: string; bytes: number }>(deps, recount, [organization.id])
+  return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]))
+}
+
+/** The counted kinds that have any bytes. */
+async function counted(ctx: OrganizationContext): Promise<Record<string, number>> {
+  const stored = await read(ctx, (tx) => sumBytesByKind(tx, ctx))
+  return Object.fromEntries(Object.entries(stored).filter(([, bytes]) => bytes !== 0))
+}
+
+/** Bytes of every kind but icons and drawn pictures, which jobs make. */
+async function storeEverything(deps: TestDeps, owned: OwnedOrganization) {
+  const ctx = await aFullProject(deps, owned)
+  const archive = await anArchive(deps, owned.ctx)
+  const link = await aLink(deps, ctx)
+  const logo = asDataUrl(await anImage().png().toBuffer())
+  await updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { logo } })
+  await aCheckedLinkImport(deps, ctx, 'slug,url\na b,https://a.example/\nfine,not an address')
+  const { import_id: importId } = await aCheckedArchive(deps, owned.ctx, archive)
+  return { ctx, importId }
+}
+
+it('counts the bytes of every kind in the transaction that stores or deletes them, each for its organization', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const [mia, noah] = [await anOrganization(deps, { settings: ['package=Pro'] }), await anOrganization(deps, { settings: ['package=Pro'] })]
+  const { ctx, importId } = await storeEverything(deps, mia)
+  await aCheckedLinkImport(deps, await aProject(deps, { owned: noah }), 'url\nhttps://b.example/')
+
+  const all = await counted(mia.ctx)
+  expect(Object.keys(all).toSorted()).toEqual(['archives', 'exports', 'imports', 'pictures'])
+  expect(all).toEqual(await recounted(deps, mia.ctx))
+
+  await runAsJobsAccount(deps, ({ db }) => foldStoredBytes(db))
+  expect(await counted(mia.ctx)).toEqual(all)
+  const rows = await queryAsOwner(deps, 'select organization_id, kind, count(*)::int as count from stored_bytes group by 1, 2')
+  expect(rows.filter(({ count }) => count > 1)).toEqual([])
+
+  await deleteImport(mia.ctx, importId)
+  await createProject(deps, mia.ctx, projectDraft.parse({ name: 'Another', description: 'Another one' }))
+  await deleteProject(ctx)
+  const { pictures, exports } = await counted(mia.ctx)
+  expect(await counted(mia.ctx)).toEqual({ pictures, exports })
+  expect(await counted(mia.ctx)).toEqual(await recounted(deps, mia.ctx))
+
+  await createOrganization(deps, mia.user, 'Another')
+  await deleteNow(mia.ctx)
+  await runAsJobsAccount(deps, ({ db }) => foldStoredBytes(db))
+  const left = await queryAsOwner(deps, 'select distinct organization_id as id from stored_bytes')
+  expect(left).toEqual([{ id: noah.ctx.organization.id }])
+  expect(await counted(noah.ctx)).toEqual(await recounted(deps, noah.ctx))
+})
+
+/** Columns of bytes that are not counted to an organization, and why. */
+const uncounted: Record<string, string> = {
+  'upload_files.bytes': 'counted as uploads.stored_bytes, which is the sum of its files',
+  'avatars.bytes': 'one picture of a user, who belongs to several organizations',
+  'api_keys.digest': 'a hash',
+  'data_export_downloads.hash': 'a hash',
+  'invitation_tokens.token_hash': 'a hash',
+}
+
+it('counts each table of an organization with a column of bytes, or says why not', async () => {
+  await using deps = await openTestDeps()
+  const columns = await queryAsOwner<{ name: string; is_counted: boolean }>(
+    deps,
+    `select c.table_name || '.' || c.column_name as name, exists (
+      select from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where tgrelid = c.table_name::regclass and proname = 'count_stored_bytes' and encode(tgargs, 'escape') like '%' || c.column_name || '%'
+      group by tgrelid having count(*) = 3) as is_counted
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'bytea' and (c.table_name = 'avatars' or exists (
+      select from information_schema.columns o where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'))
+    order by 1`,
+  )
+
+  expect(columns.filter(({ is_counted }) => !is_counted).map(({ name }) => name)).toEqual(Object.keys(uncounted).toSorted())
+  expect(columns.filter(({ is_counted }) => is_counted).map(({ name }) => name)).toEqual([
+    'data_export_parts.bytes',
+    'data_import_parts.bytes',
+    'file_imports.file',
+    'qr_codes.logo',
+    'site_icons.bytes',
+    'uploads.source',
+  ])
+})
+
+it('lets the application read the counts of its organization, and never write them', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+
+  for (const statement of [
+    `insert into stored_bytes (organization_id, kind, bytes) values ('${ctx.organization.id}', 'pictures', -1)`,
+    'delete from stored_bytes',
+  ])
+    await expect(asOwner({ databaseUrl: deps.accounts.api }, (api) => api.query(statement))).rejects.toThrow('permission denied')
+})

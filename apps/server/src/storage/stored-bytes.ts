@@ -1,0 +1,91 @@
+// Every read of `stored_bytes`. Triggers add its rows; see migration 0435.
+import {
+  type LimitedStorageKind,
+  type OrganizationId,
+  type StorageKind,
+  storageKinds,
+  storageLimit,
+  storageMessage,
+} from '@linkshelf/contract'
+import { type Generated, sql } from 'kysely'
+import { fail, type OrganizationContext } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    stored_bytes: { id: Generated<number>; organization_id: OrganizationId; kind: StorageKind; bytes: number }
+  }
+}
+
+/** Returns the bytes that an organization stores of each kind. Relies on stored_bytes_organization_id_idx. */
+export async function sumBytesByKind(tx: Tx, { organization }: OrganizationContext): Promise<Record<StorageKind, number>> {
+  const rows = await tx
+    .selectFrom('stored_bytes')
+    .select(['kind', sql<number>`sum(bytes)::bigint`.as('bytes')])
+    .where('organization_id', '=', organization.id)
+    .groupBy('kind')
+    .execute()
+  const stored = Object.fromEntries(storageKinds.map((kind) => [kind, 0])) as Record<StorageKind, number>
+  for (const { kind, bytes } of rows) stored[kind] = bytes
+  return stored
+}
+
+/** Returns the bytes that count toward one limit. */
+export async function sumStoredBytes(tx: Tx, ctx: OrganizationContext, kind: LimitedStorageKind | 'total'): Promise<number> {
+  const stored = await sumBytesByKind(tx, ctx)
+  return kind === 'total' ? addLimited(stored) : stored[kind]
+}
+
+function addLimited({ pictures, imports, archives, exports }: Record<StorageKind, number>): number {
+  return pictures + imports + archives + exports
+}
+
+/**
+ * Checks that so many more bytes of a kind fit into the plan, and locks the storage of the organization until the
+ * transaction ends: of two transactions at once, the second one counts the bytes of the first. Throws
+ * UPLOAD_SPACE_EXHAUSTED, which names the limit that is reached.
+ */
+export async function requireStorage(
+  tx: Tx,
+  ctx: OrganizationContext,
+  kind: Exclude<LimitedStorageKind, 'exports'>,
+  addedBytes: number,
+): Promise<void> {
+  const reached = await findReachedLimit(tx, ctx, kind, addedBytes)
+  if (reached === undefined) return
+  const limitBytes = storageLimit(ctx.entitlements, reached)
+  fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind: reached }, storageMessage(reached, limitBytes))
+}
+
+/** Does what `requireStorage` does, and returns whether the bytes fit. */
+export async function hasStorageFor(
+  tx: Tx,
+  ctx: OrganizationContext,
+  kind: Exclude<LimitedStorageKind, 'exports'>,
+  addedBytes: number,
+): Promise<boolean> {
+  return (await findReachedLimit(tx, ctx, kind, addedBytes)) === undefined
+}
+
+async function findReachedLimit(
+  tx: Tx,
+  ctx: OrganizationContext,
+  kind: LimitedStorageKind,
+  addedBytes: number,
+): Promise<LimitedStorageKind | 'total' | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stored-bytes:${ctx.organization.id}`}, 0))`.execute(tx)
+  const stored = await sumBytesByKind(tx, ctx)
+  if (stored[kind] + addedBytes > storageLimit(ctx.entitlements, kind)) return kind
+  return addLimited(stored) + addedBytes > storageLimit(ctx.entitlements, 'total') ? 'total' : undefined
+}
+
+/**
+ * Checks that the stored exports have fewer bytes than the plan allows. The size of a new one is unknown, and at most
+ * that of the data it exports, so an organization can always export once. Throws UPLOAD_SPACE_EXHAUSTED.
+ */
+export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
+  const { exports } = await sumBytesByKind(tx, ctx)
+  const limitBytes = storageLimit(ctx.entitlements, 'exports')
+  if (exports >= limitBytes)
+    fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind: 'exports' }, storageMessage('exports', limitBytes))
+}

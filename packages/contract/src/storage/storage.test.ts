@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { packageLimits } from '../plans.ts'
+import { storageMessage } from './storage.ts'
+
+it('names the limit and what to delete', () => {
+  expect(storageMessage('pictures', 100_000_000)).toBe(
+    'Limit reached - Your pictures take up the 100 MB of your plan. Remove pictures you no longer use: their space is free again after a day.',
+  )
+  expect(storageMessage('total', 5_000_000_000)).toBe(
+    'Limit reached - Everything you have stored takes up the 5 GB of your plan. Delete exports, imports or pictures you no longer use.',
+  )
+})
+
+it('gives every package a total that each of its kinds fits into', () => {
+  for (const { uploadBytes, importBytes, archiveBytes, exportBytes, storedBytes } of Object.values(packageLimits))
+    expect(Math.max(uploadBytes, importBytes, archiveBytes, exportBytes)).toBeLessThanOrEqual(storedBytes)
+})

@@ -1,0 +1,52 @@
+import type { Entitlements } from '../subscriptions/entitlements.ts'
+
+/**
+ * The kinds of bytes that an organization stores. `drawn_pictures` and `icons` are made by this instance of links,
+ * stores and products, which have limits of their own, so they count toward no limit.
+ */
+export const storageKinds = ['pictures', 'imports', 'archives', 'exports', 'drawn_pictures', 'icons'] as const
+export type StorageKind = (typeof storageKinds)[number]
+
+/** The kinds that a plan limits. */
+export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons'>
+
+/** The limit of each kind, and the sentence's beginning and advice when it is reached. */
+const limits = {
+  pictures: {
+    limit: 'uploadBytes',
+    subject: 'Your pictures take up',
+    advice: 'Remove pictures you no longer use: their space is free again after a day.',
+  },
+  imports: {
+    limit: 'importBytes',
+    subject: 'Files and reports of your imports take up',
+    advice: 'Delete imports you no longer need.',
+  },
+  archives: {
+    limit: 'archiveBytes',
+    subject: 'This archive does not fit into',
+    advice: 'Upgrade, or import a smaller archive.',
+  },
+  exports: {
+    limit: 'exportBytes',
+    subject: 'Your exports take up',
+    advice: 'Delete exports you have downloaded.',
+  },
+  total: {
+    limit: 'storedBytes',
+    subject: 'Everything you have stored takes up',
+    advice: 'Delete exports, imports or pictures you no longer use.',
+  },
+} as const satisfies Record<LimitedStorageKind | 'total', { limit: keyof Entitlements; subject: string; advice: string }>
+
+/** Returns the bytes that an organization may store of a kind, or of all limited kinds together. */
+export function storageLimit(entitlements: Entitlements, kind: LimitedStorageKind | 'total'): number {
+  return entitlements[limits[kind].limit]
+}
+
+/** The sentence of UPLOAD_SPACE_EXHAUSTED, with the organization's own limit and what to delete. */
+export function storageMessage(kind: LimitedStorageKind | 'total', maxBytes: number): string {
+  const { subject, advice } = limits[kind]
+  const size = maxBytes >= 1e9 ? `${maxBytes / 1e9} GB` : `${maxBytes / 1e6} MB`
+  return `Limit reached - ${subject} the ${size} of your plan. ${advice}`
+}

@@ -43,7 +43,11 @@ export function apiCaller(
         ? { method, headers }
         : body instanceof FormData
           ? { method, body }
-          : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+          : {
+              method,
+              body: typeof body === 'string' ? body : JSON.stringify(body),
+              headers: { 'content-type': 'application/json', ...headers },
+            }
     const authorization = user && `Bearer ${user.actor.userId}`
     const request = new Request(new URL(path, 'http://app.test'), init)
     const actor = user?.actor

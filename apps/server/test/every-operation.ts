@@ -97,6 +97,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/urls/check': ({ urlId }) => ({ url_ids: [urlId] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/restore': ({ urlId }) => ({ url_ids: [urlId] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/delete': ({ urlId }) => ({ url_ids: [urlId] }),
+  'POST /v1/{orgId}/projects/{projectId}/urls/bulk': { items: [{ target: 'https://shop.example/changed' }] },
   'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/changed' },
   'POST /v1/{orgId}/projects/{projectId}/urls/imports': aFormWith(new File(['url\nhttps://shop.example/imported'], 'links.csv')),
   'POST /v1/{orgId}/projects/{projectId}/urls/imports/{linkImportId}/start': {},

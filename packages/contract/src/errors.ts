@@ -170,6 +170,10 @@ export const errorCatalog = {
   },
   YOUTUBE_VIDEO_NOT_FOUND: { status: 404, message: 'This video is not one of the channel, or has been removed.' },
   YOUTUBE_LINK_NOT_FOUND: { status: 404, message: 'No description of the channel has this link.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: 'This idempotency key belongs to another request. Use a new key for each request, and the same one to repeat it.',
+  },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },

@@ -23,8 +23,10 @@ export {
   type UserContext,
 } from './context.ts'
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
+export { deleteExpiredResponses } from './idempotent-response-table.ts'
 export { type KnownCredential, openKnownCredentials } from './known-credentials.ts'
 export { type Change, type Inspection, ignoreDeleted, type Mutation, type MutationStep, mutate, mutateTogether, read } from './mutate.ts'
+export { mutateOnce } from './mutate-once.ts'
 export {
   countRateLimitUse,
   createRateLimiters,

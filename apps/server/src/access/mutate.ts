@@ -29,6 +29,8 @@ export interface Mutation {
   /** The least role, where no call declares one: by default viewers may not write. Anyone else gets NOT_FOUND. */
   role?: MemberRole
   requires?: Feature
+  /** How many writes it counts as, by default one. */
+  writeCount?: number
   /**
    * The locks against deletion: by default on the organization and the project that the context names, shared with
    * other writes. `organization` does not lock the project, because `work` locks projects itself. `members` locks only
@@ -55,7 +57,7 @@ export interface Change {
 }
 
 /** `role` is that of the actor, read in the transaction; a job or a command acts as an owner. */
-type Work<T> = (tx: Tx, change: Change, role: MemberRole) => Promise<T>
+export type Work<T> = (tx: Tx, change: Change, role: MemberRole) => Promise<T>
 
 /**
  * Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where
@@ -73,7 +75,7 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
-  await rateLimitWrite(ctx)
+  await rateLimitWrite(ctx, mutation.writeCount)
   return mutateTogether(ctx.db, (step) => step(ctx, mutation, work))
 }
 

@@ -35,9 +35,9 @@ export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
   }
 }
 
-/** Counts one write. Throws TOO_MANY_REQUESTS. */
-export function rateLimitWrite(ctx: RateLimitedContext): Promise<void> {
-  return consume(ctx.rateLimiters?.inProcess, 'writes', ctx)
+/** Counts one write, or `count`: all of them or none. Throws TOO_MANY_REQUESTS. */
+export function rateLimitWrite(ctx: RateLimitedContext, count = 1): Promise<void> {
+  return consume(ctx.rateLimiters?.inProcess, 'writes', ctx, count)
 }
 
 /** Counts one check of slugs. Throws TOO_MANY_REQUESTS. */

@@ -83,10 +83,15 @@ const pagination = html`<p>Lists that can be long take <code>limit</code> and <c
 const retries = html`<p>Repeat a <code>GET</code>, <code>PUT</code> or <code>DELETE</code> whenever its response did not arrive: a second one changes nothing more,
     and a <code>DELETE</code> that had succeeded answers 404. So do archiving, activating and deleting several at once. A <code>POST</code> that creates something
     creates a second one, except where a name is unique: give a link its <code>slug</code>, and a repeated request answers 409
-    <code>LINK_SLUG_TAKEN</code> instead. Equal pictures and equal invitations are stored once.</p>`
+    <code>LINK_SLUG_TAKEN</code> instead. Equal pictures and equal invitations are stored once.</p>
+    <p>The call that creates several links takes a header <code>Idempotency-Key</code>, any text of up to 255 characters such as a UUID. Within 24 hours, a request
+    with the same key and the same body gets the response of the first one, and creates nothing more; with another body it answers 422
+    <code>IDEMPOTENCY_KEY_REUSED</code>. A request that failed as a whole may be repeated with its key. Each item of the call succeeds or fails by itself: look
+    at the <code>status</code> of each of the <code>results</code>, which are in the order of the items.</p>`
 
 const limits = html`<p>A plan includes a number of requests with API keys in a calendar month (UTC); when they are used up, calls answer 429 until the first day of the next
     month, or until the plan is raised. The headers <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>
     (seconds since 1970) say how many are left. Requests of the dashboard do not count.</p>
-    <p>Changes are also limited by hour, so that one program can't use up what all share. Every 429 has a <code>Retry-After</code> header, in seconds, and
+    <p>Changes are also limited by hour, so that one program can't use up what all share; each item of a
+    bulk call counts as one. Every 429 has a <code>Retry-After</code> header, in seconds, and
     the same number in <code>data.retry_after_seconds</code>. A request may have a body of 1 MB, a picture 10 MB.</p>`

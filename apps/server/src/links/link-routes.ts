@@ -5,6 +5,7 @@ import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
+import { bulkCreateLinks } from './write/bulk-create-links.ts'
 import { bulkUpdateLinks } from './write/bulk-update-links.ts'
 import { createLink } from './write/create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './write/delete-link.ts'
@@ -17,6 +18,9 @@ const calls = projectCall.links
 export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
   return {
     create: calls.create.handler(({ context, input }) => createLink(deps, context.ctx, input.body)),
+    bulkCreate: calls.bulkCreate.handler(({ context, input }) =>
+      bulkCreateLinks(deps, context.ctx, { items: input.body.items, key: input.headers['idempotency-key'] }),
+    ),
     list: calls.list.handler(async ({ context, input }) => {
       const page = await listLinks(deps, context.ctx, input.query)
       return { headers: { 'x-next-cursor': page.nextCursor, 'x-total-count': page.total?.toString() }, body: page.links }

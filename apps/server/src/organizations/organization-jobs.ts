@@ -1,3 +1,4 @@
+import { deleteExpiredResponses } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-organizations.ts'
@@ -8,6 +9,7 @@ import { deleteOldInvitations } from './invitations/invitations.ts'
 export function organizationJobs(deps: Deps): Job[] {
   return [
     { name: sendInvitationEmailTask, kind: 'people', run: (payload) => sendInvitationEmail(deps, payload) },
+    { name: 'delete-expired-responses', kind: 'upkeep', cron: '31 * * * *', run: () => deleteExpiredResponses(deps) },
     { name: 'delete-old-invitations', kind: 'upkeep', cron: '37 * * * *', run: () => deleteOldInvitations(deps) },
     { name: deleteDueOrganizationsTask, kind: 'upkeep', cron: '51 * * * *', run: () => deleteDueOrganizations(deps) },
     { name: sendDeletionEmailTask, kind: 'people', run: (payload) => sendDeletionEmail(deps, payload) },

@@ -45,6 +45,7 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   ['link.bulk_delete', 'Deleted link “Brass lamp”', { [linkId]: { slug: 'summer', title: 'Brass lamp' } }, null],
   ['link.restore', 'Restored link “summer”', null, { [linkId]: { slug: 'summer', title: null } }],
   ['link.erase', 'Erased deleted link “summer”', { [linkId]: { slug: 'summer' } }, null],
+  ['link.bulk_create', 'Created 2 links', null, { [linkId]: { slug: 'a' }, [otherId]: { slug: 'b' } }],
   ['link.bulk_update', 'Changed 1 link', { [linkId]: { archived: false } }, { [linkId]: { archived: true } }],
   ['product.bulk_delete', 'Deleted product “Lamp”', { [linkId]: { name: 'Lamp' } }, null],
   [

@@ -85,6 +85,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link.archive': { group: 'link', label: 'Link archived', describe: done('Archived', 'link') },
   'link.unarchive': { group: 'link', label: 'Link unarchived', describe: done('Unarchived', 'link') },
   'link.delete': { group: 'link', label: 'Link deleted', describe: several('Deleted', 'link') },
+  'link.bulk_create': { group: 'link', label: 'Links created', describe: several('Created', 'link') },
   'link.bulk_update': { group: 'link', label: 'Links changed', describe: several('Changed', 'link') },
   'link.bulk_delete': { group: 'link', label: 'Links deleted', describe: several('Deleted', 'link') },
   'link.restore': { group: 'link', label: 'Links restored', describe: several('Restored', 'link') },

@@ -48,6 +48,7 @@ export const auditActions = [
   'link.archive',
   'link.unarchive',
   'link.delete',
+  'link.bulk_create',
   'link.bulk_update',
   'link.bulk_delete',
   'link.restore',

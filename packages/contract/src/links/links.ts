@@ -1,95 +1,27 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, day, instant, projectParams, timeZone } from '../call.ts'
+import { call, day, projectParams, timeZone } from '../call.ts'
 import { errors } from '../errors.ts'
 import { linkId, uuid } from '../ids.ts'
 import { labelName, labelNames } from '../labels/labels.ts'
-import { nullableText, text } from '../text.ts'
+import { text } from '../text.ts'
+import { idempotencyKey, linkResult, linksBulkCreate } from './bulk-create.ts'
 import { linkAffiliation } from './link-affiliation.ts'
-import { destination, linkTitle } from './link-forms.ts'
-import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses, linkProblems } from './link-health.ts'
-import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, notesMaxLength, searchMaxLength } from './link-limits.ts'
-import { linkShops } from './link-shops.ts'
-import { checkedSlugsMax, slugMessage, slugPattern, slugStatuses } from './slugs.ts'
+import { destination } from './link-forms.ts'
+import { linkProblems } from './link-health.ts'
+import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
+import { link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
+import { checkedSlugsMax, slugStatuses } from './slugs.ts'
 
+export * from './bulk-create.ts'
 export * from './destinations.ts'
 export * from './link-affiliation.ts'
 export * from './link-forms.ts'
 export * from './link-health.ts'
 export * from './link-limits.ts'
+export * from './link-schemas.ts'
 export * from './link-shops.ts'
 export * from './slugs.ts'
-
-/** A custom short name. */
-export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error: slugMessage })
-
-/** Members of the organization see notes; visitors never do. Blank notes are null. */
-const notes = nullableText(notesMaxLength)
-
-/**
- * Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programs forbid it.
- */
-const affiliated = z.boolean()
-
-export const linkDraft = z.strictObject({
-  target: destination,
-  labels: z._default(labelNames, []),
-  slug: slug.optional(), // by default generated
-  title: z.optional(linkTitle), // by default the page's title
-  notes: z.optional(notes),
-  affiliated: z.optional(affiliated), // by default true
-  shops: z.optional(linkShops),
-  choice_page: z.optional(z.boolean()), // by default false
-})
-
-export const linkUpdate = z.strictObject({
-  target: z.optional(destination),
-  labels: z.optional(labelNames),
-  slug: slug.optional(),
-  title: z.optional(linkTitle),
-  /**
-   * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
-   * it. Ignored without a title.
-   */
-  own_title: z.boolean().optional(),
-  notes: z.optional(notes),
-  affiliated: z.optional(affiliated),
-  shops: z.optional(linkShops),
-  choice_page: z.optional(z.boolean()),
-})
-
-/** The result of the last check of a destination. */
-const linkHealth = z.object({
-  status: z.enum(linkHealthStatuses),
-  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
-  checked_at: instant.nullable(),
-  /** It was changed, or its owner asked for a check, and the result is not known yet. */
-  checking: z.boolean(),
-})
-
-export type LinkHealth = z.infer<typeof linkHealth>
-
-/** A link as the API returns it; `url` is the short URL. */
-export const link = z.object({
-  url_id: uuid,
-  url: z.url(),
-  target: z.url(),
-  labels: z.array(z.string()),
-  archived: z.boolean(),
-  pending: z.boolean(),
-  affiliated: z.boolean(),
-  shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
-  choice_page: z.boolean(),
-  brand_logo: z.string().nullable(),
-  /** The icon of the site that the link leads to; null while it has none. */
-  icon: z.url().nullable(),
-  created_at: instant,
-  title: z.string().nullable(),
-  /** Whether its owner chose the title; any other is that of the page. */
-  own_title: z.boolean(),
-  notes: z.string().nullable(),
-  health: linkHealth,
-})
 
 export const linkQuery = z
   .strictObject({
@@ -144,7 +76,7 @@ const linkIds = z
 export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,
   archived: z.boolean().optional(),
-  affiliated: z.optional(affiliated),
+  affiliated: z.boolean().optional(),
   remove_pasted_tags: z.boolean().optional(),
   /** Links whose pages redirect elsewhere get the address where that ended, as the link report names it. */
   follow_redirects: z.boolean().optional(),
@@ -159,6 +91,20 @@ export const links = {
     .input(z.object({ params: projectParams, body: linkDraft }))
     .output(link)
     .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+  bulkCreate: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/bulk',
+    summary: `Create up to ${bulkLinksMax} short links; each item succeeds or fails by itself`,
+  })
+    .input(
+      z.object({
+        params: projectParams,
+        headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+        body: linksBulkCreate,
+      }),
+    )
+    .output(z.object({ results: z.array(linkResult) }))
+    .errors(errors('IDEMPOTENCY_KEY_REUSED')),
   list: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls',
@@ -261,8 +207,5 @@ export const links = {
     .errors(errors('LINK_NOT_FOUND')),
 }
 
-export type Link = z.infer<typeof link>
-export type LinkDraft = z.output<typeof linkDraft>
-export type LinkUpdate = z.output<typeof linkUpdate>
 export type LinksBulkUpdate = z.output<typeof linksBulkUpdate>
 export type LinkQuery = z.output<typeof linkQuery>

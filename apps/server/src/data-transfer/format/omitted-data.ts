@@ -18,6 +18,7 @@ export const omittedTables: Record<string, string> = {
   user_trials: 'of users of this instance',
   api_keys: 'secrets, of which only hashes are stored',
   api_request_counts: 'of the calls of this instance',
+  idempotent_responses: 'of the calls of this instance',
   link_checks: 'checked again',
   site_icons: 'fetched again',
   stored_bytes: 'counted again',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
+import { enqueueJobs } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
 import { pageTitle } from '../html-page.ts'
@@ -20,18 +20,27 @@ const pageCheck = z.object({ organizationId, projectId, linkId })
 /** Hosts share this many queues, because the job queue stores a row for each name of a queue. */
 const queueCount = 64
 
+interface CheckedLink {
+  id: LinkId
+  target: string
+}
+
 /**
  * Adds a check of the link's page. At most one is pending per link, however often the link is updated. Checks of one
  * host run one after the other.
  */
-export async function enqueuePageCheck(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  { id, target }: { id: LinkId; target: string },
-): Promise<void> {
-  const payload: z.input<typeof pageCheck> = { organizationId: organization.id, projectId: project.id, linkId: id }
-  const queue = createHash('sha256').update(new URL(target).host).digest().readUInt32BE() % queueCount
-  await enqueueJob(tx, checkPageTask, payload, { key: `${checkPageTask}:${id}`, queue: `${checkPageTask}:${queue}` })
+export function enqueuePageCheck(tx: Tx, ctx: ProjectContext, link: CheckedLink): Promise<void> {
+  return enqueuePageChecks(tx, ctx, [link])
+}
+
+/** The same of several links, in one statement. */
+export async function enqueuePageChecks(tx: Tx, { organization, project }: ProjectContext, links: readonly CheckedLink[]): Promise<void> {
+  const jobs = links.map(({ id, target }) => {
+    const payload: z.input<typeof pageCheck> = { organizationId: organization.id, projectId: project.id, linkId: id }
+    const queue = createHash('sha256').update(new URL(target).host).digest().readUInt32BE() % queueCount
+    return { payload, key: `${checkPageTask}:${id}`, queue: `${checkPageTask}:${queue}` }
+  })
+  await enqueueJobs(tx, checkPageTask, jobs)
 }
 
 /**

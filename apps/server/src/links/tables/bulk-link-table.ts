@@ -1,6 +1,6 @@
 // Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order
 // of their ids before they are changed, so that two transactions on some of the same links don't deadlock.
-import type { LinkId, ProjectId } from '@linkshelf/contract'
+import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { LabelListener } from '../../labels/index.ts'
@@ -30,6 +30,10 @@ export interface InsertedLink {
   labels?: string[]
   isArchived?: boolean
   isPending: boolean
+  /** By default true. */
+  isAffiliated?: boolean | undefined
+  shops?: readonly LinkShop[] | undefined
+  hasChoicePage?: boolean | undefined
   /** The present time when it is undefined. */
   createdAt?: Date | undefined
 }
@@ -41,11 +45,14 @@ export async function insertLinks(
   links: readonly InsertedLink[],
 ): Promise<LinkId[]> {
   const { rows } = await sql<{ id: LinkId }>`
-    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending, created_at)
+    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, notes, labels, is_archived, is_pending,
+      is_affiliated, shops, has_choice_page, created_at)
     select id, ${organization.id}, ${project.id}, slug, target, title, title is not null, notes, coalesce(labels, '{}'),
-      coalesce("isArchived", false), "isPending", coalesce("createdAt", ${now})
+      coalesce("isArchived", false), "isPending", coalesce("isAffiliated", true), coalesce(shops, '[]'), coalesce("hasChoicePage", false),
+      coalesce("createdAt", ${now})
     from json_to_recordset(${JSON.stringify(links)}::json) as given (
-      id uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean, "createdAt" timestamptz)
+      id uuid, slug text, target text, title text, notes text, labels text[], "isArchived" boolean, "isPending" boolean,
+      "isAffiliated" boolean, shops jsonb, "hasChoicePage" boolean, "createdAt" timestamptz)
     on conflict (slug) do nothing
     returning id`.execute(tx)
   return rows.map((row) => row.id)

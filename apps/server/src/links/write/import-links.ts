@@ -1,10 +1,10 @@
-// Links that are created together with other data of a file, in its transaction.
-import { isShortUrl, type LinkId, type ProjectId } from '@linkshelf/contract'
+// Links that are created together: from a file, or by one call.
+import { isShortUrl, type LinkId, type LinkShop, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { enqueuePageCheck } from '../page-check/check-page.ts'
+import { enqueuePageChecks } from '../page-check/check-page.ts'
 import { type InsertedLink, insertLinks } from '../tables/bulk-link-table.ts'
 import { consumeLockedLinkQuota } from './link-quota.ts'
 import { generateSlug } from './slugs.ts'
@@ -19,6 +19,11 @@ export interface ImportedLink {
   /** The labels in the project's spelling. */
   labels?: string[]
   isArchived?: boolean
+  isAffiliated?: boolean | undefined
+  shops?: readonly LinkShop[] | undefined
+  hasChoicePage?: boolean | undefined
+  /** Whether the page is read although the link has a title. */
+  isPageRead?: boolean
   /** The present time when it is undefined. */
   createdAt?: Date | undefined
 }
@@ -46,7 +51,11 @@ export async function importNamedLinks(
   ctx: ProjectContext,
   links: readonly ImportedLink[],
 ): Promise<(LinkId | undefined)[]> {
-  const drafts = links.map((link) => ({ ...link, id: ids.next<LinkId>(), isPending: link.title === null || isShortUrl(link.target) }))
+  const drafts = links.map(({ isPageRead = false, ...link }) => ({
+    ...link,
+    id: ids.next<LinkId>(),
+    isPending: isPageRead || link.title === null || isShortUrl(link.target),
+  }))
   const inserted = new Set<LinkId>()
   const insert = async (added: readonly InsertedLink[]) => {
     for (const id of added.length === 0 ? [] : await insertLinks(tx, ctx, added)) inserted.add(id)
@@ -59,7 +68,8 @@ export async function importNamedLinks(
   }
   if (drafts.some(({ id, slug }) => slug === undefined && !inserted.has(id))) throw new Error('Five generated slugs in a row were taken')
   if (inserted.size > 0) await consumeLockedLinkQuota(tx, ctx.project.id, inserted.size)
-  for (const link of drafts) if (link.isPending && inserted.has(link.id)) await enqueuePageCheck(tx, ctx, link)
+  const pending = drafts.filter(({ id, isPending }) => isPending && inserted.has(id))
+  await enqueuePageChecks(tx, ctx, pending)
   return drafts.map(({ id }) => (inserted.has(id) ? id : undefined))
 }
 

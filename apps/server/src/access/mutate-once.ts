@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { fail } from './app-error.ts'
+import type { ProjectContext } from './context.ts'
+import {
+  type IdempotentRequest,
+  insertIdempotencyKey,
+  type StoredResponse,
+  selectResponse,
+  updateResponse,
+} from './idempotent-response-table.ts'
+import { type Mutation, mutate, read, type Work } from './mutate.ts'
+
+/** The same key was stored by a transaction that was committed meanwhile. */
+class OvertakenError extends Error {}
+
+/**
+ * A mutation that happens once for all requests with the same idempotency key: the first one's response is stored in
+ * its transaction, and returned to the others, which write nothing. Of two at once, the second waits for the first. A
+ * mutation that fails stores nothing, so its request may be repeated with the same key. `request` is JSON. Without a
+ * key, it is a mutation like any other. Throws IDEMPOTENCY_KEY_REUSED for another request with the same key.
+ */
+export async function mutateOnce<Response extends object>(
+  ctx: ProjectContext,
+  mutation: Mutation,
+  { key, request }: { key: string | undefined; request: unknown },
+  work: Work<Response>,
+): Promise<Response> {
+  if (key === undefined) return mutate(ctx, mutation, work)
+  const identified = { action: mutation.action, keyHash: hash(key), requestHash: hash(JSON.stringify(request)) }
+  const stored = await read(ctx, (tx) => selectResponse(tx, ctx, identified))
+  if (stored !== undefined) return replay<Response>(stored, identified)
+  try {
+    return await mutate(ctx, mutation, async (tx, change, role) => {
+      if (!(await insertIdempotencyKey(tx, ctx, identified))) throw new OvertakenError()
+      const response = await work(tx, change, role)
+      await updateResponse(tx, ctx, identified, response)
+      return response
+    })
+  } catch (error) {
+    if (error instanceof OvertakenError) return mutateOnce(ctx, mutation, { key, request }, work)
+    throw error
+  }
+}
+
+/** The response was made by the same operation from the same request. */
+function replay<Response extends object>({ request_hash, response }: StoredResponse, { requestHash }: IdempotentRequest): Response {
+  return request_hash.equals(requestHash) && response !== null ? (response as Response) : fail('IDEMPOTENCY_KEY_REUSED')
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,209 @@
+import { idempotencyKeyMs, idempotencyKeysMax, type LinkResult, linksBulkCreate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aDraft, aLink, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { apiCaller } from '../../../test/call-api.ts'
+import { asOwner, queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
+import { createRateLimiters, deleteExpiredResponses, type ProjectContext } from '../../access/index.ts'
+import { listLabels } from '../../labels/labels.ts'
+import { getLink } from '../get-link.ts'
+import { listLinks } from '../list/list-links.ts'
+import { bulkCreateLinks } from './bulk-create-links.ts'
+import { createLink } from './create-link.ts'
+
+const target = (name: string | number) => `https://shop.example/${name}`
+
+async function bulkCreate(deps: TestDeps, ctx: ProjectContext, items: unknown[], key?: string): Promise<LinkResult[]> {
+  return (await bulkCreateLinks(deps, ctx, { items: linksBulkCreate.parse({ items }).items, key })).results
+}
+
+/** The error code of each item, or `created`. */
+const outcomesOf = (results: LinkResult[]) => results.map((result) => (result.status === 'created' ? result.status : result.code))
+
+async function targetsOf(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
+  return (await listLinks(deps, ctx, { archived: false, limit: 100 })).links.map((link) => link.target).toSorted()
+}
+
+/** A context whose writes are counted, as those of a request are. */
+async function aCountedProject(deps: TestDeps, rateLimits: { writes?: number; chosenSlugs?: number }): Promise<ProjectContext> {
+  const ctx = await aProject(deps)
+  const entitlements = { ...ctx.entitlements, rateLimits: { ...ctx.entitlements.rateLimits, ...rateLimits } }
+  return { ...ctx, entitlements, rateLimiters: createRateLimiters(deps) }
+}
+
+it('creates each valid item as a single call does, and reports the others in their places', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const draft = {
+    target: target('all'),
+    slug: 'spring',
+    title: 'Brass lamp',
+    notes: 'For the spring',
+    labels: ['lamps', 'sale'],
+    affiliated: false,
+    shops: [{ target: 'https://other.example/lamp', place: null, name: 'Other' }],
+    choice_page: true,
+  }
+  const single = await aLink(deps, await aProject(deps), { ...aDraft(), ...draft, slug: 'single' })
+
+  const results = await bulkCreate(deps, ctx, [
+    draft,
+    { target: 'javascript:alert(1)' },
+    { target: target('plain') },
+    { target: target('more'), labels: ['a', 2] },
+    { target: target('unknown'), colour: 'red' },
+    { target: `${deps.origins.public}/abc` },
+    { target: target('reserved'), slug: 'admin' },
+    { target: target('twice'), slug: 'spring' },
+    { target: target('taken'), slug: 'single' },
+    'no object',
+  ])
+
+  const [first, , third] = results
+  if (first?.status !== 'created' || third?.status !== 'created') return expect.unreachable()
+  const { url_id, url, created_at, health, ...fields } = single
+  expect(first.link).toMatchObject({ ...fields, url: `${deps.origins.public}/spring` })
+  expect(third.link).toMatchObject({ target: target('plain'), labels: [], pending: true, title: null, own_title: false, affiliated: true })
+  for (const { link } of [first, third]) expect(await getLink(deps, ctx, link.url_id as typeof url_id)).toMatchObject(link)
+  expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['lamps', 'sale'])
+  expect(results.map((result) => (result.status === 'failed' ? [result.code, result.field] : []))).toEqual([
+    [],
+    ['REQUEST_INVALID', 'target'],
+    [],
+    ['REQUEST_INVALID', 'labels.1'],
+    ['REQUEST_INVALID', ''],
+    ['LINK_TARGET_FORBIDDEN', 'target'],
+    ['LINK_SLUG_RESERVED', 'slug'],
+    ['LINK_SLUG_TAKEN', 'slug'],
+    ['LINK_SLUG_TAKEN', 'slug'],
+    ['REQUEST_INVALID', ''],
+  ])
+  expect(results[1]).toMatchObject({ message: 'Please enter a valid URL' })
+})
+
+it('leaves one entry in the audit log, which lists the links by id', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const results = await bulkCreate(deps, ctx, [{ target: target(1) }, { target: 'x' }, { target: target(2), slug: 'second' }])
+
+  const entries = await queryAsOwner<{ after: object }>(deps, `select after from audit_log where action = 'link.bulk_create'`)
+  const ids = results.flatMap((result) => (result.status === 'created' ? [result.link.url_id] : []))
+  expect(entries.map(({ after }) => Object.keys(after).toSorted())).toEqual([ids.toSorted()])
+  expect(Object.values(entries[0]?.after ?? {})).toContainEqual(expect.objectContaining({ slug: 'second', target: target(2) }))
+})
+
+it('stops at the links, the labels, the slugs and the writes of the plan, as single calls do', async () => {
+  await using deps = await openTestDeps()
+  const full = await aProject(deps)
+  const twelve = Array.from({ length: 12 }, (_, nth) => ({ target: target(nth) }))
+  const [one, other] = await Promise.all([bulkCreate(deps, full, twelve), bulkCreate(deps, full, twelve)])
+  const outcomes = [...outcomesOf(one), ...outcomesOf(other)]
+  expect([outcomes.filter((is) => is === 'created').length, outcomes.filter((is) => is === 'LINK_LIMIT_REACHED').length]).toEqual([10, 14])
+  expect(await errorCodeOf(createLink(deps, full, aDraft()))).toBe('LINK_LIMIT_REACHED')
+
+  const labelled = await aProject(deps)
+  await asOwner(deps, (owner) =>
+    owner.query(
+      `insert into labels (id, organization_id, project_id, name, created_at)
+       select gen_random_uuid(), $1, $2, 'Label ' || nth, now() from generate_series(1, 999) as nth`,
+      [labelled.organization.id, labelled.project.id],
+    ),
+  )
+  const labels = [['label 1', 'new'], ['another'], ['new']]
+  const withLabels = labels.map((names, nth) => ({ target: target(nth), labels: names }))
+  expect(outcomesOf(await bulkCreate(deps, labelled, withLabels))).toEqual(['created', 'LABEL_LIMIT_REACHED', 'created'])
+
+  const chosen = await aCountedProject(deps, { chosenSlugs: 3 })
+  const slugs = ['a1', 'admin', 'a2', 'a3', 'a4', 'a5'].map((slug) => ({ target: target(slug), slug }))
+  const bySlug = await bulkCreate(deps, chosen, [...slugs, { target: target('generated') }])
+  expect(outcomesOf(bySlug)).toEqual([
+    ...['created', 'LINK_SLUG_RESERVED', 'created', 'created', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS', 'created'],
+  ])
+
+  const counted = await aCountedProject(deps, { writes: 5 })
+  expect(await errorCodeOf(bulkCreate(deps, counted, twelve.slice(0, 6)))).toBe('TOO_MANY_REQUESTS')
+  expect(outcomesOf(await bulkCreate(deps, counted, [{ target: 'x' }, ...twelve.slice(0, 4)]))).toContain('REQUEST_INVALID')
+  expect(await errorCodeOf(createLink(deps, counted, aDraft()))).toBe('TOO_MANY_REQUESTS')
+})
+
+it('creates one of two links with the same slug in two organizations', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const items = [{ target: target(1), slug: 'spring' }, { target: target(2) }]
+
+  const results = await Promise.all([mia, noah].map((ctx) => bulkCreate(deps, ctx, items)))
+
+  expect(results.map(outcomesOf).toSorted()).toEqual([
+    ['LINK_SLUG_TAKEN', 'created'],
+    ['created', 'created'],
+  ])
+})
+
+it('answers a repetition with the stored response, also of several at once, and does its work once', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const call = apiCaller(deps)
+  const send = async (name: string, key: string) => {
+    const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/bulk`
+    const body = { items: [{ target: target(name) }, { target: 'x' }] }
+    const response = await call(owned.user, { method: 'POST', path, body, headers: { 'idempotency-key': key } })
+    return { status: response.status, body: (await response.json()) as { code?: string } }
+  }
+
+  const answers = await Promise.all(Array.from({ length: 4 }, () => send('once', 'key 1')))
+  answers.push(await send('once', 'key 1'))
+
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(answers[0]).toMatchObject({
+    status: 200,
+    body: { results: [{ status: 'created' }, { status: 'failed', code: 'REQUEST_INVALID' }] },
+  })
+  expect(await send('other', 'key 1')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  expect((await send('other', 'key 2')).status).toBe(200)
+  expect(await targetsOf(deps, ctx)).toEqual([target('once'), target('other')])
+  expect(await queryAsOwner(deps, `select from audit_log where action = 'link.bulk_create'`)).toHaveLength(2)
+})
+
+it('stores no key of a request that failed, and shares none between projects', async () => {
+  await using deps = await openTestDeps()
+  const counted = await aCountedProject(deps, { writes: 1 })
+  const items = [{ target: target(1) }, { target: target(2) }]
+  expect(await errorCodeOf(bulkCreate(deps, counted, items, 'key'))).toBe('TOO_MANY_REQUESTS')
+  expect(outcomesOf(await bulkCreate(deps, { ...counted, rateLimiters: undefined } as never, items, 'key'))).toEqual(['created', 'created'])
+
+  const other = await aProject(deps)
+  await bulkCreate(deps, other, [{ target: target(3) }], 'key')
+  expect(await targetsOf(deps, other)).toEqual([target(3)])
+})
+
+it('forgets a key after a day, and the oldest one of an organization with too many', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, { settings: ['package=Starter'] })
+  const items = [{ target: target(1) }]
+  await bulkCreate(deps, ctx, items, 'old')
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + idempotencyKeyMs) }
+  await bulkCreate(deps, later, items, 'old')
+  expect(await targetsOf(deps, ctx)).toEqual([target(1), target(1)])
+
+  await asOwner(deps, (owner) =>
+    owner.query(
+      `insert into idempotent_responses (organization_id, project_id, action, key_hash, request_hash, response, created_at)
+       select organization_id, project_id, action, sha256(nth::text::bytea), request_hash, response, created_at + nth * interval '1 second'
+       from idempotent_responses, generate_series(1, $1) as nth`,
+      [idempotencyKeysMax - 1],
+    ),
+  )
+  const countKeys = async () =>
+    (await queryAsOwner<{ count: number }>(deps, 'select count(*)::integer as count from idempotent_responses'))[0]?.count
+  expect(await countKeys()).toBe(idempotencyKeysMax)
+  await bulkCreate(deps, { ...later, now: new Date(later.now.getTime() + 3_600_000) }, items, 'new')
+  expect(await countKeys()).toBe(idempotencyKeysMax)
+  await bulkCreate(deps, later, items, 'old')
+  expect(await targetsOf(deps, ctx)).toHaveLength(4)
+
+  await runAsJobsAccount(deps, deleteExpiredResponses, new Date(later.now.getTime() + idempotencyKeyMs + 1_800_000).toISOString())
+  expect(await countKeys()).toBeLessThan(idempotencyKeysMax)
+})

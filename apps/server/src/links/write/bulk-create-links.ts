@@ -1,0 +1,152 @@
+// Several links in one transaction. An item that can't be created is reported, and does not stop the others.
+import { errorCatalog, type LinkDraft, type LinkItem, type LinkItemError, type LinkResult, linkLimitMessage } from '@linkshelf/contract'
+import { AppError, mutateOnce, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
+import { lockLabelQuota, registerLabelNames } from '../../labels/index.ts'
+import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { isAllowedDestination } from '../destination-rules.ts'
+import { toAuditedLink, toLink } from '../get-link.ts'
+import { type LinkRow, selectLinks } from '../tables/link-table.ts'
+import { importNamedLinks } from './import-links.ts'
+import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
+import { isReserved, selectTakenSlugs } from './slugs.ts'
+
+interface FailedItem {
+  failure: Extract<LinkResult, { status: 'failed' }>
+}
+
+type PlannedItem = { draft: LinkDraft } | FailedItem
+
+/**
+ * Creates the links of valid items as `createLink` does, but that no slug is released for them. One entry in the audit
+ * log lists them by id, as that of an import does. Each item counts as a write. A repetition with the same idempotency
+ * key gets the same results. Throws IDEMPOTENCY_KEY_REUSED.
+ */
+export function bulkCreateLinks(
+  deps: CoreDeps & OriginDeps,
+  ctx: ProjectContext,
+  { items, key }: { items: readonly LinkItem[]; key: string | undefined },
+): Promise<{ results: LinkResult[] }> {
+  const mutation = { action: 'link.bulk_create', entity: 'link', writeCount: items.length } as const
+  return mutateOnce(ctx, mutation, { key, request: items }, async (tx, change) => {
+    const valid = items.map((item) => checkItem(item, deps.origins))
+    // Labels are locked before the budget of slugs, and that before the links of the project, as for a single link.
+    const planned = await countSlugs(tx, ctx, await planItems(tx, ctx, valid))
+    const rows = await insertDrafts(tx, deps, ctx, await limitLinks(tx, ctx, planned))
+    const created = rows.flatMap((one) => ('row' in one ? [one.row] : []))
+    change.after = Object.fromEntries(created.map((row) => [row.id, toAuditedLink(row)]))
+    return { results: rows.map((one) => ('row' in one ? { status: 'created', link: toLink(one.row, deps.origins) } : one.failure)) }
+  })
+}
+
+function failed(code: LinkItemError, field?: string, message: string = errorCatalog[code].message): FailedItem {
+  return { failure: { status: 'failed', code, message, ...(field !== undefined && { field }) } }
+}
+
+function checkItem(item: LinkItem, origins: Origins): PlannedItem {
+  if ('issue' in item) return failed('REQUEST_INVALID', item.issue.field, item.issue.message)
+  const { target, shops = [], slug } = item.draft
+  if (!isAllowedDestination(target, origins)) return failed('LINK_TARGET_FORBIDDEN', 'target')
+  if (!shops.every((shop) => isAllowedDestination(shop.target, origins))) return failed('LINK_TARGET_FORBIDDEN', 'shops')
+  return slug !== undefined && isReserved(slug) ? failed('LINK_SLUG_RESERVED', 'slug') : item
+}
+
+/** Fails items by the project's labels, links and slugs, each as the items before leave them. Locks the labels. */
+async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
+  const drafts = draftsOf(items)
+  const labels = await lockLabelQuota(tx, ctx, [...new Set(drafts.flatMap((draft) => draft.labels))])
+  const chosen = drafts.flatMap(({ slug }) => slug ?? [])
+  const takenSlugs = chosen.length === 0 ? new Set<string>() : await selectTakenSlugs(tx, chosen)
+  let remainingLinks = await selectRemainingLinks(tx, ctx)
+
+  return items.map((item) => {
+    if ('failure' in item) return item
+    const { slug, labels: names } = item.draft
+    const newNames = names.filter((name) => !labels.knownNames.has(name))
+    if (newNames.length > labels.remaining) return failed('LABEL_LIMIT_REACHED', 'labels')
+    if (slug !== undefined && takenSlugs.has(slug)) return failed('LINK_SLUG_TAKEN', 'slug')
+    if (remainingLinks === 0) return overLimit(ctx)
+    remainingLinks -= 1
+    labels.remaining -= newNames.length
+    for (const name of newNames) labels.knownNames.add(name)
+    if (slug !== undefined) takenSlugs.add(slug)
+    return item
+  })
+}
+
+function draftsOf(items: readonly PlannedItem[]): LinkDraft[] {
+  return items.flatMap((item) => ('draft' in item ? [item.draft] : []))
+}
+
+function overLimit({ entitlements: { linksPerProject } }: ProjectContext): FailedItem {
+  return failed('LINK_LIMIT_REACHED', undefined, linkLimitMessage(linksPerProject))
+}
+
+/** Counts chosen slugs towards the limit of a day, and fails the items that exceed it. */
+async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
+  const chosen = draftsOf(items).filter(({ slug }) => slug !== undefined)
+  const counted = new Set<LinkDraft>()
+  let message: string | undefined
+  // The limit accepts several or none: halves of what it rejects find how many it still accepts.
+  for (let count = chosen.length; count > 0 && counted.size < chosen.length; ) {
+    const reached = await rateLimitSlugs(tx, ctx, count)
+    if (reached === undefined) for (const draft of chosen.slice(counted.size, counted.size + count)) counted.add(draft)
+    else message = reached
+    count = Math.min(reached === undefined ? count : count >> 1, chosen.length - counted.size)
+  }
+  return items.map((item) =>
+    'draft' in item && item.draft.slug !== undefined && !counted.has(item.draft) ? failed('TOO_MANY_REQUESTS', 'slug', message) : item,
+  )
+}
+
+/** Returns the sentence for its user when the limit is reached; then nothing is counted. */
+async function rateLimitSlugs(tx: Tx, ctx: ProjectContext, count: number): Promise<string | undefined> {
+  try {
+    await rateLimitCreation(tx, ctx, 'chosenSlugs', count)
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error.message
+    throw error
+  }
+}
+
+/** Locks the number of the project's links, which may have grown since the items were planned. */
+async function limitLinks(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
+  let remaining = await lockRemainingLinks(tx, ctx)
+  return items.map((item) => {
+    if ('failure' in item) return item
+    remaining -= 1
+    return remaining < 0 ? overLimit(ctx) : item
+  })
+}
+
+/** Another project may take a slug meanwhile: its item fails. */
+async function insertDrafts(
+  tx: Tx,
+  deps: CoreDeps,
+  ctx: ProjectContext,
+  items: readonly PlannedItem[],
+): Promise<(FailedItem | { row: LinkRow })[]> {
+  const drafts = draftsOf(items)
+  const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(drafts.flatMap(({ labels }) => labels))])
+  const ids = await importNamedLinks(
+    tx,
+    deps,
+    ctx,
+    drafts.map(({ target, slug, title, notes = null, labels, affiliated, shops, choice_page }) => ({
+      ...{ target, slug, notes, shops, isPageRead: true, isAffiliated: affiliated, hasChoicePage: choice_page },
+      title: title || null,
+      labels: [...new Set(labels.flatMap((name) => spelling.get(name) ?? []))],
+    })),
+  )
+  const created = ids.flatMap((id) => id ?? [])
+  const rows = created.length === 0 ? [] : await selectLinks(tx, ctx.project.id, created)
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const idOf = new Map(drafts.map((draft, index) => [draft, ids[index]]))
+  return items.map((item) => {
+    if ('failure' in item) return item
+    const id = idOf.get(item.draft)
+    const row = id && rowById.get(id)
+    return row === undefined ? failed('LINK_SLUG_TAKEN', 'slug') : { row }
+  })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { bulkLinksMax } from './link-limits.ts'
+import { type LinkDraft, link, linkDraft } from './link-schemas.ts'
+
+/** The errors of one item; those of the call itself concern all. */
+export const linkItemErrors = [
+  'REQUEST_INVALID',
+  'LINK_TARGET_FORBIDDEN',
+  'LINK_SLUG_RESERVED',
+  'LINK_SLUG_TAKEN',
+  'LINK_LIMIT_REACHED',
+  'LABEL_LIMIT_REACHED',
+  'TOO_MANY_REQUESTS',
+] as const
+export type LinkItemError = (typeof linkItemErrors)[number]
+
+/** An item as it is parsed. An invalid one is no error of the request, so that the others are created. */
+export type LinkItem = { draft: LinkDraft } | { issue: { field: string; message: string } }
+
+const linkItem = linkDraft
+  .transform((draft): LinkItem => ({ draft }))
+  .catch(({ error }) => {
+    const [issue] = error.issues
+    return { issue: { field: (issue?.path ?? []).join('.'), message: issue?.message ?? '' } }
+  })
+
+export const linksBulkCreate = z.strictObject({
+  items: z.array(linkItem, { error: 'Send at least one link' }).min(1, 'Send at least one link').max(bulkLinksMax),
+})
+
+export const linkResult = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('created'), link }),
+  z.object({
+    status: z.literal('failed'),
+    code: z.enum(linkItemErrors),
+    message: z.string(),
+    /** The field of the item that the error is about. */
+    field: z.string().optional(),
+  }),
+])
+
+export type LinkResult = z.output<typeof linkResult>
+
+/** How long the response to a request with an idempotency key is stored, and for how many keys of an organization. */
+export const idempotencyKeyMs = 24 * 3_600_000
+export const idempotencyKeysMax = 5_000
+
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe('Any text that names this request, such as a UUID: a repetition within 24 hours gets the same response')

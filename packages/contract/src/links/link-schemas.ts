@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { instant } from '../call.ts'
+import { uuid } from '../ids.ts'
+import { labelNames } from '../labels/labels.ts'
+import { nullableText } from '../text.ts'
+import { destination, linkTitle } from './link-forms.ts'
+import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses } from './link-health.ts'
+import { notesMaxLength } from './link-limits.ts'
+import { linkShops } from './link-shops.ts'
+import { slugMessage, slugPattern } from './slugs.ts'
+
+/** A custom short name. */
+export const slug = z.string({ error: slugMessage }).regex(slugPattern, { error: slugMessage })
+
+/** Members of the organization see notes; visitors never do. Blank notes are null. */
+const notes = nullableText(notesMaxLength)
+
+/**
+ * Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programs forbid it.
+ */
+const affiliated = z.boolean()
+
+export const linkDraft = z.strictObject({
+  target: destination,
+  labels: z._default(labelNames, []),
+  slug: slug.optional(), // by default generated
+  title: z.optional(linkTitle), // by default the page's title
+  notes: z.optional(notes),
+  affiliated: z.optional(affiliated), // by default true
+  shops: z.optional(linkShops),
+  choice_page: z.optional(z.boolean()), // by default false
+})
+
+export const linkUpdate = z.strictObject({
+  target: z.optional(destination),
+  labels: z.optional(labelNames),
+  slug: slug.optional(),
+  title: z.optional(linkTitle),
+  /**
+   * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
+   * it. Ignored without a title.
+   */
+  own_title: z.boolean().optional(),
+  notes: z.optional(notes),
+  affiliated: z.optional(affiliated),
+  shops: z.optional(linkShops),
+  choice_page: z.optional(z.boolean()),
+})
+
+/** The result of the last check of a destination. */
+const linkHealth = z.object({
+  status: z.enum(linkHealthStatuses),
+  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
+  checked_at: instant.nullable(),
+  /** It was changed, or its owner asked for a check, and the result is not known yet. */
+  checking: z.boolean(),
+})
+
+export type LinkHealth = z.infer<typeof linkHealth>
+
+/** A link as the API returns it; `url` is the short URL. */
+export const link = z.object({
+  url_id: uuid,
+  url: z.url(),
+  target: z.url(),
+  labels: z.array(z.string()),
+  archived: z.boolean(),
+  pending: z.boolean(),
+  affiliated: z.boolean(),
+  shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
+  choice_page: z.boolean(),
+  brand_logo: z.string().nullable(),
+  /** The icon of the site that the link leads to; null while it has none. */
+  icon: z.url().nullable(),
+  created_at: instant,
+  title: z.string().nullable(),
+  /** Whether its owner chose the title; any other is that of the page. */
+  own_title: z.boolean(),
+  notes: z.string().nullable(),
+  health: linkHealth,
+})
+
+export type Link = z.infer<typeof link>
+export type LinkDraft = z.output<typeof linkDraft>
+export type LinkUpdate = z.output<typeof linkUpdate>

@@ -1,8 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { BlockList } from 'node:net'
+import type { BlockList, LookupFunction } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { isInBlockList, parseAddress, toBlockList } from './client-address.ts'
+import { createHostLookup } from './resolve-host.ts'
 
 export interface FetchedPage {
   /** The URL after redirects. */
@@ -48,8 +49,11 @@ export interface FetchGuard {
   maxRedirects?: number
   /** The address to request instead of a redirect's; undefined for one that is not followed. As it is by default. */
   toRequest?: (location: string) => string | undefined
+  /** From the name of the first host to the last byte, redirects included. */
   timeoutMs?: number
   maxBytes?: number
+  /** Resolves names; by the name servers of the system by default. */
+  lookup?: LookupFunction
 }
 
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
@@ -67,9 +71,10 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     allowedPrivateAddresses = [],
     accept = pageTypes,
     toRequest = (location) => location,
+    lookup = createHostLookup(),
   } = guard
   const anyPort = toBlockList(allowedPrivateAddresses)
-  const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true }
+  const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true, lookup }
   const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
   const agents = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
 

@@ -1,0 +1,74 @@
+import dns from 'node:dns'
+import { readFileSync } from 'node:fs'
+import type { LookupFunction } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+interface HostLookupOptions {
+  /** Name servers; those of the system by default. */
+  servers?: readonly string[]
+}
+
+/** A server that is silent is asked twice: both end within 4.5 seconds. */
+const queryTimeoutMs = 1_500
+const tries = 2
+/** RFC 8305, 3: how long IPv6 addresses are waited for when the IPv4 ones are known. */
+const ipv6DelayMs = 50
+/** Codes that say that there is no such host. */
+const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+
+/**
+ * Resolves names that others choose, for connections. `dns.lookup` takes one of the few threads of Node for each name
+ * until its server answers or the system gives up: four silent servers would stop files, and the names of everything
+ * else. A name that only the system knows, from the file of hosts or without a dot, is left to it.
+ */
+export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFunction {
+  const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })
+  if (servers !== undefined) resolver.setServers(servers)
+  const ownNames = readNamesOfSystem()
+
+  async function resolve(name: string, family: number): Promise<dns.LookupAddress[]> {
+    const [ipv4, ipv6] = [
+      family === 6 ? [] : toAddresses(resolver.resolve4(name), 4),
+      family === 4 ? [] : toAddresses(resolver.resolve6(name), 6),
+    ]
+    const first = await ipv4
+    const second = await (Array.isArray(first) && first.length > 0 ? Promise.race([ipv6, wait(ipv6DelayMs, [])]) : ipv6)
+    const addresses = [first, second].flatMap((found) => (Array.isArray(found) ? found : []))
+    if (addresses.length > 0) return addresses
+    throw [first, second].find((found) => !Array.isArray(found)) ?? missing(name)
+  }
+
+  return function lookupHost(hostname, options, callback) {
+    const name = hostname.replace(/\.$/, '').toLowerCase()
+    if (!name.includes('.') || ownNames.has(name)) return dns.lookup(hostname, options, callback)
+    const family = options.family === 4 || options.family === 'IPv4' ? 4 : options.family === 6 || options.family === 'IPv6' ? 6 : 0
+    resolve(name, family).then(
+      (addresses) => {
+        if (options.all) callback(null, addresses)
+        else callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
+  }
+
+  function toAddresses(found: Promise<string[]>, family: 4 | 6): Promise<dns.LookupAddress[] | Error> {
+    return found.then(
+      (addresses) => addresses.map((address) => ({ address, family })),
+      (error: NodeJS.ErrnoException) => (missingCodes.includes(error.code ?? '') ? [] : error),
+    )
+  }
+}
+
+function missing(name: string): Error {
+  return Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' })
+}
+
+function readNamesOfSystem(): Set<string> {
+  const hostsFile = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts'
+  try {
+    const lines = readFileSync(hostsFile, 'utf8').split('\n')
+    return new Set(lines.flatMap((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/).slice(1)))
+  } catch {
+    return new Set()
+  }
+}

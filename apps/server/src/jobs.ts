@@ -14,6 +14,7 @@ import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
 import { limitEmails } from './platform/mail/limit-emails.ts'
 import { listProductUploads, productJobs } from './products/index.ts'
@@ -48,7 +49,7 @@ export interface JobsOptions {
  * How many jobs of a kind run at once. Each kind has workers of its own, so that an email waits neither for a file nor
  * for a server that does not answer. One file at a time, since reading it takes a whole core.
  */
-const workersByKind: Record<JobKind, number> = { people: 4, outward: 4, files: 1, counting: 2, upkeep: 1 }
+const workersByKind: Record<JobKind, number> = { mail: 4, people: 4, outward: 4, files: 1, counting: 2, upkeep: 1 }
 
 /** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
@@ -109,10 +110,12 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
   const runners: Runner[] = []
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)
-    const options = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
+    const tasks = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
     // One more connection than workers, on which they are notified of new jobs.
     const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
-    runners.push(await runWorker({ ...options, ...connection, pollInterval: 2_000, noHandleSignals: true }))
+    // One organization gets half of the workers at most, so that others find one.
+    const share = concurrency > 2 ? limitJobsPerOrganization(concurrency / 2) : {}
+    runners.push(await runWorker({ ...tasks, ...share, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
   // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at the start, not at
   // night.

@@ -66,7 +66,7 @@ const maxAttempts = 25
 type JobPayload = z.output<typeof jobPayload>
 
 export function feedbackJobs(deps: Deps, operatorEmail: string | undefined): Job[] {
-  return [{ name: sendFeedbackEmailTask, kind: 'people', run: (payload) => sendFeedbackEmail(deps, operatorEmail, payload) }]
+  return [{ name: sendFeedbackEmailTask, kind: 'mail', run: (payload) => sendFeedbackEmail(deps, operatorEmail, payload) }]
 }
 
 async function enqueueFeedbackEmail(

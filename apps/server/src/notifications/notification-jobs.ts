@@ -11,15 +11,15 @@ import { enqueueWeeklyReports, enqueueWeeklyReportsTask, sendWeeklyReport, sendW
 export function notificationJobs(deps: Deps): Job[] {
   return [
     { name: announceBrokenLinksTask, kind: 'upkeep', cron: '52 * * * *', run: () => announceBrokenLinks(deps) },
-    { name: sendBrokenLinksTask, kind: 'people', run: (payload) => sendBrokenLinks(deps, payload) },
+    { name: sendBrokenLinksTask, kind: 'mail', run: (payload) => sendBrokenLinks(deps, payload) },
     { name: announceConversionsTask, kind: 'upkeep', cron: '56 * * * *', run: () => announceConversions(deps) },
-    { name: sendConversionsTask, kind: 'people', run: (payload) => sendConversions(deps, payload) },
+    { name: sendConversionsTask, kind: 'mail', run: (payload) => sendConversions(deps, payload) },
     { name: enqueueClickSummariesTask, kind: 'upkeep', cron: '*/15 * * * *', run: async () => void (await enqueueClickSummaries(deps)) },
-    { name: sendClickSummaryTask, kind: 'people', run: (payload) => sendClickSummary(deps, payload) },
+    { name: sendClickSummaryTask, kind: 'mail', run: (payload) => sendClickSummary(deps, payload) },
     { name: enqueueWeeklyReportsTask, kind: 'upkeep', cron: '*/15 * * * *', run: async () => void (await enqueueWeeklyReports(deps)) },
-    { name: sendWeeklyReportTask, kind: 'people', run: (payload) => sendWeeklyReport(deps, payload) },
-    { name: sendMailingTask, kind: 'people', run: (payload) => sendMailing(deps, payload) },
-    { name: sendEmailSummaryTask, kind: 'people', run: (payload) => sendEmailSummary(deps, payload) },
+    { name: sendWeeklyReportTask, kind: 'mail', run: (payload) => sendWeeklyReport(deps, payload) },
+    { name: sendMailingTask, kind: 'mail', run: (payload) => sendMailing(deps, payload) },
+    { name: sendEmailSummaryTask, kind: 'mail', run: (payload) => sendEmailSummary(deps, payload) },
     { name: 'delete-expired-email-counts', kind: 'upkeep', cron: '47 * * * *', run: () => deleteExpiredEmailCounts(deps) },
   ]
 }

@@ -8,11 +8,11 @@ import { deleteOldInvitations } from './invitations/invitations.ts'
 
 export function organizationJobs(deps: Deps): Job[] {
   return [
-    { name: sendInvitationEmailTask, kind: 'people', run: (payload) => sendInvitationEmail(deps, payload) },
+    { name: sendInvitationEmailTask, kind: 'mail', run: (payload) => sendInvitationEmail(deps, payload) },
     { name: 'delete-expired-responses', kind: 'upkeep', cron: '31 * * * *', run: () => deleteExpiredResponses(deps) },
     { name: 'delete-old-invitations', kind: 'upkeep', cron: '37 * * * *', run: () => deleteOldInvitations(deps) },
     { name: deleteDueOrganizationsTask, kind: 'upkeep', cron: '51 * * * *', run: () => deleteDueOrganizations(deps) },
-    { name: sendDeletionEmailTask, kind: 'people', run: (payload) => sendDeletionEmail(deps, payload) },
-    { name: sendDeletedEmailTask, kind: 'people', run: (payload) => sendDeletedEmail(deps, payload) },
+    { name: sendDeletionEmailTask, kind: 'mail', run: (payload) => sendDeletionEmail(deps, payload) },
+    { name: sendDeletedEmailTask, kind: 'mail', run: (payload) => sendDeletedEmail(deps, payload) },
   ]
 }

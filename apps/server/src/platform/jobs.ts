@@ -6,11 +6,11 @@ import type { Db } from './postgres/postgres.ts'
 import type { Log } from './process/log.ts'
 
 /**
- * The kind of work says whom a job may keep waiting. `people`: emails, and results that a user waits for. `outward`:
- * requests to other people's servers. `files`: reading and encoding of what a user uploaded. `counting`: rollups of
- * clicks. `upkeep`: clean-up on a schedule.
+ * The kind of work says whom a job may keep waiting. `mail`: emails. `people`: other results that a user waits for.
+ * `outward`: requests to other people's servers. `files`: reading and encoding of what a user uploaded. `counting`:
+ * rollups of clicks. `upkeep`: clean-up on a schedule.
  */
-export type JobKind = 'people' | 'outward' | 'files' | 'counting' | 'upkeep'
+export type JobKind = 'mail' | 'people' | 'outward' | 'files' | 'counting' | 'upkeep'
 
 /** A background job, which its module declares. */
 export interface Job {

@@ -11,7 +11,7 @@ export function youtubeChannelJobs(deps: Deps, google: Google): Job[] {
   return [
     { name: scanChannelTask, kind: 'outward', run: (payload, helpers) => scanChannel(deps, google, payload, helpers) },
     { name: writeVideosTask, kind: 'outward', cron: '* * * * *', queue: writeVideosQueue, run: () => writeNextVideo(deps, google) },
-    { name: sendFinishedTask, kind: 'people', run: (payload) => emailRunResult(deps, payload) },
+    { name: sendFinishedTask, kind: 'mail', run: (payload) => emailRunResult(deps, payload) },
     { name: watchChannelsTask, kind: 'upkeep', cron: '13 */2 * * *', run: () => watchChannels(deps) },
     { name: findUploadsTask, kind: 'outward', run: (payload) => findUploads(deps, google, payload) },
     { name: revokeGrantTask, kind: 'outward', run: (payload) => revokeGrant(deps, google, payload) },

@@ -37,7 +37,7 @@ export function accountDeletionEmailJobs({ db, mail, origins }: MailDeps): Job[]
   return [
     {
       name: deletionTask,
-      kind: 'people',
+      kind: 'mail',
       async run(payload) {
         const { userId: id, kind } = deletionJob.parse(payload)
         const profile = await selectProfile(db, id)
@@ -48,7 +48,7 @@ export function accountDeletionEmailJobs({ db, mail, origins }: MailDeps): Job[]
     },
     {
       name: deletedTask,
-      kind: 'people',
+      kind: 'mail',
       run: (payload) => mail.send({ to: deletedJob.parse(payload).to, ...renderAccountDeletedEmail() }),
     },
   ]

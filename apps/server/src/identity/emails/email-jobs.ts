@@ -85,18 +85,18 @@ export function enqueueEmailConfirmedNotice(tx: Tx, to: UserId, ended: readonly 
 export function identityEmailJobs(deps: MailDeps): Job[] {
   const pages = pagesOf(deps)
   return [
-    { name: 'send-password-reset-email', kind: 'people', run: (payload) => sendPasswordResetEmail(deps, payload) },
-    { name: 'send-sign-up-email', kind: 'people', run: (payload) => sendSignUpEmail(deps, payload) },
-    { name: 'send-account-exists-email', kind: 'people', run: (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)) },
-    { name: 'send-confirmation-email', kind: 'people', run: (payload) => sendConfirmationLinkEmail(deps, payload) },
+    { name: 'send-password-reset-email', kind: 'mail', run: (payload) => sendPasswordResetEmail(deps, payload) },
+    { name: 'send-sign-up-email', kind: 'mail', run: (payload) => sendSignUpEmail(deps, payload) },
+    { name: 'send-account-exists-email', kind: 'mail', run: (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)) },
+    { name: 'send-confirmation-email', kind: 'mail', run: (payload) => sendConfirmationLinkEmail(deps, payload) },
     {
       name: 'send-password-changed-email',
-      kind: 'people',
+      kind: 'mail',
       run: (payload) => sendToUser(deps, payload, renderPasswordChangedEmail({ ...pages, ...endedIn(payload) })),
     },
     {
       name: 'send-email-confirmed-email',
-      kind: 'people',
+      kind: 'mail',
       run: (payload) => sendToUser(deps, payload, renderEmailConfirmedEmail({ ...pages, ...endedIn(payload) })),
     },
   ]

@@ -1,10 +1,14 @@
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { aLink, aProject } from '../test/builders/builders.ts'
-import { openTestDeps } from '../test/open-test-deps.ts'
+import { queryAsOwner } from '../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { submitFeedback } from './feedback/feedback.ts'
 import { openJobs } from './jobs.ts'
+import { getLink } from './links/index.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
+import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
+import { enqueueJob } from './platform/jobs.ts'
 import { openPostgres } from './platform/postgres/postgres.ts'
 import { findFreePort } from './platform/process/free-port.ts'
 
@@ -32,26 +36,60 @@ it('deletes jobs of tasks that an earlier version had, and queues rollups one af
   await clickhouse.close()
 })
 
-it('sends an email while every request to another server waits for its answer', async () => {
+/** A jobs process. */
+async function openJobsOf(deps: TestDeps): Promise<{ close(): Promise<void> }> {
+  const db = openPostgres(deps.accounts.jobs)
+  const options = { databaseUrl: deps.accounts.jobs, operatorEmail: 'operator@example.com', clickRetentionMonths: 13 }
+  const jobs = await openJobs({ deps: { ...deps, db }, ...options })
+  return {
+    async close() {
+      await jobs.close()
+      await db.destroy()
+    },
+  }
+}
+
+it("sends another account's email and reads its page while no server answers the requests of the first", async () => {
   const waiting: string[] = []
   const silent = Promise.withResolvers<never>()
-  const fetchPage = (url: string) => {
+  const fetchPage: GuardedFetch = async (url) => {
+    if (url === 'https://answers.example/lamp') {
+      return { url, status: 200, contentType: 'text/html', body: Buffer.from('<title>Lamp</title>') }
+    }
     waiting.push(url)
     return silent.promise
   }
   await using deps = await openTestDeps({ fetchPage })
-  const ctx = await aProject(deps)
-  for (let shop = 0; shop < 10; shop += 1) await aLink(deps, ctx, { target: `https://shop-${shop}.example/lamp` })
-  const db = openPostgres(deps.accounts.jobs)
-  const settings = { operatorEmail: 'operator@example.com', clickRetentionMonths: 13 }
-  const jobs = await openJobs({ deps: { ...deps, db }, databaseUrl: deps.accounts.jobs, ...settings })
-  await vi.waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(4), { timeout: 30_000 })
+  const [first, second] = [await aProject(deps, { settings: ['package=Business'] }), await aProject(deps)]
+  for (let shop = 0; shop < 30; shop += 1) await aLink(deps, first, { target: `https://shop-${shop}.example/lamp` })
+  const jobs = await openJobsOf(deps)
+  await vi.waitFor(() => expect(waiting).toHaveLength(12), { timeout: 30_000 })
 
-  await submitFeedback(deps, ctx, { subject: 'Sorting', idea: 'Let me sort links by clicks.' })
+  await submitFeedback(deps, second, { subject: 'Sorting', idea: 'Let me sort links by clicks.' })
+  const { url_id } = await aLink(deps, second, { target: 'https://answers.example/lamp' })
 
   await vi.waitFor(() => expect(deps.emails).toMatchObject([{ subject: 'Feedback: Sorting' }]), { timeout: 30_000 })
-  expect(waiting.length).toBeLessThan(10)
+  await expect.poll(() => getLink(deps, second, url_id), { timeout: 30_000 }).toMatchObject({ title: 'Lamp', pending: false })
+  expect(waiting).toHaveLength(12)
+  await queryAsOwner(deps, 'delete from outward_requests')
   silent.reject(new Error('The test has ended'))
   await jobs.close()
-  await db.destroy()
+})
+
+it('moves the page checks that an earlier version stored as jobs, at once when its links were not deleted', async () => {
+  const fetchPage: GuardedFetch = async (url) => ({ url, status: 200, contentType: 'text/html', body: Buffer.from('<title>Lamp</title>') })
+  await using deps = await openTestDeps({ fetchPage })
+  const ctx = await aProject(deps)
+  const { url_id } = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  await queryAsOwner(deps, 'delete from outward_requests')
+  for (const linkId of [url_id, deps.ids.next()]) {
+    const payload = { organizationId: ctx.organization.id, projectId: ctx.project.id, linkId }
+    await enqueueJob(deps.db, 'check-page', payload, { key: `check-page:${linkId}`, queue: 'check-page:7' })
+  }
+
+  const jobs = await openJobsOf(deps)
+  await expect.poll(() => getLink(deps, ctx, url_id), { timeout: 30_000 }).toMatchObject({ title: 'Lamp', pending: false })
+  const stored = () => queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")
+  await expect.poll(stored, { timeout: 30_000 }).toEqual([])
+  await jobs.close()
 })

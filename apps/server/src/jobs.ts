@@ -9,7 +9,7 @@ import { dataTransferJobs } from './data-transfer/index.ts'
 import { earningsJobs } from './earnings/index.ts'
 import { feedbackJobs } from './feedback/index.ts'
 import { identityJobs } from './identity/index.ts'
-import { type LinkCheckSettings, linkJobs } from './links/index.ts'
+import { type LinkCheckSettings, linkJobs, openLinkRequests } from './links/index.ts'
 import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
@@ -43,6 +43,8 @@ export interface JobsOptions {
   google?: Google
   /** Undefined: destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
+  /** The time between two requests to a host that links lead to. */
+  hostIntervalMs?: number
 }
 
 /**
@@ -62,7 +64,7 @@ export function createJobs({
   linkChecks,
   billing = manualBilling,
   google = noGoogle,
-}: Omit<JobsOptions, 'databaseUrl'>): Job[] {
+}: Omit<JobsOptions, 'databaseUrl' | 'hostIntervalMs'>): Job[] {
   const deps = { ...given, mail: limitEmails(given.mail, given, (kind) => findLimitedKind(kind) !== undefined) }
   const pictureWorkers = {
     avif: (payload: unknown) => addAvif(deps, payload),
@@ -73,7 +75,7 @@ export function createJobs({
     ...identityJobs(deps),
     ...organizationJobs(deps),
     ...subscriptionJobs(deps, billing),
-    ...linkJobs(deps, { linkChecks, encodeIcon: encodeSiteIcon }),
+    ...linkJobs(deps, { linkChecks }),
     ...productJobs(deps),
     ...uploadJobs(deps, [listStoreUploads, listProductUploads, listSocialPictures]),
     ...storageJobs(deps),
@@ -101,8 +103,9 @@ function toCrontab(jobs: readonly Job[]): string {
 }
 
 /** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
-export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
-  const { log } = options.deps
+export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
+  const { deps, linkChecks } = options
+  const { log } = deps
   const logger = new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message))
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
@@ -117,12 +120,13 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
     const share = concurrency > 2 ? limitJobsPerOrganization(concurrency / 2) : {}
     runners.push(await runWorker({ ...tasks, ...share, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
+  const linkRequests = openLinkRequests(deps, { linkChecks, databaseUrl, hostIntervalMs, encodeIcon: encodeSiteIcon })
   // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at the start, not at
   // night.
   await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all([linkRequests.close(), ...runners.map((runner) => runner.stop())])
       await lock.close()
     },
   }

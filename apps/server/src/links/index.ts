@@ -1,8 +1,9 @@
 /**
  * Manages short links. `write/` creates, changes, deletes and restores them, `list/` searches and pages, `resolved/`
- * loads a link for an edge, `page-check/` fetches the title of a destination and follows short links of other services,
- * `icons/` fetches the icons of sites, `health/` checks destinations weekly, `import/` reads CSV files in resumable
- * jobs, `utm/` stores templates of campaign parameters, and `tables/` has the statements that several of them share.
+ * loads a link for an edge. `outward/` sends requests to other servers in turns: those of `page-check/` for titles of
+ * destinations and short links of other services, of `icons/` for icons of sites, and of `health/` for weekly checks.
+ * `import/` reads CSV files in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the
+ * statements that several of them share.
  */
 
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
@@ -12,7 +13,7 @@ export type { LinkCheckSettings } from './health/check-due-links.ts'
 export { decodeHtml, pageTitle } from './html-page.ts'
 export { createIconFetch, createSiteIconRoute, siteIconFilePath } from './icons/site-icons.ts'
 export { linkImportRoutes } from './import/link-imports.ts'
-export { linkJobs } from './link-jobs.ts'
+export { linkJobs, openLinkRequests } from './link-jobs.ts'
 export { linkRoutes } from './link-routes.ts'
 export { linkViewRoutes } from './link-views.ts'
 export type { LinkVisits } from './link-visits.ts'

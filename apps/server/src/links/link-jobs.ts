@@ -1,34 +1,56 @@
 import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { checkDueLinks, type LinkCheckSettings } from './health/check-due-links.ts'
+import { enqueueDueChecks, healthWorker, type LinkCheckSettings } from './health/check-due-links.ts'
 import { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
-import { fetchDueIcons, fetchIconsQueue, fetchIconsTask, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
+import { enqueueDueIcons, fetchIconsQueue, fetchIconsTask, iconWorker, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
 import { linkImports } from './import/link-imports.ts'
-import { checkPage, checkPageTask } from './page-check/check-page.ts'
+import { openOutwardQueue } from './outward/outward-queue.ts'
+import { checkPageTask, enqueueStoredPageCheck, pageWorker } from './page-check/check-page.ts'
 import { deleteOldLinkChanges } from './resolved/link-changes.ts'
 import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
 
 interface LinkJobOptions {
   /** Undefined: destinations of links are not checked. */
   linkChecks: LinkCheckSettings | undefined
-  encodeIcon: Parameters<typeof fetchDueIcons>[0]['encodeIcon']
 }
 
-export function linkJobs(deps: Deps, { linkChecks, encodeIcon }: LinkJobOptions): Job[] {
+export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
   return [
-    { name: checkPageTask, kind: 'outward', run: (payload) => checkPage(deps, payload) },
+    { name: checkPageTask, kind: 'outward', run: (payload) => enqueueStoredPageCheck(deps, payload) },
     { name: eraseLinksTask, kind: 'people', run: (payload) => eraseLinks(deps, payload) },
-    { name: checkLinksTask, kind: 'outward', cron: '* * * * *', queue: checkLinksQueue, run: () => checkDueLinks(deps, linkChecks) },
     {
-      name: fetchIconsTask,
+      name: checkLinksTask,
       kind: 'outward',
       cron: '* * * * *',
-      queue: fetchIconsQueue,
-      run: () => fetchDueIcons({ ...deps, encodeIcon }),
+      queue: checkLinksQueue,
+      run: () => enqueueDueChecks(deps, linkChecks),
     },
+    { name: fetchIconsTask, kind: 'outward', cron: '* * * * *', queue: fetchIconsQueue, run: () => enqueueDueIcons(deps) },
     { name: reconcileIconsTask, kind: 'upkeep', cron: '19 * * * *', run: () => reconcileSiteIcons(deps) },
     ...importJobs(linkImports, deps),
     { name: 'delete-old-link-changes', kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldLinkChanges(deps)) },
   ]
+}
+
+interface LinkRequestOptions extends LinkJobOptions {
+  /** Signed in to as the account of jobs. */
+  databaseUrl: string
+  /** The time between two requests to a host. */
+  hostIntervalMs: number
+  encodeIcon: Parameters<typeof iconWorker>[0]['encodeIcon']
+}
+
+/** Sends the requests to other people's servers that links cause, until closed. */
+export function openLinkRequests(
+  deps: Deps,
+  { linkChecks, databaseUrl, hostIntervalMs, encodeIcon }: LinkRequestOptions,
+): { close(): Promise<void> } {
+  return openOutwardQueue({
+    deps,
+    databaseUrl,
+    hostIntervalMs,
+    workers: { page: pageWorker(deps), icon: iconWorker({ ...deps, encodeIcon }), health: healthWorker(deps, linkChecks) },
+    enqueueDueChecks: () => enqueueDueChecks(deps, linkChecks),
+  })
 }

@@ -58,17 +58,6 @@ export async function enqueueJob(db: Db, task: string, payload: object, options:
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${maxAttempts}, ${queue})`.execute(db)
 }
 
-/** Adds several jobs of one task, each with a key and a queue, in one statement. */
-export async function enqueueJobs(
-  db: Db,
-  task: string,
-  jobs: readonly (Required<Pick<JobOptions, 'key' | 'queue'>> & { payload: object })[],
-): Promise<void> {
-  if (jobs.length === 0) return
-  await sql`select enqueue_job(${task}, payload, key, null, 5, queue)
-    from json_to_recordset(${JSON.stringify(jobs)}::json) as given (payload json, key text, queue text)`.execute(db)
-}
-
 const lockKey = 7_235_012
 
 export interface WorkerLock {

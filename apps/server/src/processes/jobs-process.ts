@@ -29,6 +29,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     billing: await openBilling(config.stripe),
     google: await openGoogle(config.google, await googleSecretsOf(config)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
+    hostIntervalMs: linkChecks.hostIntervalMs,
   })
   const shipping = config.shipsInJobs ? await openShipping(config, deps) : undefined
   const metrics = config.metrics && (await openMetrics(config.metrics))

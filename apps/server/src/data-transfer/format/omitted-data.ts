@@ -20,6 +20,8 @@ export const omittedTables: Record<string, string> = {
   api_request_counts: 'of the calls of this instance',
   idempotent_responses: 'of the calls of this instance',
   link_checks: 'checked again',
+  outward_requests: 'sent again, of links whose pages were not read',
+  outward_turns: 'as outward_requests',
   site_icons: 'fetched again',
   stored_bytes: 'counted again',
   upload_files: 'made again from the largest file, which is in pictures/',

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { answerWith, openShopServer, type ShopServer } from '../../../test/open-shop-server.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { sendWaitingRequests } from '../../../test/outward-requests.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLinkReport, listReportLinks } from '../../link-report/link-report.ts'
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts'
@@ -18,14 +18,14 @@ import { bulkUpdateLinks } from '../write/bulk-update-links.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { replaceTargets } from '../write/replace-targets.ts'
 import { updateLink } from '../write/update-link.ts'
-import { checkDueLinks } from './check-due-links.ts'
+import { enqueueDueChecks, healthWorker } from './check-due-links.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './request-link-check.ts'
 
 const hourMs = 3_600_000
 
 /** A jobs process whose clock is ahead by some hours. */
 interface Jobs extends AsyncDisposable {
-  run(options?: { hoursAhead?: number; hostIntervalMs?: number }): Promise<void>
+  run(options?: { hoursAhead?: number }): Promise<void>
   db: Db
 }
 
@@ -34,10 +34,13 @@ function openJobsOf(deps: TestDeps, shop: ShopServer): Jobs {
   const fetches = { fetchPage: fetchOf(shop, 3), fetchDestination: fetchOf(shop, 0) }
   return {
     db,
-    run: async ({ hoursAhead = 0, hostIntervalMs = 0 } = {}) => {
+    run: async ({ hoursAhead = 0 } = {}) => {
       // Created a moment ago by the clock of the database.
       const clock = { now: () => new Date(Date.now() + 1_000 + hoursAhead * hourMs) }
-      await checkDueLinks({ ...deps, ...fetches, db, clock }, { userAgent: 'TestCheck/1.0', hostIntervalMs })
+      const [jobDeps, settings] = [{ ...deps, ...fetches, db, clock }, { userAgent: 'TestCheck/1.0' }]
+      await db.deleteFrom('outward_requests').where('kind', '=', 'page').execute()
+      await enqueueDueChecks(jobDeps, settings)
+      await sendWaitingRequests(jobDeps, { health: healthWorker(jobDeps, settings) })
     },
     [Symbol.asyncDispose]: () => db.destroy(),
   }
@@ -267,12 +270,12 @@ it('pauses a host that refuses, for as long as it asks for', async () => {
   await using jobs = openJobsOf(deps, shop)
   const ctx = await aProject(deps)
   const pauseOf = async (host: string) => {
-    const { next_request_at } = await jobs.db
+    const { next_check_at } = await jobs.db
       .selectFrom('checked_hosts')
-      .select('next_request_at')
+      .select('next_check_at')
       .where('host', '=', host)
       .executeTakeFirstOrThrow()
-    return Math.round((next_request_at.getTime() - Date.now()) / 60_000)
+    return Math.round((next_check_at.getTime() - Date.now()) / 60_000)
   }
   const busy = await aLink(deps, ctx, { target: 'https://busy.example/lamp' })
   await aLink(deps, ctx, { target: 'https://silent.example/lamp' })
@@ -310,34 +313,7 @@ it('bounds what a server can do: an endless body, a slow answer, an address insi
   ])
 })
 
-it('sends one request per host and interval, whatever number of processes, and lets no host wait for another', async () => {
-  await using shop = await openShopServer({ 'https://small.example/lamp': answerWith(200) })
-  await using deps = await openTestDeps()
-  const ctx = await aProject(deps, { settings: ['package=Business'] })
-  await insertLinks(deps, ctx, 10_000, 'https://large.example/')
-  await aLink(deps, ctx, { target: 'https://small.example/lamp' })
-  await using first = openJobsOf(deps, shop)
-  await using second = openJobsOf(deps, shop)
-  const hostIntervalMs = 200
-  const runs = [first, second].map((jobs) => jobs.run({ hostIntervalMs }))
-  const timesOf = (host: string) => shop.requests.filter(({ url }) => url.startsWith(`https://${host}/`)).map(({ at }) => at)
-  await expect.poll(() => [timesOf('small.example').length, timesOf('large.example').length >= 12], { timeout: 45_000 }).toEqual([2, true])
-  // The runs end, since nothing is due any more.
-  await first.db
-    .updateTable('link_checks')
-    .set({ next_check_at: new Date('2100-01-01') })
-    .execute()
-  await Promise.all(runs)
-
-  const times = timesOf('large.example')
-  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
-  // Two clocks measure the pause: the database's and this process's.
-  expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
-  // The small host is served while thousands of links of the large one wait.
-  expect(timesOf('small.example').at(-1)).toBeLessThan(times.at(-1) ?? 0)
-})
-
-it('checks again what a killed process requested but did not store', async () => {
+it('checks again what could not be stored', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
   await using jobs = openJobsOf(deps, shop)
@@ -345,46 +321,18 @@ it('checks again what a killed process requested but did not store', async () =>
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
-  // The write after the request fails, as if the process had ended.
   await owner.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
     create trigger refuse before update on link_checks for each row when (old.checked_at is distinct from new.checked_at) execute function refuse()`)
-  await expect(jobs.run()).rejects.toThrow('killed')
+  await jobs.run()
   await owner.query('drop trigger refuse on link_checks; drop function refuse')
   await owner.end()
 
   await jobs.run()
   expect(pagesOf(shop)).toHaveLength(1)
-  // Two minutes later the host is free again, and the link's lease has ended.
-  await sql`update checked_hosts set next_request_at = next_request_at - interval '2 minutes'`.execute(jobs.db)
-  await jobs.run({ hoursAhead: 0.2 })
+  await sql`update outward_requests set due_at = now()`.execute(jobs.db)
+  await jobs.run()
   expect(pagesOf(shop)).toHaveLength(2)
   expect((await healthOf(deps, ctx, link)).status).toBe('ok')
-})
-
-it('fails only when every other check of the run has ended', async () => {
-  await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
-  await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
-  const ctx = await aProject(deps)
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
-  // A sequence shows a failure that is rolled back.
-  await owner.query(`create sequence failures;
-    create function refuse() returns trigger language plpgsql security definer as $$ begin perform nextval('failures'); raise 'killed'; end $$;
-    create trigger refuse before update of checked_at on link_checks for each row when (old.host = 'shop.example') execute function refuse()`)
-  const hasFailed = async () => (await owner.query('select is_called from failures')).rows[0].is_called as boolean
-  shop.pages['https://slow.example/lamp'] = (_request, response) => {
-    void expect
-      .poll(hasFailed)
-      .toBe(true)
-      .then(() => response.writeHead(200).end())
-  }
-  await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
-  const slow = await aLink(deps, ctx, { target: 'https://slow.example/lamp' })
-
-  await expect(jobs.run()).rejects.toThrow('killed')
-  expect((await healthOf(deps, ctx, slow)).status).toBe('ok')
-  await owner.end()
 })
 
 it('checks a changed destination at once, forgets what was found before, and stores nothing for a link that changed meanwhile', async () => {
@@ -404,6 +352,8 @@ it('checks a changed destination at once, forgets what was found before, and sto
 
   const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/other' } })
   expect([updated.health, await healthOf(deps, ctx, link)]).toEqual([checking, checking])
+  // The change is announced while the earlier destination is requested.
+  await jobs.run()
   await jobs.run()
   expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'ok', checking: false })
   expect(pagesOf(shop)).toContain('HEAD https://shop.example/new')
@@ -456,7 +406,7 @@ it('shows no check as under way where checks are switched off', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
   expect((await requestLinkCheck(deps, ctx, link.url_id)).health.checking).toBe(true)
-  await checkDueLinks({ ...deps, db: jobs.db }, undefined)
+  await enqueueDueChecks({ ...deps, db: jobs.db }, undefined)
 
   expect((await healthOf(deps, ctx, link)).checking).toBe(false)
   expect(shop.requests).toEqual([])
@@ -483,13 +433,4 @@ it('spreads checks, so that links that were added together are not due together'
 
 function* endless(): Generator<string> {
   for (;;) yield 'lamp '.repeat(10_000)
-}
-
-async function insertLinks(deps: TestDeps, ctx: ProjectContext, count: number, target: string): Promise<void> {
-  await queryAsOwner(
-    deps,
-    `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
-     select gen_random_uuid(), $1, $2, 'slug-' || nth, $3 || nth, false, now() - interval '1 day' from generate_series(1, $4::integer) as nth`,
-    [ctx.organization.id, ctx.project.id, target, count],
-  )
 }

@@ -3,6 +3,7 @@
 import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+import { hostOf } from '../outward/checked-host-table.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -71,36 +72,37 @@ export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]
     where link_checks.link_id = given.link_id and link_checks.target = given.target and link_checks.page_url is null`.execute(db)
 }
 
+export type DueCheck = Pick<Selectable<Tables['link_checks']>, 'organization_id' | 'link_id' | 'is_requested'> & { host: string }
+
 /**
- * The link of a host that is due first, with its next check put off: should the process end during the
- * request, it is due again then.
+ * Links that are due, put off: one whose request is lost is due again then. Relies on link_checks_next_check_at_idx.
  */
-export async function leaseDueLink(db: Db, host: string, now: Date, until: Date): Promise<DueLink | undefined> {
-  const { rows } = await sql<DueLink>`
+export async function leaseDueChecks(tx: Tx, now: Date, until: Date, limit: number): Promise<DueCheck[]> {
+  const { rows } = await sql<DueCheck>`
     update link_checks set next_check_at = ${until}
-    where link_id = (
-      select link_id from link_checks where host = ${host} and next_check_at <= ${now}
-      order by is_requested desc, next_check_at limit 1 for update skip locked)
-    returning link_id, project_id, hop_count, needs_body, page_url, request_url`.execute(db)
+    where link_id in (select link_id from link_checks where next_check_at <= ${now} and host is not null limit ${limit} for update skip locked)
+    returning organization_id, link_id, is_requested, host`.execute(tx)
+  return rows
+}
+
+/** The next request for a link; undefined for one that was deleted, or whose destination was changed. */
+export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(DueLink & { host: string }) | undefined> {
+  const { rows } = await sql<DueLink & { host: string }>`
+    select link_id, project_id, hop_count, needs_body, page_url, request_url, host
+    from link_checks where link_id = ${linkId} and host is not null`.execute(db)
   return rows[0]
 }
 
 /**
- * Makes the next request of a check due: of a redirect's target, or with its body. Skips a link whose
- * destination changed meanwhile.
+ * Stores the next request of a check: of a redirect's target, or with its body. Skips a link whose destination changed
+ * meanwhile.
  */
 export async function updateNextRequest(
   db: Db,
   { link_id, page_url }: DueLink,
   next: { request_url: string; host: string; hop_count: number; needs_body: boolean },
-  dueAt: Date,
 ): Promise<void> {
-  await db
-    .updateTable('link_checks')
-    .set({ ...next, next_check_at: dueAt })
-    .where('link_id', '=', link_id)
-    .where('page_url', '=', page_url)
-    .execute()
+  await db.updateTable('link_checks').set(next).where('link_id', '=', link_id).where('page_url', '=', page_url).execute()
 }
 
 export interface HealthState {
@@ -185,10 +187,6 @@ export function selectRedirects(
     .where('link_id', 'in', linkIds)
     .where('redirected_to', 'is not', null)
     .execute()
-}
-
-export function hostOf(url: string): string {
-  return new URL(url).host
 }
 
 /**

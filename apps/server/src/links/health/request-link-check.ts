@@ -1,9 +1,9 @@
 import { type Link, type LinkId, linkCheckIntervalMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLink } from '../get-link.ts'
+import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { lockLinksForUpdate } from '../tables/bulk-link-table.ts'
@@ -13,13 +13,8 @@ import { requestChecks } from './link-check-table.ts'
 
 export const checkLinksTask = 'check-links'
 
-/** The jobs of this queue run one at a time: the present run finds links that become due meanwhile. */
+/** At most one of its jobs waits. */
 export const checkLinksQueue = 'link-checks'
-
-/** Has due links checked without waiting for the minute to end. */
-export async function enqueueLinkChecks(tx: Tx): Promise<void> {
-  await enqueueJob(tx, checkLinksTask, {}, { key: checkLinksTask, queue: checkLinksQueue })
-}
 
 /**
  * Makes the destination of a link the next to be checked, and resolves its short URLs again. Changes nothing else when
@@ -51,7 +46,7 @@ async function requestAll(tx: Tx, ctx: ProjectContext, links: readonly LinkRow[]
   await markPending(tx, ctx.project.id, idsOf(expanding))
   for (const link of expanding) await enqueuePageCheck(tx, ctx, link)
   const due = await requestChecks(tx, idsOf(links), ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))
-  if (due.length > 0) await enqueueLinkChecks(tx)
+  if (due.length > 0) await announceDueChecks(tx)
   return new Set([...idsOf(expanding), ...due])
 }
 

@@ -1,6 +1,7 @@
 import { brokenAfterHours, type LinkHealthReason } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
+import { deleteHealthRequests } from '../outward/outward-request-table.ts'
 import type { CheckResult } from './evaluate-page.ts'
 import { type CheckedLink, type CheckFacts, type DueLink, type HealthState, selectLinksOfPage, updateHealth } from './link-check-table.ts'
 import { checkLinksTask } from './request-link-check.ts'
@@ -12,14 +13,15 @@ import { checkLinksTask } from './request-link-check.ts'
 const spread = 0.05
 
 /**
- * Stores what a check found for every link of the project that leads to the page. A link that breaks or is well
- * again gets an audit entry.
+ * Stores what a check found for every link of the project that leads to the page, and drops their waiting checks. A
+ * link that breaks or is well again gets an audit entry.
  */
 export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: CheckResult): Promise<void> {
   const now = deps.clock.now()
   const found = { redirectedTo: redirectEnd(link, result), checkedAt: now }
   const unchanged = new Map<string, { links: CheckedLink[]; next: HealthState; nextCheckAt: Date }>()
-  for (const checked of await selectLinksOfPage(deps.db, link)) {
+  const links = await selectLinksOfPage(deps.db, link)
+  for (const checked of links) {
     const { delayMs, ...next } = computeNextHealth(checked, result, now, checked.is_archived)
     const nextCheckAt = new Date(now.getTime() + delayMs * (1 + Math.random() * spread))
     if ((next.status === 'broken') !== (checked.status === 'broken')) {
@@ -35,6 +37,8 @@ export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: Ch
     const ids = links.map(({ link_id }) => link_id)
     if (first) await updateHealth(deps.db, link.page_url, ids, first.status, next, { ...found, nextCheckAt })
   }
+  const [owner] = links
+  if (owner) await deleteHealthRequests(deps.db, owner.organization_id, links.map(({ link_id }) => link_id).sort())
 }
 
 /** The URL where the page was found after redirects: null without any, undefined where it was not found. */

@@ -36,22 +36,25 @@ export interface ReadPage {
   icon_url: string | null
 }
 
-/** Makes the icon of a site due that has none yet, or whose last attempt was too long ago: false for any other. */
+/**
+ * Has the icon of a site fetched that has none yet, or whose last attempt was too long ago. Returns the site, or
+ * undefined for any other. `until`: when it is due again, should the request be lost.
+ */
 export async function requestIcon(
   tx: Tx,
-  { organization, now }: OrganizationContext,
+  { organization }: OrganizationContext,
   { target, page_url, icon_url }: ReadPage,
-  { fetchedBefore, failedBefore }: { fetchedBefore: Date; failedBefore: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+  { fetchedBefore, failedBefore, until }: { fetchedBefore: Date; failedBefore: Date; until: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ site: string }>`
     insert into site_icons (organization_id, site, page_url, icon_url, has_read_page, is_requested, next_fetch_at)
-    values (${organization.id}, link_site(${target}, null), ${page_url}, ${icon_url}, true, true, ${now})
+    values (${organization.id}, link_site(${target}, null), ${page_url}, ${icon_url}, true, true, ${until})
     on conflict (organization_id, site) do update
       set page_url = excluded.page_url, icon_url = excluded.icon_url, has_read_page = true, is_requested = true, next_fetch_at = excluded.next_fetch_at
       where site_icons.fetched_at is null
         or site_icons.fetched_at < case when site_icons.failure_count = 0 then ${fetchedBefore}::timestamptz else ${failedBefore}::timestamptz end
     returning site`.execute(tx)
-  return rows.length > 0
+  return rows[0]?.site
 }
 
 /**
@@ -70,17 +73,26 @@ export async function reconcileIcons(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The icon that is due first, put off: should the process end meanwhile, it is due again then. Relies on
+ * The icons that are due first, put off: one whose request is lost is due again then. Relies on
  * site_icons_next_fetch_at_idx.
  */
-export async function leaseDueIcon(db: Db, now: Date, until: Date): Promise<DueIcon | undefined> {
+export async function leaseDueIcons(tx: Tx, now: Date, until: Date, limit: number): Promise<DueIcon[]> {
   const { rows } = await sql<DueIcon>`
     update site_icons set next_fetch_at = ${until}
-    where (organization_id, site) = (
+    where (organization_id, site) in (
       select organization_id, site from site_icons where next_fetch_at <= ${now}
-      order by is_requested desc, next_fetch_at limit 1 for update skip locked)
-    returning organization_id, site, page_url, icon_url, has_read_page, is_requested, failure_count`.execute(db)
-  return rows[0]
+      order by is_requested desc, next_fetch_at limit ${limit} for update skip locked)
+    returning organization_id, site, page_url, icon_url, has_read_page, is_requested, failure_count`.execute(tx)
+  return rows
+}
+
+export function selectIcon(db: Db, organizationId: OrganizationId, site: string): Promise<DueIcon | undefined> {
+  return db
+    .selectFrom('site_icons')
+    .select(['organization_id', 'site', 'page_url', 'icon_url', 'has_read_page', 'is_requested', 'failure_count'])
+    .where('organization_id', '=', organizationId)
+    .where('site', '=', site)
+    .executeTakeFirst()
 }
 
 /** Stores a fetched icon. A request that arrived meanwhile is answered by it. */

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { aBitmap, anIco, anImage } from '../../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { checkPageOf, sendWaitingRequests } from '../../../test/outward-requests.ts'
 import { aRunningApi } from '../../../test/running-api.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
@@ -12,9 +13,8 @@ import { listen } from '../../platform/http/listen.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { encodeSiteIcon } from '../../uploads/index.ts'
 import { getLink } from '../get-link.ts'
-import { checkPage } from '../page-check/check-page.ts'
 import { deleteLink } from '../write/delete-link.ts'
-import { createIconFetch, fetchDueIcons, reconcileSiteIcons } from './site-icons.ts'
+import { createIconFetch, enqueueDueIcons, iconWorker, reconcileSiteIcons } from './site-icons.ts'
 
 const dayMs = 24 * 3_600_000
 const png = await anImage({ width: 200, height: 100 }).png().toBuffer()
@@ -41,10 +41,14 @@ function openJobs(deps: TestDeps) {
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   return {
     db,
-    readPage: ({ organization, project }: ProjectContext, link: Link) =>
-      checkPage({ ...deps, ...fetches, db }, { organizationId: organization.id, projectId: project.id, linkId: link.url_id }),
-    fetchIcons: (daysAhead = 0) =>
-      fetchDueIcons({ ...deps, ...fetches, db, clock: { now: () => new Date(Date.now() + 1_000 + daysAhead * dayMs) } }),
+    readPage: (ctx: ProjectContext, link: Link) => checkPageOf({ ...deps, ...fetches, db }, ctx, linkId.parse(link.url_id)),
+    async fetchIcons(daysAhead = 0, fetchIcon = fetches.fetchIcon) {
+      const clock = { now: () => new Date(Date.now() + 1_000 + daysAhead * dayMs) }
+      const jobDeps = { ...deps, ...fetches, fetchIcon, db, clock }
+      await db.deleteFrom('outward_requests').where('kind', '=', 'page').execute()
+      await enqueueDueIcons(jobDeps)
+      await sendWaitingRequests(jobDeps, { icon: iconWorker(jobDeps) })
+    },
     reconcile: (daysAhead = 0) => reconcileSiteIcons({ ...deps, db, clock: { now: () => new Date(Date.now() + daysAhead * dayMs) } }),
     [Symbol.asyncDispose]: () => db.destroy(),
   }
@@ -148,7 +152,7 @@ it('requests nothing internal, and nothing that counts as a click', async () => 
     return createIconFetch({ userAgent: 'test' })(inside.url)
   }
 
-  await fetchDueIcons({ ...deps, ...fetches, fetchIcon, db: jobs.db, clock: { now: () => new Date(Date.now() + 1_000) } })
+  await jobs.fetchIcons(0, fetchIcon)
 
   expect(requested).toEqual([new URL('/favicon.ico', site.url).href])
   expect(inside.seen).toEqual([])

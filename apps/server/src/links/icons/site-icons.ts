@@ -1,28 +1,31 @@
-// Fetches icons of sites that are due, one after the other. Any number of processes may do so: the database gives each
-// icon to one. A killed process loses nothing: its icon is due again when the lease ends.
+// Fetches icons of sites: those of new links, and those that are due.
 import { createHash } from 'node:crypto'
 import { siteIconPath } from '@linkshelf/contract'
 import type { Handler } from 'hono'
+import { z } from 'zod'
 import type { OrganizationContext } from '../../access/index.ts'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { createGuardedFetch, type FetchGuard, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
+import { hostOf } from '../outward/checked-host-table.ts'
+import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
+import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
 import { pageIcon } from './page-icon.ts'
 import {
   type DueIcon,
   findIcon,
-  leaseDueIcon,
+  leaseDueIcons,
   type ReadPage,
   reconcileIcons,
   requestIcon,
+  selectIcon,
   updateFetchedIcon,
   updateMissingIcon,
 } from './site-icon-table.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
-/** The jobs of this queue run one at a time: the present run finds icons that become due meanwhile. */
+/** At most one of its jobs waits. */
 export const fetchIconsQueue = 'site-icons'
 export const reconcileIconsTask = 'reconcile-site-icons'
 
@@ -34,14 +37,10 @@ const retryForNewLinkMs = 7 * dayMs
 /** A site without an icon is tried again after this, and then no more. */
 const retryMs = 30 * dayMs
 const maxRetries = 2
-/** A job is shorter than the minute between two. */
-const runMs = 50_000
-const leaseMs = 10 * 60_000
-/**
- * The limit of one run. It applies only to icons without a new link to their site, so the sites of links of earlier
- * versions take a few icons a minute.
- */
-const maxUnrequested = 20
+/** An icon that was enqueued and is still due then is enqueued again. */
+const leaseMs = dayMs
+/** The sites of links of earlier versions take a few icons a minute. */
+const maxEnqueued = 20
 
 const fileMaxBytes = 300_000
 
@@ -55,9 +54,25 @@ export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPr
  * Has the icon of a site fetched whose page was read, unless it was a while ago. In the transaction of the page check.
  */
 export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: ReadPage): Promise<void> {
-  const before = (ms: number) => new Date(ctx.now.getTime() - ms)
-  if (!(await requestIcon(tx, ctx, page, { fetchedBefore: before(refreshMs), failedBefore: before(retryForNewLinkMs) }))) return
-  await enqueueJob(tx, fetchIconsTask, {}, { key: fetchIconsTask, queue: fetchIconsQueue })
+  const after = (ms: number) => new Date(ctx.now.getTime() + ms)
+  const times = { fetchedBefore: after(-refreshMs), failedBefore: after(-retryForNewLinkMs), until: after(leaseMs) }
+  const site = await requestIcon(tx, ctx, page, times)
+  if (site !== undefined) await insertRequests(tx, [toRequest({ organization_id: ctx.organization.id, site, ...page }, 'requestedIcon')])
+}
+
+function toRequest(
+  { organization_id, site, page_url }: Pick<DueIcon, 'organization_id' | 'site' | 'page_url'>,
+  priority: 'requestedIcon' | 'icon',
+): NewOutwardRequest {
+  return {
+    organization_id,
+    kind: 'icon',
+    subject: site,
+    link_id: null,
+    priority: priorities[priority],
+    host: hostOf(page_url),
+    payload: {},
+  }
 }
 
 /** The hourly job: finds sites whose pages were not read, and forgets those that no link leads to. */
@@ -73,48 +88,80 @@ type EncodeIcon = (file: Buffer) => Promise<Buffer | undefined>
 
 type IconDeps = FetchDeps & { encodeIcon: EncodeIcon }
 
-/**
- * The job of every minute, and of each new site. Ends when nothing is due, or after 50 seconds. `db` is signed in to
- * as the account of jobs.
- */
-export async function fetchDueIcons(deps: IconDeps): Promise<void> {
-  const until = performance.now() + runMs
-  for (let unrequested = 0; unrequested < maxUnrequested && performance.now() < until; ) {
-    const now = deps.clock.now()
-    const due = await leaseDueIcon(deps.db, now, new Date(now.getTime() + leaseMs))
-    if (due === undefined) return
-    if (!due.is_requested) unrequested += 1
-    const bytes = await fetchIcon(deps, due)
-    if (bytes !== undefined) await updateFetchedIcon(deps.db, due, { digest: digestOf(due, bytes), bytes }, now)
-    else await updateMissingIcon(deps.db, due, now, due.failure_count < maxRetries ? new Date(now.getTime() + retryMs) : undefined)
+/** The job of every minute: adds requests for icons that are due. `db` is signed in to as the account of jobs. */
+export async function enqueueDueIcons({ db, clock }: CoreDeps): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const due = await leaseDueIcons(tx, now, new Date(now.getTime() + leaseMs), maxEnqueued)
+    const requests = due.map((icon) => toRequest(icon, icon.is_requested ? 'requestedIcon' : 'icon'))
+    await insertRequests(tx, requests)
+  })
+}
+
+export function iconWorker(deps: IconDeps): OutwardWorker {
+  return {
+    send: (request) => fetchSiteIcon(deps, request),
+    async giveUp(request) {
+      const icon = await selectIcon(deps.db, request.organization_id, request.subject)
+      if (icon !== undefined) await storeMissing(deps, icon)
+    },
   }
 }
 
+/** Results of the requests before. */
+const iconState = z.object({
+  page: z.object({ page_url: z.string(), icon_url: z.string().nullable() }).optional(),
+  triedCount: z.number().default(0),
+})
+
 /**
- * Fetches the icon that the page names, or else the file where browsers look for one: at most two requests
- * after that for the page.
+ * Sends the next request for an icon: the file that the page names, or else the one where browsers look; for a page
+ * that was not read yet, that one before. At most three.
  */
-async function fetchIcon(deps: IconDeps, due: DueIcon): Promise<Buffer | undefined> {
-  const page = due.has_read_page ? due : await readPage(deps.fetchPage, due.page_url)
-  if (page === undefined) return undefined
-  const usual = new URL('/favicon.ico', page.page_url).href
-  for (const url of new Set([page.icon_url ?? usual, usual])) {
-    const file = await fetchFile(deps.fetchIcon, url)
+async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<RequestResult> {
+  const icon = await selectIcon(deps.db, request.organization_id, request.subject)
+  if (icon === undefined) return { isSent: false }
+  const state = iconState.parse(request.state)
+  let page = icon.has_read_page ? icon : state.page
+  let isSent = false
+  if (page === undefined) {
+    const address = toRequestableAddress(icon.page_url)
+    if (address !== undefined && hostOf(address) !== request.host) return { isSent, next: { host: hostOf(address), state } }
+    page = address === undefined ? undefined : await readPage(deps.fetchPage, address)
+    isSent = address !== undefined
+  }
+  for (const [nth, url] of page === undefined ? [] : filesOf(page).entries()) {
+    const address = nth < state.triedCount ? undefined : toRequestableAddress(url)
+    if (address === undefined) continue
+    if (isSent || hostOf(address) !== request.host) return { isSent, next: { host: hostOf(address), state: { page, triedCount: nth } } }
+    isSent = true
+    const file = await fetchFile(deps.fetchIcon, address)
     const bytes = file === undefined ? undefined : await deps.encodeIcon(file)
-    if (bytes !== undefined) return bytes
+    if (bytes === undefined) continue
+    await updateFetchedIcon(deps.db, icon, { digest: digestOf(icon, bytes), bytes }, deps.clock.now())
+    return { isSent }
   }
-  return undefined
+  await storeMissing(deps, icon)
+  return { isSent }
 }
 
-async function readPage(fetchPage: GuardedFetch, target: string): Promise<Omit<ReadPage, 'target'> | undefined> {
-  const address = toRequestableAddress(target)
-  const page = address === undefined ? undefined : await ignoreFetchError(fetchPage(address))
+function filesOf({ page_url, icon_url }: Pick<ReadPage, 'page_url' | 'icon_url'>): string[] {
+  const usual = new URL('/favicon.ico', page_url).href
+  return [...new Set([icon_url ?? usual, usual])]
+}
+
+async function storeMissing({ db, clock }: CoreDeps, icon: DueIcon): Promise<void> {
+  const now = clock.now()
+  await updateMissingIcon(db, icon, now, icon.failure_count < maxRetries ? new Date(now.getTime() + retryMs) : undefined)
+}
+
+async function readPage(fetchPage: GuardedFetch, address: string): Promise<Omit<ReadPage, 'target'> | undefined> {
+  const page = await ignoreFetchError(fetchPage(address))
   return page && { page_url: page.url, icon_url: /html/i.test(page.contentType) ? pageIcon(page.body, page.contentType, page.url) : null }
 }
 
-async function fetchFile(fetchFile: GuardedFetch, url: string): Promise<Buffer | undefined> {
-  const address = toRequestableAddress(url)
-  const file = address === undefined ? undefined : await ignoreFetchError(fetchFile(address))
+async function fetchFile(fetchFile: GuardedFetch, address: string): Promise<Buffer | undefined> {
+  const file = await ignoreFetchError(fetchFile(address))
   return file?.status === 200 && file.body.length <= fileMaxBytes ? file.body : undefined
 }
 

@@ -70,9 +70,7 @@ it('creates links with their short names, titles, labels and days of creation, a
   expect(Date.parse(chair?.created_at ?? '')).toBeGreaterThanOrEqual(ctx.now.getTime())
   expect(chair?.url).toMatch(/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Gift', 'home'])
-  expect(await queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")).toEqual([
-    { key: `check-page:${short?.url_id}` },
-  ])
+  expect(await queryAsOwner(deps, 'select kind, subject from outward_requests')).toEqual([{ kind: 'page', subject: short?.url_id }])
 })
 
 it('makes nothing of the same file a second time', async () => {

@@ -2,12 +2,11 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import type { ProjectContext } from '../../access/index.ts'
+import { checkPageOf } from '../../../test/outward-requests.ts'
 import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { getLink } from '../get-link.ts'
 import { updateLink } from '../write/update-link.ts'
-import { checkPage } from './check-page.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -21,17 +20,13 @@ async function aShop(body: string, seen: string[] = []): Promise<{ url: string }
 const permitted = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 const guarded = createGuardedFetch({ userAgent: 'test' })
 
-function payloadFor({ organization, project }: ProjectContext, linkId: string): object {
-  return { organizationId: organization.id, projectId: project.id, linkId }
-}
-
 it("stores the page's title and ends the pending state", async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<html><head><title> The&nbsp;lamp &amp; more </title></head>')
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, link.url_id))
+  await checkPageOf({ ...deps, fetchPage: permitted }, ctx, link.url_id)
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
@@ -43,7 +38,7 @@ it('does not fetch an internal address: the link is no longer pending and has no
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPage({ ...deps, fetchPage: guarded }, payloadFor(ctx, link.url_id))
+  await checkPageOf({ ...deps, fetchPage: guarded }, ctx, link.url_id)
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: null, pending: false })
   expect(seen).toEqual([])
@@ -62,9 +57,9 @@ it('replaces no title of the owner but one that counts as that of the page, and 
     return permitted(url)
   }
 
-  await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, named.url_id))
-  await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, given.url_id))
-  await checkPage({ ...deps, fetchPage: movingFetch }, payloadFor(ctx, moved.url_id))
+  await checkPageOf({ ...deps, fetchPage: permitted }, ctx, named.url_id)
+  await checkPageOf({ ...deps, fetchPage: permitted }, ctx, given.url_id)
+  await checkPageOf({ ...deps, fetchPage: movingFetch }, ctx, moved.url_id)
 
   expect((await getLink(deps, ctx, named.url_id)).title).toBe('My lamp')
   expect((await getLink(deps, ctx, given.url_id)).title).toBe('The shop')

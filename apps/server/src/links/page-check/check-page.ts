@@ -1,90 +1,170 @@
-import { createHash } from 'node:crypto'
-import { isShortUrl, type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
+import { isShortUrl, type LinkId, linkId, type OrganizationId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
-import type { FetchDeps } from '../../platform/deps.ts'
+import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
-import { enqueueJobs } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
 import { pageTitle } from '../html-page.ts'
 import { pageIcon } from '../icons/page-icon.ts'
 import { requestSiteIcon } from '../icons/site-icons.ts'
+import { hostOf } from '../outward/checked-host-table.ts'
+import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
+import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
 import { type LinkRow, selectLink, updateCheckedLink } from '../tables/link-table.ts'
-import { expandShortUrl } from './expand-short-url.ts'
+import { nextExpansionStep, requestRedirect } from './expand-short-url.ts'
 
+/** In the activity log, and the job in which earlier versions stored a check. */
 export const checkPageTask = 'check-page'
 
-const pageCheck = z.object({ organizationId, projectId, linkId })
+const pageCheck = z.object({ projectId, linkId })
+type PageCheck = z.infer<typeof pageCheck>
 
-/** Hosts share this many queues, because the job queue stores a row for each name of a queue. */
-const queueCount = 64
+/** Results of the requests of a check before its next one. */
+const pageCheckState = z.object({
+  /** Where short URLs lead; null where that could not be found out. */
+  expanded: z.record(z.string(), z.string().nullable()).default({}),
+  expanding: z.object({ shortUrl: z.string(), address: z.string().nullable(), requestCount: z.number() }).optional(),
+})
+type PageCheckState = z.infer<typeof pageCheckState>
 
 interface CheckedLink {
   id: LinkId
   target: string
 }
 
-/**
- * Adds a check of the link's page. At most one is pending per link, however often the link is updated. Checks of one
- * host run one after the other.
- */
+/** Has the link's page read. At most one check waits per link, however often the link is updated. */
 export function enqueuePageCheck(tx: Tx, ctx: ProjectContext, link: CheckedLink): Promise<void> {
   return enqueuePageChecks(tx, ctx, [link])
 }
 
 /** The same of several links, in one statement. */
 export async function enqueuePageChecks(tx: Tx, { organization, project }: ProjectContext, links: readonly CheckedLink[]): Promise<void> {
-  const jobs = links.map(({ id, target }) => {
-    const payload: z.input<typeof pageCheck> = { organizationId: organization.id, projectId: project.id, linkId: id }
-    const queue = createHash('sha256').update(new URL(target).host).digest().readUInt32BE() % queueCount
-    return { payload, key: `${checkPageTask}:${id}`, queue: `${checkPageTask}:${queue}` }
-  })
-  await enqueueJobs(tx, checkPageTask, jobs)
+  const requests = links.map(({ id, target }) => toRequest(organization.id, { projectId: project.id, linkId: id }, target))
+  await insertRequests(tx, requests)
+}
+
+function toRequest(organization_id: OrganizationId, payload: PageCheck, target: string): NewOutwardRequest {
+  const { linkId } = payload
+  return { organization_id, kind: 'page', subject: linkId, link_id: linkId, priority: priorities.page, host: hostOf(target), payload }
+}
+
+const enqueuedCheck = pageCheck.extend({ organizationId })
+
+/** The background job: enqueues the check that an earlier version stored as a job. */
+export async function enqueueStoredPageCheck(deps: CoreDeps, payload: unknown): Promise<void> {
+  const { organizationId, ...check } = enqueuedCheck.parse(payload)
+  const ctx = await findContext(deps, organizationId, check)
+  const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
+  if (link !== undefined) await insertRequests(deps.db, [toRequest(organizationId, check, link.target)])
+}
+
+export function pageWorker(deps: FetchDeps): OutwardWorker {
+  return { send: (request) => checkPage(deps, request), giveUp: (request) => giveUpPage(deps, request) }
 }
 
 /**
- * The background job: finds out where the short URLs of a link lead, fetches the page's title, has the icon of its site
- * fetched, and ends the link's pending state. A page that can't be fetched leaves no title. The request for it carries
- * no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link
- * that was deleted meanwhile.
+ * Sends the next request of a page check: finds out where the short URLs of a link lead, fetches the page's title, has
+ * the icon of its site fetched, and ends the link's pending state. A page that can't be fetched leaves no title. The
+ * request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does
+ * nothing for a link that was deleted meanwhile.
  */
-export async function checkPage(deps: FetchDeps, payload: unknown): Promise<void> {
-  const check = pageCheck.parse(payload)
-  const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
-  const ctx = await findSystemContext(job, check.organizationId, check.projectId)
+export async function checkPage(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
+  const check = pageCheck.parse(request.payload)
+  const ctx = await findContext(deps, request.organization_id, check)
   const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
-  if (ctx === undefined || link === undefined) return
+  if (ctx === undefined || link === undefined) return { isSent: false }
 
-  // The known destination stays when the service does not answer.
-  const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? link.expanded_target) : null
-  const expanded_shops = await expandShops(deps, link)
-  const address = expanded_target ?? link.target
-  const { title, page } = await readPage(address, deps.fetchPage)
+  const { isSent, next, expanded } = await expandLink(deps, request, link)
+  if (next !== undefined) return { isSent, next }
+  const destinations = toDestinations(link, expanded)
+  const target = destinations.expanded_target ?? link.target
+  const address = toRequestableAddress(target)
+  if (address !== undefined && (isSent || hostOf(address) !== request.host)) {
+    return { isSent, next: { host: hostOf(address), state: { expanded } satisfies PageCheckState } }
+  }
+  const { title, page } = address === undefined ? { title: null } : await readPage(address, deps.fetchPage)
+  await storeCheckedPage(ctx, link, { title, ...destinations }, page && { target, ...page })
+  return { isSent: isSent || address !== undefined }
+}
+
+interface ExpandedLink extends RequestResult {
+  expanded: PageCheckState['expanded']
+}
+
+/** Sends one request at most, and only to the host of `request`. */
+async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRow): Promise<ExpandedLink> {
+  const state = pageCheckState.parse(request.state)
+  const expanded = { ...state.expanded }
+  let { expanding } = state
+  for (let isSent = false; ; ) {
+    const shortUrl = findUnexpanded(link, expanded)
+    if (shortUrl === undefined) return { isSent, expanded }
+    if (expanding?.shortUrl !== shortUrl) expanding = { shortUrl, address: shortUrl, requestCount: 0 }
+    const step = nextExpansionStep(deps, expanding)
+    if (step.kind === 'ended') {
+      expanded[shortUrl] = step.address
+      continue
+    }
+    const host = hostOf(step.address)
+    if (isSent || host !== request.host) {
+      return { isSent, expanded, next: { host, state: { expanded, expanding } satisfies PageCheckState } }
+    }
+    expanding = { shortUrl, address: await requestRedirect(step.address, deps), requestCount: expanding.requestCount + 1 }
+    isSent = true
+  }
+}
+
+/** The next short URL to expand: the destination, or one among the shops. A shop's known one is not requested again. */
+function findUnexpanded({ target, shops, expanded_shops }: LinkRow, expanded: PageCheckState['expanded']): string | undefined {
+  const shopTargets = shops.map((shop) => shop.target).filter((shopTarget) => expanded_shops[shopTarget] === undefined)
+  return [target, ...shopTargets].find((address) => isShortUrl(address) && expanded[address] === undefined)
+}
+
+/** The known destination stays when the service does not answer. */
+function toDestinations(
+  { target, expanded_target, shops, expanded_shops }: LinkRow,
+  expanded: PageCheckState['expanded'],
+): Pick<LinkRow, 'expanded_target' | 'expanded_shops'> {
+  const found = shops.flatMap((shop): [string, string][] => {
+    const address = isShortUrl(shop.target) ? (expanded_shops[shop.target] ?? expanded[shop.target]) : undefined
+    return address ? [[shop.target, address]] : []
+  })
+  return { expanded_target: isShortUrl(target) ? (expanded[target] ?? expanded_target) : null, expanded_shops: Object.fromEntries(found) }
+}
+
+/** Ends the pending state of a link whose page could not be read. */
+async function giveUpPage(deps: CoreDeps, request: OutwardRequest): Promise<void> {
+  const check = pageCheck.parse(request.payload)
+  const ctx = await findContext(deps, request.organization_id, check)
+  const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
+  if (ctx && link) await storeCheckedPage(ctx, link, { title: null, ...toDestinations(link, {}) })
+}
+
+function findContext(deps: CoreDeps, owner: OrganizationId, check: PageCheck): Promise<ProjectContext | undefined> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
+  return findSystemContext(job, owner, check.projectId)
+}
+
+type CheckedValues = Pick<LinkRow, 'title' | 'expanded_target' | 'expanded_shops'>
+
+async function storeCheckedPage(
+  ctx: ProjectContext,
+  link: LinkRow,
+  values: CheckedValues,
+  page?: Parameters<typeof requestSiteIcon>[2],
+): Promise<void> {
   await ignoreDeleted(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
-      const row = await updateCheckedLink(tx, ctx.project.id, link, { title, expanded_target, expanded_shops })
-      if (page !== undefined) await requestSiteIcon(tx, ctx, { target: address, ...page })
+      const row = await updateCheckedLink(tx, ctx.project.id, link, values)
+      if (page !== undefined) await requestSiteIcon(tx, ctx, page)
       change.before = toChecked(link)
       change.after = toChecked(row ?? link)
     }),
   )
 }
 
-/** Resolves short URLs among the link's present shops. A known one is not requested again. */
-async function expandShops(
-  deps: FetchDeps,
-  { shops, expanded_shops }: Pick<LinkRow, 'shops' | 'expanded_shops'>,
-): Promise<Record<string, string>> {
-  const expanded: Record<string, string> = {}
-  for (const target of new Set(shops.map((shop) => shop.target).filter(isShortUrl))) {
-    const found = expanded_shops[target] ?? (await expandShortUrl(deps, target))
-    if (found !== undefined) expanded[target] = found
-  }
-  return expanded
-}
-
-function toChecked({ title, expanded_target, expanded_shops }: Pick<LinkRow, 'title' | 'expanded_target' | 'expanded_shops'>): object {
+function toChecked({ title, expanded_target, expanded_shops }: CheckedValues): object {
   const hasShops = Object.keys(expanded_shops).length > 0
   return { title, ...(expanded_target !== null && { expanded_target }), ...(hasShops && { expanded_shops }) }
 }
@@ -95,9 +175,7 @@ interface PageFacts {
   page?: { page_url: string; icon_url: string | null }
 }
 
-async function readPage(target: string, fetchPage: GuardedFetch): Promise<PageFacts> {
-  const address = toRequestableAddress(target)
-  if (address === undefined) return { title: null }
+async function readPage(address: string, fetchPage: GuardedFetch): Promise<PageFacts> {
   try {
     const { url, status, contentType, body } = await fetchPage(address)
     const isHtml = status < 400 && /html/i.test(contentType)

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
+import type { LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { checkPageOf } from '../../../test/outward-requests.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { listen } from '../../platform/http/listen.ts'
@@ -9,7 +11,6 @@ import { getLinkAffiliation } from '../get-link-affiliation.ts'
 import { requestLinkCheck } from '../health/request-link-check.ts'
 import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
 import { updateLink } from '../write/update-link.ts'
-import { checkPage } from './check-page.ts'
 import { expandShortUrl } from './expand-short-url.ts'
 
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
@@ -66,9 +67,9 @@ it('connects to no private address, wherever a service leads', async () => {
   )
 })
 
-function check(deps: TestDeps, { organization, project }: ProjectContext, linkId: string, fetchDestination: GuardedFetch): Promise<void> {
+function check(deps: TestDeps, ctx: ProjectContext, linkId: LinkId, fetchDestination: GuardedFetch): Promise<string[]> {
   const noTitle: GuardedFetch = async (url) => ({ url, status: 200, contentType: 'text/html', body: Buffer.from('') })
-  return checkPage({ ...deps, fetchPage: noTitle, fetchDestination }, { organizationId: organization.id, projectId: project.id, linkId })
+  return checkPageOf({ ...deps, fetchPage: noTitle, fetchDestination }, ctx, linkId)
 }
 
 it('gives visitors of a short link the page behind it with the tag of its owner, and leaves what was stored as it is', async () => {

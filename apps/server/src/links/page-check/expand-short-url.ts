@@ -8,31 +8,43 @@ import type { LinkRow } from '../tables/link-table.ts'
 /** Requests for one address. Services that lead to each other end here. */
 const maxRequests = 5
 
-/**
- * Returns the first address behind a short URL that is no short URL. That address is not requested, so that a
- * shop counts no visit. Undefined when a service does not answer with a redirect, or redirects to an address
- * that no link may have.
- */
-export async function expandShortUrl(
-  { fetchDestination, origins }: Pick<FetchDeps, 'fetchDestination' | 'origins'>,
-  shortUrl: string,
-): Promise<string | undefined> {
-  let address: string | undefined = shortUrl
-  for (let requests = 0; address !== undefined; requests += 1) {
-    const named = unwrapRedirectors(address)
-    if (!isShortUrl(named)) return isAllowedDestination(named, origins) ? named : undefined
-    if (requests === maxRequests) return undefined
-    address = await redirectOf(named, fetchDestination)
-  }
-  return undefined
+/** Where the expansion of a short URL has arrived. */
+interface Expansion {
+  /** Null when a service did not answer with a redirect. */
+  address: string | null
+  requestCount: number
 }
 
-async function redirectOf(address: string, fetchDestination: Deps['fetchDestination']): Promise<string | undefined> {
+type ExpansionStep =
+  | { kind: 'request'; address: string }
+  /** The first address behind the short URL that is no short URL; null for one that no link may have. */
+  | { kind: 'ended'; address: string | null }
+
+/** Returns the next request of an expansion, or its end. The page behind a short URL is not requested. */
+export function nextExpansionStep({ origins }: Pick<FetchDeps, 'origins'>, { address, requestCount }: Expansion): ExpansionStep {
+  if (address === null) return { kind: 'ended', address: null }
+  const named = unwrapRedirectors(address)
+  if (!isShortUrl(named)) return { kind: 'ended', address: isAllowedDestination(named, origins) ? named : null }
+  return requestCount === maxRequests ? { kind: 'ended', address: null } : { kind: 'request', address: named }
+}
+
+/** Returns the first address behind a short URL that is no short URL; undefined where it could not be found out. */
+export async function expandShortUrl(deps: Pick<FetchDeps, 'fetchDestination' | 'origins'>, shortUrl: string): Promise<string | undefined> {
+  let expansion: Expansion = { address: shortUrl, requestCount: 0 }
+  for (;;) {
+    const step = nextExpansionStep(deps, expansion)
+    if (step.kind === 'ended') return step.address ?? undefined
+    expansion = { address: await requestRedirect(step.address, deps), requestCount: expansion.requestCount + 1 }
+  }
+}
+
+/** Requests an address. Returns where it redirects to; null for any other answer, or none. */
+export async function requestRedirect(address: string, { fetchDestination }: Pick<Deps, 'fetchDestination'>): Promise<string | null> {
   try {
     const { location } = await fetchDestination(address)
-    return location === undefined ? undefined : destinationHref(location)
+    return (location === undefined ? undefined : destinationHref(location)) ?? null
   } catch (error) {
-    if (isFetchError(error)) return undefined
+    if (isFetchError(error)) return null
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { findRedirectElsewhere, isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
 import { selectRedirects } from '../health/link-check-table.ts'
-import { enqueueLinkChecks } from '../health/request-link-check.ts'
+import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from '../tables/bulk-link-table.ts'
 import { type LinkRow, selectExistingLinkIds, updateLinkRow } from '../tables/link-table.ts'
@@ -64,5 +64,5 @@ async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, li
   })
   for (const { id, target } of followed)
     await enqueuePageCheck(tx, ctx, await updateLinkRow(tx, ctx.project.id, id, { target, is_pending: true }))
-  if (followed.length > 0) await enqueueLinkChecks(tx)
+  if (followed.length > 0) await announceDueChecks(tx)
 }

@@ -3,11 +3,10 @@ import { type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
-import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { createProject, deleteProject } from '../../projects/projects.ts'
 import { listLinks } from '../list/list-links.ts'
-import { checkPageTask } from '../page-check/check-page.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { updateLink } from './update-link.ts'
@@ -20,7 +19,9 @@ it('creates a pending link with a short code, and enqueues the check of its page
 
   expect(link).toMatchObject({ target: 'https://shop.example/lamp', labels: ['lamps'], archived: false, pending: true, title: null })
   expect(link.url).toMatch(/^http:\/\/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
-  expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: ctx.organization.id, projectId: ctx.project.id, linkId: link.url_id }])
+  expect(await queryAsOwner(deps, 'select kind, host, payload from outward_requests')).toEqual([
+    { kind: 'page', host: 'shop.example', payload: { projectId: ctx.project.id, linkId: link.url_id } },
+  ])
 })
 
 it('creates one of two links with the same slug in two projects', async () => {
@@ -135,12 +136,3 @@ it("does not show another organization's links, whatever project id the statemen
 
   expect(forged.links).toEqual([])
 })
-
-async function enqueuedPageChecks(deps: TestDeps): Promise<unknown[]> {
-  const rows = await queryAsOwner<{ payload: unknown }>(
-    deps,
-    'select job.payload from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1',
-    [checkPageTask],
-  )
-  return rows.map(({ payload }) => payload)
-}

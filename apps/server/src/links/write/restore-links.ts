@@ -4,7 +4,7 @@ import { lockLabelListForUpdate, lockLabelNames } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
-import { enqueueLinkChecks } from '../health/request-link-check.ts'
+import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { hasLinkSince, lockDeletedLinksForUpdate, restoreLinkRows, selectDeletedLabels } from '../tables/deleted-link-table.ts'
 import { selectLinks } from '../tables/link-table.ts'
@@ -31,7 +31,7 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
       await consumeLockedLinkQuota(tx, project.id, ids.length)
       await restoreLinkRows(tx, project.id, ids, labels)
       for (const link of deleted) if (link.is_pending) await enqueuePageCheck(tx, ctx, link)
-      await enqueueLinkChecks(tx)
+      await announceDueChecks(tx)
     }
     const rows = await selectLinks(tx, project.id, linkIds)
     const rowById = new Map(rows.map((row) => [row.id, row]))

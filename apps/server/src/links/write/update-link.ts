@@ -4,8 +4,8 @@ import { registerLabels } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
-import { enqueueLinkChecks } from '../health/request-link-check.ts'
 import type { LinkVisits } from '../link-visits.ts'
+import { announceDueChecks } from '../outward/outward-queue.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, selectLink, updateLinkRow } from '../tables/link-table.ts'
@@ -41,7 +41,7 @@ export async function updateLink(
         : await updateLinkRow(tx, ctx.project.id, linkId, values)
     if (values.is_pending) await enqueuePageCheck(tx, ctx, after)
     if (values.target !== undefined) {
-      await enqueueLinkChecks(tx)
+      await announceDueChecks(tx)
       after.health = checkingHealth
     }
     change.before = toAuditedLink(before)

@@ -282,9 +282,7 @@ it('has a request find out where the short URLs of a file lead', async () => {
     { target: 'https://amzn.to/3AbCdEf', title: 'Lamp', pending: true },
     { target: 'https://shop.example/lamp', pending: false },
   ])
-  expect(await queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")).toEqual([
-    { key: `check-page:${short?.url_id}` },
-  ])
+  expect(await queryAsOwner(deps, 'select kind, subject from outward_requests')).toEqual([{ kind: 'page', subject: short?.url_id }])
 })
 
 it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {

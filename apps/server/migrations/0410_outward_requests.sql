@@ -1,0 +1,61 @@
+-- Requests to other people's servers that wait: for the page of a link, the icon of a site, and the check of a
+-- destination. One row is one request at a time; a redirect or a further file is the next request of the same row,
+-- which waits for its own host.
+create table outward_requests (
+  organization_id uuid not null references organizations on delete cascade,
+  kind text not null check (kind in ('page', 'icon', 'health')),
+  subject text not null, -- the link, or the site of an icon: it waits once
+  link_id uuid references links on delete cascade, -- null for an icon
+  priority smallint not null, -- lowest first; all of one priority are of one kind
+  host text not null, -- with its port, of the next request
+  payload json not null default '{}',
+  state json not null default '{}', -- results of the requests before
+  revision integer not null default 1, -- grows when the same is asked for again, also while it is requested
+  started_count integer not null default 0, -- starts without an end: those of killed processes
+  failure_count integer not null default 0, -- internal errors
+  due_at timestamptz not null default now(), -- by the clock of the database; put off while a process works on it
+  primary key (organization_id, kind, subject)
+);
+create index outward_requests_host_idx on outward_requests (organization_id, priority, host, due_at);
+create index outward_requests_link_id_idx on outward_requests (link_id);
+
+-- When each organization was served, and when it has a request that may be sent. Only jobs write it: transactions of
+-- owners would wait for each other.
+create table outward_turns (
+  organization_id uuid primary key references organizations on delete cascade,
+  served_at timestamptz not null default '-infinity',
+  next_at timestamptz not null default now(), -- infinity: no request waits
+  miss_count integer not null default 0, -- turns without a free host, in a row
+  after_priority smallint, -- where the search for a free host continues
+  after_host text
+);
+create index outward_turns_next_at_idx on outward_turns (next_at);
+
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['outward_requests', 'outward_turns'] loop
+    execute format('alter table %I enable row level security', table_name);
+    execute format('alter table %I force row level security', table_name);
+    -- The next turn is found across organizations.
+    execute format('create policy for_jobs on %I to linkshelf_jobs using (true) with check (true)', table_name);
+    execute format('grant select, insert, update, delete on %I to linkshelf_jobs', table_name);
+  end loop;
+end $$;
+create policy in_organization on outward_requests to linkshelf_app
+  using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
+grant select, insert, update, delete on outward_requests to linkshelf_app;
+
+create function announce_outward_request() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('outward_requests', new.organization_id::text);
+  return null;
+end $$;
+create trigger outward_requests_announce after insert or update of revision on outward_requests
+  for each row execute function announce_outward_request();
+
+-- Every kind of request has the same pace. Only checks are put off by a server that refuses, or by its robots.txt.
+alter table checked_hosts drop column is_due;
+alter table checked_hosts add column next_check_at timestamptz not null default '-infinity';
+alter table checked_hosts add column taken_until timestamptz not null default '-infinity'; -- during a request

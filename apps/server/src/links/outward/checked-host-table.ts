@@ -1,0 +1,95 @@
+// Every statement on `checked_hosts`, but the join of waiting requests. Requests are spaced by the clock of the
+// database, which all processes share.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import { leaseMs } from './outward-request-table.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    checked_hosts: {
+      host: string
+      next_request_at: Date
+      next_check_at: Date
+      taken_until: Date
+      refusal_count: number
+      crawl_delay_ms: number
+      robots: string | null
+      robots_expires_at: Date
+    }
+  }
+}
+
+/** The host that a request has to wait for, with its port. A dot at the end of the name leads to the same host. */
+export function hostOf(url: string): string {
+  return new URL(url).host.replace(/\.(?=:|$)/, '')
+}
+
+/** Takes a host for one request, whatever its kind. False for one that another process took meanwhile. */
+export async function takeHost(tx: Tx, host: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into checked_hosts (host, taken_until) values (${host}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
+    on conflict (host) do update set taken_until = excluded.taken_until
+      where greatest(checked_hosts.taken_until, checked_hosts.next_request_at) <= clock_timestamp()
+    returning host`.execute(tx)
+  return rows.length > 0
+}
+
+/** Lets the host be requested again after the interval, counted from the end of a request, so no two are closer. */
+export async function releaseHost(db: Db, host: string, intervalMs: number): Promise<void> {
+  await sql`
+    update checked_hosts set taken_until = '-infinity', next_request_at = clock_timestamp() + ${intervalMs}::integer * interval '1 millisecond'
+    where host = ${host}`.execute(db)
+}
+
+export interface HostRules {
+  /** Null when it could not be fetched. */
+  robots: string | null
+  /** False when it was not fetched yet, or too long ago. */
+  hasRobots: boolean
+}
+
+/** The rules of a host that was taken. They expire by the clock of the process. */
+export async function selectHostRules(db: Db, host: string, now: Date): Promise<HostRules> {
+  const row = await db.selectFrom('checked_hosts').select(['robots', 'robots_expires_at']).where('host', '=', host).executeTakeFirst()
+  return { robots: row?.robots ?? null, hasRobots: row !== undefined && row.robots_expires_at > now }
+}
+
+export async function updateRobots(
+  db: Db,
+  host: string,
+  { robots, crawlDelayMs, expiresAt }: { robots: string | null; crawlDelayMs: number; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('checked_hosts')
+    .set({ robots, crawl_delay_ms: crawlDelayMs, robots_expires_at: expiresAt })
+    .where('host', '=', host)
+    .execute()
+}
+
+/** Puts the next check of the host off for as long as its robots.txt asks for. */
+export async function acceptCheck(db: Db, host: string): Promise<void> {
+  await sql`
+    update checked_hosts set next_check_at = clock_timestamp() + crawl_delay_ms * interval '1 millisecond', refusal_count = 0
+    where host = ${host}`.execute(db)
+}
+
+const firstPauseMs = 60_000
+const maxPauseMs = 24 * 3_600_000
+
+/**
+ * Pauses the checks of a host that refused one: for as long as it asked for, else for a minute that doubles with each
+ * refusal in a row; a day at most.
+ */
+export async function pauseChecks(db: Db, host: string, askedMs: number | undefined): Promise<void> {
+  await sql`
+    update checked_hosts set refusal_count = refusal_count + 1,
+      next_check_at = clock_timestamp() + least(
+        ${maxPauseMs}::float8, coalesce(${askedMs ?? null}::float8, ${firstPauseMs} * power(2, least(refusal_count, 20)))
+      ) * interval '1 millisecond'
+    where host = ${host}`.execute(db)
+}
+
+/** Forgets hosts that were last requested before an instant. */
+export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
+  await sql`delete from checked_hosts where greatest(next_request_at, next_check_at, taken_until) < ${before}`.execute(db)
+}

@@ -1,0 +1,306 @@
+import type { LinkId, OrganizationId } from '@linkshelf/contract'
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { aLink, anOrganization, aProject } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { noWorker } from '../../../test/outward-requests.ts'
+import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { silentLog } from '../../platform/process/log.ts'
+import { pauseChecks, takeHost } from './checked-host-table.ts'
+import { claimRequest, type OutwardWorkers, openOutwardQueue, serveRequest } from './outward-queue.ts'
+import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities, wakeTurns } from './outward-request-table.ts'
+
+const anyTurn = { busy: [], excludesBusy: false }
+
+function openJobsDb(deps: TestDeps): Db & AsyncDisposable {
+  const db = openPostgres(deps.accounts.jobs)
+  return Object.assign(db, { [Symbol.asyncDispose]: () => db.destroy() })
+}
+
+async function anOwner(deps: TestDeps): Promise<OrganizationId> {
+  return (await anOrganization(deps)).ctx.organization.id
+}
+
+const iconOf = (organization_id: OrganizationId, host: string, more: Partial<NewOutwardRequest> = {}): NewOutwardRequest => ({
+  organization_id,
+  kind: 'icon',
+  subject: host,
+  link_id: null,
+  priority: priorities.icon,
+  host,
+  payload: {},
+  ...more,
+})
+
+const iconsOf = (owner: OrganizationId, name: string, count: number) =>
+  Array.from({ length: count }, (_, nth) => iconOf(owner, `${name}-${nth}.example`))
+
+async function insertAndWake(db: Db, requests: NewOutwardRequest[]): Promise<void> {
+  await insertRequests(db, requests)
+  await wakeTurns(db)
+}
+
+/** Claims as one slot does: the next request whose host is free. */
+async function claimNext(db: Db, rules: Parameters<typeof claimRequest>[1] = anyTurn): Promise<OutwardRequest | undefined> {
+  for (;;) {
+    const claim = await claimRequest(db, rules)
+    if (claim !== 'missed') return claim
+  }
+}
+
+/** A worker of every kind that records what it sends. */
+function recordingWorkers(sent: OutwardRequest[], send = async (_request: OutwardRequest) => undefined as unknown): OutwardWorkers {
+  const worker = {
+    ...noWorker,
+    send: async (request: OutwardRequest) => {
+      sent.push(request)
+      await send(request)
+      return { isSent: true }
+    },
+  }
+  return { page: worker, icon: worker, health: worker }
+}
+
+interface QueueOptions {
+  workers: OutwardWorkers
+  hostIntervalMs?: number
+  plugin?: KyselyPlugin
+}
+
+/** A jobs process. */
+function openQueueOf(deps: TestDeps, { workers, hostIntervalMs = 0, plugin }: QueueOptions) {
+  const db = openPostgres(deps.accounts.jobs)
+  const queue = openOutwardQueue({
+    deps: { db: plugin ? db.withPlugin(plugin) : db, log: silentLog },
+    databaseUrl: deps.accounts.jobs,
+    hostIntervalMs,
+    workers,
+    enqueueDueChecks: async () => undefined,
+  })
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await queue.close()
+      await db.destroy()
+    },
+  }
+}
+
+it('gives the next slot to the organization that was served longest ago, and one with a request under way comes last', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [busy, late] = [await anOwner(deps), await anOwner(deps)]
+  await insertAndWake(db, iconsOf(busy, 'busy', 100))
+  const running = [await claimNext(db), await claimNext(db)]
+  expect(running.map((request) => request?.organization_id)).toEqual([busy, busy])
+
+  await insertAndWake(db, iconsOf(late, 'late', 3))
+  const owners = []
+  for (let nth = 0; nth < 4; nth += 1) owners.push((await claimNext(db))?.organization_id)
+  expect(owners).toEqual([late, busy, late, busy])
+  expect((await claimNext(db, { busy: [busy], excludesBusy: false }))?.organization_id).toBe(late)
+  expect((await claimNext(db, { busy: [busy], excludesBusy: false }))?.organization_id).toBe(busy)
+  expect(await claimNext(db, { busy: [busy], excludesBusy: true })).toBeUndefined()
+})
+
+it('takes what an owner waits for first, and a host that is free though earlier ones are not', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const owner = await anOwner(deps)
+  const health = { kind: 'health', priority: priorities.health } as const
+  const paused = Array.from({ length: 450 }, (_, nth) => iconOf(owner, `a-${1_000 + nth}.example`, health))
+  await insertAndWake(db, [
+    ...paused,
+    iconOf(owner, 'free.example', health),
+    iconOf(owner, 'waited-for.example', { kind: 'page', priority: priorities.page }),
+  ])
+  for (const { host } of paused) {
+    await sql`insert into checked_hosts (host) values (${host})`.execute(db)
+    await pauseChecks(db, host, undefined)
+  }
+
+  expect((await claimNext(db))?.host).toBe('waited-for.example')
+  expect((await claimNext(db))?.host).toBe('free.example')
+  expect(await claimNext(db)).toBeUndefined()
+})
+
+it('sends one request per host and interval, whatever its kind and organization, and each once, from two processes', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const owners = [await anOwner(deps), await anOwner(deps), await anOwner(deps)]
+  const hostIntervalMs = 100
+  const [sent, times]: [OutwardRequest[], number[]] = [[], []]
+  const workers = recordingWorkers(sent, async ({ host }) => host === 'shop.example' && times.push(performance.now()))
+  await using _first = openQueueOf(deps, { workers, hostIntervalMs })
+  await using _second = openQueueOf(deps, { workers, hostIntervalMs })
+  const kinds = [
+    { kind: 'page', priority: priorities.page },
+    { kind: 'icon', priority: priorities.requestedIcon },
+    { kind: 'health', priority: priorities.requestedHealth },
+  ] as const
+  const shop = owners.flatMap((owner) => kinds.map((kind) => iconOf(owner, 'shop.example', kind)))
+  await insertRequests(db, [...shop, ...owners.flatMap((owner) => iconsOf(owner, 'other', 30))])
+
+  await expect.poll(() => db.selectFrom('outward_requests').select('subject').execute(), { timeout: 60_000 }).toEqual([])
+  const keys = sent.map(({ organization_id, kind, subject }) => `${organization_id} ${kind} ${subject}`)
+  expect([keys.length, new Set(keys).size]).toEqual([99, 99])
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  // Two clocks measure the pause: the database's and this process's.
+  expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
+}, 90_000)
+
+it('leaves slots to other organizations while one has a thousand requests that no server answers', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [silent, other] = [await anOwner(deps), await anOwner(deps)]
+  const sent: OutwardRequest[] = []
+  const answer = Promise.withResolvers<unknown>()
+  const workers = recordingWorkers(sent, ({ organization_id }) => (organization_id === silent ? answer.promise : Promise.resolve()))
+  await using _queue = openQueueOf(deps, { workers })
+  await insertRequests(db, iconsOf(silent, 'silent', 1_000))
+  await vi.waitFor(() => expect(sent).toHaveLength(12), { timeout: 30_000 })
+
+  await insertRequests(db, iconsOf(other, 'other', 20))
+  await vi.waitFor(() => expect(sent).toHaveLength(32), { timeout: 30_000 })
+  expect(sent.filter(({ organization_id }) => organization_id === silent)).toHaveLength(12)
+  await db.deleteFrom('outward_requests').execute()
+  answer.resolve(undefined)
+})
+
+it('sends again what a killed process had claimed, and gives up what two were killed by', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const owner = await anOwner(deps)
+  await insertAndWake(db, iconsOf(owner, 'shop', 1))
+  const endLeases = async () => {
+    await sql`update outward_requests set due_at = now()`.execute(db)
+    await sql`update checked_hosts set taken_until = now()`.execute(db)
+    await wakeTurns(db)
+  }
+  const [sent, givenUp]: [OutwardRequest[], OutwardRequest[]] = [[], []]
+  const worker = { ...recordingWorkers(sent).icon, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
+  const options = { deps: { db, log: silentLog }, workers: { page: noWorker, icon: worker, health: noWorker }, hostIntervalMs: 0 }
+
+  for (const death of [1, 2]) {
+    expect((await claimNext(db))?.started_count).toBe(death)
+    expect(await claimNext(db)).toBeUndefined()
+    await endLeases()
+  }
+  const third = await claimNext(db)
+  if (third) await serveRequest(options, third)
+  expect([sent.length, givenUp.length]).toEqual([0, 1])
+  expect(await db.selectFrom('outward_requests').select('subject').execute()).toEqual([])
+
+  await insertAndWake(db, iconsOf(owner, 'shop', 1))
+  await claimNext(db)
+  await endLeases()
+  const second = await claimNext(db)
+  if (second) await serveRequest(options, second)
+  expect([sent.length, givenUp.length]).toEqual([1, 1])
+})
+
+it('retries an internal error after growing delays, and gives up after five', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  await insertAndWake(db, iconsOf(await anOwner(deps), 'shop', 1))
+  const givenUp: OutwardRequest[] = []
+  const worker = { ...noWorker, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
+  const options = { deps: { db, log: silentLog }, workers: { page: noWorker, icon: worker, health: noWorker }, hostIntervalMs: 0 }
+  const delays: number[] = []
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const request = await claimNext(db)
+    if (request) await serveRequest(options, request)
+    const [row] = await db.selectFrom('outward_requests').select('due_at').execute()
+    if (row) delays.push(Math.round((row.due_at.getTime() - Date.now()) / 1_000))
+    await sql`update outward_requests set due_at = now()`.execute(db)
+    await wakeTurns(db)
+  }
+  expect(delays).toEqual([3, 7, 20, 55, 148])
+  expect(givenUp).toHaveLength(1)
+})
+
+it('sends again what was asked for while it was sent', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const requests = iconsOf(await anOwner(deps), 'shop', 1)
+  await insertAndWake(db, requests)
+  const workers = recordingWorkers([], () => insertRequests(db, requests))
+  const options = { deps: { db, log: silentLog }, workers, hostIntervalMs: 0 }
+  const first = await claimNext(db)
+  if (first) await serveRequest(options, first)
+
+  expect(await claimNext(db)).toMatchObject({ revision: 2, started_count: 1 })
+})
+
+it('sends a few statements for each request, and none while no request waits', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  let statements = 0
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const sent: OutwardRequest[] = []
+  await using _queue = openQueueOf(deps, { workers: recordingWorkers(sent), plugin })
+  const isIdle = () => timers.mock.calls.at(-1)?.[1] === 60_000
+  await vi.waitFor(() => expect(isIdle()).toBe(true))
+  const before = statements
+  await insertRequests(db, iconsOf(await anOwner(deps), 'shop', 50))
+  await vi.waitFor(() => expect([sent.length, isIdle()]).toEqual([50, true]), { timeout: 30_000 })
+
+  expect(statements - before).toBeLessThan(50 * 14)
+  timers.mockRestore()
+})
+
+it('keeps no transaction that adds requests waiting for another', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const scope = { organizationId: ctx.organization.id }
+  const release = Promise.withResolvers<void>()
+  const added = Promise.withResolvers<void>()
+  const slow = withScope(deps.db, scope, async (tx) => {
+    await insertRequests(tx, iconsOf(ctx.organization.id, 'slow', 1))
+    added.resolve()
+    await release.promise
+  })
+  await added.promise
+
+  await aLink(deps, ctx, { target: 'https://slow-0.example/' })
+  release.resolve()
+  await slow
+  expect(await withScope(deps.db, scope, (tx) => tx.selectFrom('outward_requests').select('kind').orderBy('kind').execute())).toEqual([
+    { kind: 'icon' },
+    { kind: 'page' },
+  ])
+})
+
+it('is invisible to other organizations, and is deleted with its link and its organization', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, mia)
+  await aLink(deps, noah)
+  await wakeTurns(db)
+  const seen = await withScope(deps.db, { organizationId: noah.organization.id }, (tx) =>
+    tx.selectFrom('outward_requests').select('organization_id').execute(),
+  )
+  expect(seen).toEqual([{ organization_id: noah.organization.id }])
+  await expect(withScope(deps.db, {}, (tx) => insertRequests(tx, iconsOf(mia.organization.id, 'shop', 1)))).rejects.toThrow('row-level')
+
+  await queryAsOwner(deps, 'delete from links where id = $1', [link.url_id as LinkId])
+  await queryAsOwner(deps, 'delete from organizations where id = $1', [noah.organization.id])
+  expect(await db.selectFrom('outward_requests').select('subject').execute()).toEqual([])
+  expect(await db.selectFrom('outward_turns').select('organization_id').execute()).toEqual([{ organization_id: mia.organization.id }])
+})
+
+it('gives a host to one of two claims at once', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const taken = await Promise.all([1, 2].map(() => db.transaction().execute((tx) => takeHost(tx, 'shop.example'))))
+  expect(taken.sort()).toEqual([false, true])
+})

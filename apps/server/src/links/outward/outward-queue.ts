@@ -1,0 +1,225 @@
+// Sends requests to other people's servers: one queue for all kinds, and any number of processes. The next request is
+// one of the organization that was served longest ago, the most urgent whose host is free: a host gets one request an
+// interval, whatever its kind. An organization has one slot while others wait. Each request has a time limit.
+import { type OrganizationId, organizationId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { CoreDeps } from '../../platform/deps.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { openPostgresListener } from '../../platform/postgres/postgres-listener.ts'
+import { releaseHost, takeHost } from './checked-host-table.ts'
+import {
+  delayRequest,
+  deleteRequest,
+  endMissedTurn,
+  endServedTurn,
+  lockNextTurn,
+  type OutwardKind,
+  type OutwardRequest,
+  selectSendableRequest,
+  selectTurnWaitMs,
+  startRequest,
+  type TurnRules,
+  updateNextRequestOf,
+  wakeTurns,
+} from './outward-request-table.ts'
+
+/** How a turn of a request ended. */
+export interface RequestResult {
+  /** False when its host was not requested, and so is free at once. */
+  isSent: boolean
+  /** The request that follows; undefined at the end. */
+  next?: { host: string; state: object }
+}
+
+export interface OutwardWorker {
+  /** Sends one request at most, to the host of the row, and ends within its time limit. */
+  send(request: OutwardRequest): Promise<RequestResult>
+  /** Stores that a request found nothing, after errors or killed processes. */
+  giveUp(request: OutwardRequest): Promise<void>
+}
+
+export type OutwardWorkers = Record<OutwardKind, OutwardWorker>
+
+const channel = 'outward_requests'
+const dueChecks = 'due-checks'
+
+/** Notifies the queues of all processes of links whose checks are due. Unlike a job with a key, it locks nothing. */
+export async function announceDueChecks(db: Db): Promise<void> {
+  await sql`select pg_notify(${channel}, ${dueChecks})`.execute(db)
+}
+
+/**
+ * Claims the next request for this process. `missed`: the organization whose turn it was has none that may be sent now.
+ * Undefined when no organization has a turn.
+ */
+export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest | 'missed' | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const turn = await lockNextTurn(tx, rules)
+    if (turn === undefined) return undefined
+    const found = await selectSendableRequest(tx, turn)
+    if (found === undefined) {
+      await endMissedTurn(tx, turn)
+      return 'missed'
+    }
+    if (!(await takeHost(tx, found.host))) return 'missed'
+    const request = await startRequest(tx, found)
+    if (request === undefined) {
+      await releaseHost(tx, found.host, 0)
+      return 'missed'
+    }
+    await endServedTurn(tx, turn)
+    return request
+  })
+}
+
+/** A request has as many attempts as other jobs have. */
+const maxFailures = 5
+/** After as many killed processes, a request is the probable reason. */
+const maxDeaths = 2
+
+interface ServeOptions {
+  deps: Pick<CoreDeps, 'db' | 'log'>
+  workers: OutwardWorkers
+  /** The time between two requests to a host. */
+  hostIntervalMs: number
+}
+
+/** Sends a claimed request and stores what follows it. Rejects only when the database fails: the lease ends then. */
+export async function serveRequest({ deps: { db, log }, workers, hostIntervalMs }: ServeOptions, request: OutwardRequest): Promise<void> {
+  const worker = workers[request.kind]
+  let isSent = true
+  try {
+    const isHopeless = request.started_count > maxDeaths || request.failure_count >= maxFailures
+    if (isHopeless) await worker.giveUp(request)
+    const result = isHopeless ? { isSent: false } : await worker.send(request)
+    isSent = result.isSent
+    await (result.next === undefined ? deleteRequest(db, request) : updateNextRequestOf(db, request, result.next))
+  } catch (error) {
+    log.error({ err: error, kind: request.kind, subject: request.subject }, 'A request to another server failed')
+    // The delays are those of graphile-worker.
+    await delayRequest(db, request, Math.exp(Math.min(10, request.failure_count + 1)) * 1_000)
+  }
+  await releaseHost(db, request.host, isSent ? hostIntervalMs : 0)
+  await wakeTurns(db, [request.organization_id])
+}
+
+/** Requests of one process at the same time, each to another host. */
+const slotCount = 16
+/** So many slots are never taken by an organization that has one already. */
+const reservedSlotCount = 4
+/** How long an idle queue waits before it looks for requests that another process left when it was killed. */
+const maxIdleMs = 60_000
+const retryMs = 1_000
+
+interface OutwardQueueOptions extends ServeOptions {
+  /** Signed in to as the account of jobs. */
+  databaseUrl: string
+  /** Adds requests for the checks that are due. */
+  enqueueDueChecks(): Promise<void>
+}
+
+/** Serves the queue until closed. `close` waits for requests under way. */
+export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promise<void> } {
+  const { db, log } = options.deps
+  const running = new Map<OutwardRequest, Promise<void>>()
+  const news = new Set<OrganizationId>()
+  let hasDueChecks = false
+  let hasMissedNews = false
+  let isAwake = false
+  let mustLookAgain = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function readNews(): Promise<void> {
+    if (hasMissedNews || news.size > 0) {
+      const woken = hasMissedNews ? undefined : [...news]
+      hasMissedNews = false
+      news.clear()
+      await wakeTurns(db, woken)
+    }
+    if (!hasDueChecks) return
+    hasDueChecks = false
+    await options.enqueueDueChecks()
+  }
+
+  function rules(): TurnRules {
+    const busy = [...running.keys()].map((request) => request.organization_id)
+    return { busy, excludesBusy: running.size >= slotCount - reservedSlotCount }
+  }
+
+  function start(request: OutwardRequest): void {
+    const served = serveRequest(options, request)
+      .catch((error: unknown) => log.error({ err: error, subject: request.subject }, 'A request to another server was not stored'))
+      .finally(() => {
+        running.delete(request)
+        wake()
+      })
+    running.set(request, served)
+  }
+
+  async function fillSlots(): Promise<void> {
+    while (!isClosed && running.size < slotCount) {
+      const claim = await claimRequest(db, rules())
+      if (claim === undefined) return
+      if (claim !== 'missed') start(claim)
+    }
+  }
+
+  async function serve(): Promise<void> {
+    try {
+      do {
+        mustLookAgain = false
+        await readNews()
+        await fillSlots()
+      } while (mustLookAgain && !isClosed)
+      if (isClosed || running.size === slotCount) return
+      const { busy, excludesBusy } = rules()
+      const waitMs = await selectTurnWaitMs(db, excludesBusy ? busy : [])
+      timer = setTimeout(wake, Math.min(waitMs ?? maxIdleMs, maxIdleMs))
+    } catch (error) {
+      log.warn({ err: error }, 'The queue of requests to other servers could not be read')
+      hasMissedNews = true
+      timer = setTimeout(wake, retryMs)
+    }
+  }
+
+  /** Looks for requests to send. While it does, looks again afterwards. */
+  function wake(): void {
+    if (isClosed) return
+    if (isAwake) {
+      mustLookAgain = true
+      return
+    }
+    isAwake = true
+    clearTimeout(timer)
+    void serve().finally(() => {
+      isAwake = false
+      if (mustLookAgain) wake()
+    })
+  }
+
+  const listener = openPostgresListener({
+    listenerUrl: options.databaseUrl,
+    channel,
+    log,
+    onNotification(payload) {
+      const owner = organizationId.safeParse(payload)
+      if (owner.success) news.add(owner.data)
+      else hasDueChecks ||= payload === dueChecks
+      wake()
+    },
+    onListening() {
+      hasMissedNews = true
+      hasDueChecks = true
+      wake()
+    },
+  })
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await listener.close()
+      await Promise.all(running.values())
+    },
+  }
+}

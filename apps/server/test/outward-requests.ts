@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { LinkId } from '@linkshelf/contract'
+import type { ProjectContext } from '../src/access/index.ts'
+import { claimRequest, type OutwardWorker, type OutwardWorkers, serveRequest } from '../src/links/outward/outward-queue.ts'
+import { type OutwardRequest, selectTurnWaitMs, wakeTurns } from '../src/links/outward/outward-request-table.ts'
+import { checkPage } from '../src/links/page-check/check-page.ts'
+import type { CoreDeps, FetchDeps } from '../src/platform/deps.ts'
+
+/** Sends the requests of a page check one after the other, without the queue. Returns the hosts they waited for. */
+export async function checkPageOf(deps: FetchDeps, { organization, project }: ProjectContext, linkId: LinkId): Promise<string[]> {
+  const hosts: string[] = []
+  const payload = { projectId: project.id, linkId }
+  let request = { organization_id: organization.id, payload, host: '', state: {} } as OutwardRequest
+  for (;;) {
+    const { next } = await checkPage(deps, request)
+    if (next === undefined) return hosts
+    hosts.push(next.host)
+    request = { ...request, ...next }
+  }
+}
+
+/** A worker for kinds that a test does not expect. */
+export const noWorker: OutwardWorker = {
+  send: () => Promise.reject(new Error('Not expected')),
+  giveUp: () => Promise.reject(new Error('Not expected')),
+}
+
+/** Several requests at once, as the queue sends them. */
+const width = 16
+
+/**
+ * Sends waiting requests until none can be sent within a moment. `db` works as the account of jobs.
+ */
+export async function sendWaitingRequests(
+  deps: Pick<CoreDeps, 'db' | 'log'>,
+  workers: Partial<OutwardWorkers>,
+  hostIntervalMs = 0,
+): Promise<void> {
+  const options = { deps, workers: { page: noWorker, icon: noWorker, health: noWorker, ...workers }, hostIntervalMs }
+  const running = new Map<OutwardRequest, Promise<void>>()
+  await wakeTurns(deps.db)
+  for (;;) {
+    const busy = [...running.keys()].map((request) => request.organization_id)
+    const claim = running.size < width ? await claimRequest(deps.db, { busy, excludesBusy: false }) : undefined
+    if (claim === 'missed') continue
+    if (claim !== undefined) {
+      running.set(
+        claim,
+        serveRequest(options, claim).finally(() => running.delete(claim)),
+      )
+      continue
+    }
+    const waitMs = await selectTurnWaitMs(deps.db, [])
+    if (running.size === 0 && (waitMs === undefined || waitMs > 1_000)) return
+    await Promise.race([...running.values(), wait(Math.min(waitMs ?? 50, 50))])
+  }
+}

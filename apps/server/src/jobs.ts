@@ -1,9 +1,9 @@
 import { findLimitedKind } from '@linkshelf/emails'
 import { Logger, makeWorkerUtils, type Runner, run as runWorker } from 'graphile-worker'
 import { z } from 'zod'
+import { inputMessage } from './access/index.ts'
 import { amazonMigrationJobs } from './amazon-migrations/index.ts'
 import { analyticsJobs, rollUpAllDaysTask, rollUpQueue } from './analytics/index.ts'
-import { inputMessage } from './api/input-messages.ts'
 import { clickJobs } from './clicks/index.ts'
 import { dataTransferJobs } from './data-transfer/index.ts'
 import { earningsJobs } from './earnings/index.ts'
@@ -14,6 +14,7 @@ import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { giveUpAfterDeaths } from './platform/job-deaths.ts'
 import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
 import { limitEmails } from './platform/mail/limit-emails.ts'
@@ -51,7 +52,7 @@ export interface JobsOptions {
  * How many jobs of a kind run at once. Each kind has workers of its own, so that an email waits neither for a file nor
  * for a server that does not answer. One file at a time, since reading it takes a whole core.
  */
-const workersByKind: Record<JobKind, number> = { mail: 4, people: 4, outward: 4, files: 1, counting: 2, upkeep: 1 }
+const workersByKind: Record<JobKind, number> = { mail: 4, people: 4, outward: 4, files: 1, archives: 1, counting: 2, upkeep: 1 }
 
 /** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
@@ -105,11 +106,11 @@ function toCrontab(jobs: readonly Job[]): string {
 /** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
 export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const { deps, linkChecks } = options
-  const { log } = deps
+  const { log, db } = deps
   const logger = new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message))
   await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
-  const jobs = createJobs(options)
+  const jobs = createJobs(options).map((job) => giveUpAfterDeaths(db, job))
   const runners: Runner[] = []
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)

@@ -56,7 +56,15 @@ export * from './errors.ts'
 export { fieldExamples } from './examples/field-examples.ts'
 export { type RequestExample, requestExamples } from './examples/request-examples.ts'
 export * from './feedback/feedback.ts'
-export { type CsvFileMessages, type FileImport, type FileImportState, importReportDays } from './file-imports/file-imports.ts'
+export {
+  type CsvFileMessages,
+  csvMaxColumns,
+  type FileImport,
+  type FileImportState,
+  fileLimitsMessage,
+  importReportDays,
+  unreadableFileMessage,
+} from './file-imports/file-imports.ts'
 export * from './identity/me.ts'
 export * from './identity/sessions.ts'
 export * from './identity/sign-in.ts'

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
-import { type ApiRequestCounter, type CallContext, createRateLimiters, fail } from '../access/index.ts'
+import { type ApiRequestCounter, type CallContext, createRateLimiters, fail, inputMessage } from '../access/index.ts'
 import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
 import { analyticsRoutes, analyticsViewRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from '../analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
@@ -28,7 +28,6 @@ import { storeRoutes } from '../stores/index.ts'
 import { type Billing, manualBilling, subscriptionRoutes } from '../subscriptions/index.ts'
 import { uploadRoutes } from '../uploads/index.ts'
 import { findVideoNames, type Google, noGoogle, youtubeChannelRoutes } from '../youtube-channels/index.ts'
-import { inputMessage } from './input-messages.ts'
 
 z.config({ customError: inputMessage })
 

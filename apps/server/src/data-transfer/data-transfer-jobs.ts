@@ -4,13 +4,24 @@ import { deleteExpiredExports } from './export/exports.ts'
 import { writeArchive, writeArchiveTask } from './export/write-archive.ts'
 import { checkImport } from './import/check-import.ts'
 import { deleteOldDataImports, deleteOldDataImportsTask } from './import/delete-old-imports.ts'
+import { giveUpImport } from './import/fail-import.ts'
 import { importData } from './import/import-data.ts'
 
 export function dataTransferJobs(deps: Deps): Job[] {
   return [
     { name: writeArchiveTask, kind: 'people', run: (payload) => writeArchive(deps, payload) },
-    { name: 'check-data-import', kind: 'files', run: (payload) => checkImport(deps, payload) },
-    { name: 'import-data', kind: 'files', run: (payload) => importData(deps, payload) },
+    {
+      name: 'check-data-import',
+      kind: 'archives',
+      run: (payload) => checkImport(deps, payload),
+      giveUp: (payload) => giveUpImport(deps, 'check-data-import', payload),
+    },
+    {
+      name: 'import-data',
+      kind: 'archives',
+      run: (payload, run) => importData(deps, payload, run),
+      giveUp: (payload) => giveUpImport(deps, 'import-data', payload),
+    },
     { name: deleteOldDataImportsTask, kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldDataImports(deps)) },
     { name: 'delete-expired-exports', kind: 'upkeep', cron: '47 * * * *', run: async () => void (await deleteExpiredExports(deps)) },
   ]

@@ -1,10 +1,12 @@
 import type { FileImportId } from '@linkshelf/contract'
-import { fileImportId, organizationId, projectId } from '@linkshelf/contract'
+import { fileImportId, organizationId, projectId, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../access/index.ts'
-import { enqueueJob, type Job } from '../platform/jobs.ts'
+import { enqueueFileJob, type Job, type JobRun } from '../platform/jobs.ts'
+import { isDataError } from '../platform/postgres/data-error.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { deleteOldImports, deleteOldImportsTask } from './delete-old-imports.ts'
+import { fileLimitFailure, parseFile } from './file-parser.ts'
 import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
 import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
 
@@ -21,14 +23,24 @@ export async function enqueueImportJob(
   importId: FileImportId,
 ): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization.id, projectId: project.id, importId }
-  await enqueueJob(tx, task, payload, { key: `${task}:${importId}`, maxAttempts: 25 })
+  await enqueueFileJob(tx, task, payload, { key: `${task}:${importId}`, maxAttempts: 25 })
 }
 
 /** Returns the background jobs of a kind. */
 export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps): Job[] {
   return [
-    { name: kind.tasks.check, kind: 'files', run: (payload) => checkImport(kind, deps, payload) },
-    { name: kind.tasks.run, kind: 'files', run: (payload) => runImport(kind, deps, payload) },
+    {
+      name: kind.tasks.check,
+      kind: 'files',
+      run: (payload) => checkImport(kind, deps, payload),
+      giveUp: (payload) => giveUpImport(kind, deps, { step: 'check', payload }),
+    },
+    {
+      name: kind.tasks.run,
+      kind: 'files',
+      run: (payload, jobRun) => runImport(kind, deps, payload, kind.batchRows, jobRun),
+      giveUp: (payload) => giveUpImport(kind, deps, { step: 'run', payload }),
+    },
     { name: deleteOldImportsTask(kind), kind: 'upkeep', cron: '23 * * * *', run: async () => void (await deleteOldImports(kind, deps)) },
   ]
 }
@@ -37,10 +49,17 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
 export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'check', payload })
   if (job === undefined) return
-  const { ctx, row } = job
-  const file = await kind.parse(job.file, row)
-  if (typeof file === 'string') return failImport(kind, ctx, row.id, { step: 'check', failure: file })
+  const file = await parseFile(kind, { ...job, log: deps.log })
+  if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'check', failure: file })
+  await failOnDataError(kind, job, 'check', () => storeCheck(kind, deps, job, file))
+}
 
+async function storeCheck<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  deps: ImportDeps,
+  { ctx, row }: ImportJob<T>,
+  file: T['file'],
+): Promise<void> {
   const { counts, issues, details } = await kind.plan(deps, ctx, file)
   const storing = mutate(ctx, mutationOf(kind, 'check', row.id), async (tx, change) => {
     const locked = await lockImportForUpdate(tx, kind, ctx.project.id, row.id)
@@ -70,21 +89,51 @@ export async function runImport<T extends ImportTypes>(
   deps: ImportDeps,
   payload: unknown,
   batchRows = kind.batchRows,
+  { recordProgress }: Pick<JobRun, 'recordProgress'> = {},
 ): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'run', payload })
   if (job === undefined) return
-  const file = await kind.parse(job.file, job.row)
-  if (typeof file === 'string') throw new Error('A file that was checked can not be read')
-  let isRunning = true
-  while (isRunning) {
-    isRunning = false
-    const batch = importBatch(kind, deps, job.ctx, { importId: job.row.id, rows: file.rows, batchRows })
-    await ignoreDeleted(
-      batch.then(({ state }) => {
-        isRunning = state === 'importing'
-      }),
-    )
+  const file = await parseFile(kind, { ...job, log: deps.log })
+  if (typeof file === 'string') return failImport(kind, job.ctx, job.row.id, { step: 'run', failure: file })
+  await failOnDataError(kind, job, 'run', async () => {
+    let isRunning = true
+    while (isRunning) {
+      isRunning = false
+      const batch = importBatch(kind, deps, job.ctx, { importId: job.row.id, rows: file.rows, batchRows })
+      await ignoreDeleted(
+        batch.then(({ state }) => {
+          isRunning = state === 'importing'
+        }),
+      )
+      await recordProgress?.()
+    }
+  })
+}
+
+/** Fails the import when the database can't store its values: it would reject them again. */
+async function failOnDataError<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  { ctx, row }: ImportJob<T>,
+  step: Step,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    ctx.log.warn({ err: error, importId: row.id }, 'A file has values that can not be stored')
+    await failImport(kind, ctx, row.id, { step, failure: unreadableFileMessage })
   }
+}
+
+/** Fails the import of a job whose process died twice. */
+async function giveUpImport<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  deps: ImportDeps,
+  { step, payload }: { step: Step; payload: unknown },
+): Promise<void> {
+  const job = await openImportJob(kind, deps, { step, payload })
+  if (job !== undefined) await failImport(kind, job.ctx, job.row.id, { step, failure: fileLimitFailure })
 }
 
 interface Batch<T extends ImportTypes> {

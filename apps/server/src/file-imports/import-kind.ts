@@ -2,6 +2,7 @@ import type { AuditAction, AuditEntity, ErrorCode, Feature, FileImport, FileImpo
 import type { ProjectContext } from '../access/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
+import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
 import type { ImportedRow, IssueRow } from './issue-report.ts'
 
 export type ImportDeps = OriginDeps
@@ -15,9 +16,14 @@ export interface ParsedFile<Row extends Pick<ImportedRow, 'line'> = Pick<Importe
   rows: Row[]
 }
 
-/** The types of one kind of import. All but `file` and `input` are stored as JSON or returned by the API. */
+/** A parser of files yields either a sentence why none of the file can be imported, or its head and then all rows. */
+export type FileBatch<File extends ParsedFile> = { failure: string } | { head: Omit<File, 'rows'> } | { rows: File['rows'] }
+
+/** The types of one kind of import. All but the first three are stored as JSON or returned by the API. */
 export interface ImportTypes {
   file: ParsedFile
+  /** Plain data that the parser gets beside the file. */
+  settings: unknown
   /** The body of the call that starts an import. */
   input: object
   /** The findings of the check, beside the counts. */
@@ -79,8 +85,9 @@ export interface ImportKind<T extends ImportTypes> {
   batchRows: number
   noCounts: T['counts']
 
-  /** Parses a file at its check, and again at its import; returns a sentence when none of it can be imported. */
-  parse(file: Buffer, row: ImportRow<T>): Promise<T['file'] | string>
+  /** Parses a file at its check, and again at its import, in a confined process. */
+  parser: ParserModule<T['settings'], FileBatch<T['file']>>
+  toSettings(row: ImportRow<T>): T['settings']
   /** Returns what an import of the file would do now. */
   plan(deps: ImportDeps, ctx: ProjectContext, file: T['file']): Promise<ImportEffects<T> & { details: T['details'] }>
   /** Returns what to start the import with. Throws when the input can't be accepted, or a quota is used up. */

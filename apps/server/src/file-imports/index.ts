@@ -3,6 +3,7 @@
  * that imports a kind declares an `ImportKind` and its routes; docs/decisions/0086 lists what a further kind needs.
  */
 
+export { createFileParser } from './file-parser.ts'
 export { importJobs } from './import-jobs.ts'
 export {
   type ImportKind,
@@ -12,4 +13,4 @@ export {
 } from './import-kind.ts'
 export { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from './import-operations.ts'
 export { type ImportedRow, type RowIssue, reportColumns, toIssueRows } from './issue-report.ts'
-export { type CellSchema, cellIssues, readCsvFile } from './read-csv-file.ts'
+export { type CellSchema, cellIssues, cutHeading, readCsvFile } from './read-csv-file.ts'

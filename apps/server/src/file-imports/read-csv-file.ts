@@ -1,4 +1,4 @@
-import type { CsvFileMessages } from '@linkshelf/contract'
+import { type CsvFileMessages, csvMaxColumns } from '@linkshelf/contract'
 import { type CsvFailure, parseCsv, UnreadableCsvError } from '../platform/csv/parse-csv.ts'
 import type { ParsedFile } from './import-kind.ts'
 import { type ImportedRow, type RowIssue, reportColumns } from './issue-report.ts'
@@ -19,20 +19,28 @@ interface RowFormat<Row extends ImportedRow> {
 }
 
 const maxRowCharacters = 100_000
+const maxHeadingLength = 256
+
+/** No name of a column is longer, and expressions that can backtrack take quadratic time on longer text. */
+export function cutHeading(name: string): string {
+  return name.slice(0, maxHeadingLength)
+}
 
 const messageOf: Record<CsvFailure, keyof CsvFileMessages> = {
   'not-csv': 'notCsv',
   'row-too-long': 'rowTooLong',
   'too-many-rows': 'tooManyRows',
+  'too-many-columns': 'tooManyColumns',
   'broken-quotes': 'brokenQuotes',
 }
 
 /** Reads a CSV file, without its blank rows. Returns a sentence when none of it can be imported. */
-export async function readCsvFile<Row extends ImportedRow>(file: Buffer, format: CsvFormat<Row>): Promise<ParsedFile<Row> | string> {
+export function readCsvFile<Row extends ImportedRow>(file: Buffer, format: CsvFormat<Row>): ParsedFile<Row> | string {
   const { maxRows, messages } = format
-  const lines = await readLines(file, format)
+  const lines = readLines(file, format)
   if (typeof lines === 'string') return lines
-  const [header = [], ...cells] = lines
+  const [names = [], ...cells] = lines
+  const header = names.map(cutHeading)
   const rowFormat = format.readHeader(header)
   if (rowFormat === undefined) return messages.noColumns
 
@@ -44,10 +52,10 @@ export async function readCsvFile<Row extends ImportedRow>(file: Buffer, format:
   return { header, ignoredColumns: header.filter(isIgnored), rows }
 }
 
-async function readLines<Row extends ImportedRow>(file: Buffer, { maxRows, messages }: CsvFormat<Row>): Promise<string[][] | string> {
+function readLines<Row extends ImportedRow>(file: Buffer, { maxRows, messages }: CsvFormat<Row>): string[][] | string {
   try {
     // A file may have a first line, and as many blank lines as rows.
-    return await parseCsv(file, { maxRows: 2 * maxRows + 1, maxRowCharacters })
+    return parseCsv(file, { maxRows: 2 * maxRows + 1, maxColumns: csvMaxColumns, maxRowCharacters })
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error
     const message = messages[messageOf[error.failure]]

@@ -7,10 +7,10 @@ import type { Log } from './process/log.ts'
 
 /**
  * The kind of work says whom a job may keep waiting. `mail`: emails. `people`: other results that a user waits for.
- * `outward`: requests to other people's servers. `files`: reading and encoding of what a user uploaded. `counting`:
- * rollups of clicks. `upkeep`: clean-up on a schedule.
+ * `outward`: requests to other people's servers. `files`: reading and encoding of what a user uploaded. `archives`: the
+ * same for whole archives, which take hours. `counting`: rollups of clicks. `upkeep`: clean-up on a schedule.
  */
-export type JobKind = 'mail' | 'people' | 'outward' | 'files' | 'counting' | 'upkeep'
+export type JobKind = 'mail' | 'people' | 'outward' | 'files' | 'archives' | 'counting' | 'upkeep'
 
 /** A background job, which its module declares. */
 export interface Job {
@@ -22,7 +22,16 @@ export interface Job {
   /** The queue of its scheduled runs, which run one at a time; at most one of them waits. */
   queue?: string
   /** A run that throws is retried. `payload` is what was enqueued, and is parsed by the job. */
-  run(payload: unknown, helpers: Pick<JobHelpers, 'job'>): Promise<void>
+  run(payload: unknown, run: JobRun): Promise<void>
+  /** Ends the work for good, with a reason for its owner, when the process died twice while the job ran. */
+  giveUp?(payload: unknown): Promise<void>
+}
+
+export interface JobRun extends Pick<JobHelpers, 'job'> {
+  /** Aborted some seconds after the process was asked to stop. */
+  abortSignal?: AbortSignal
+  /** A part is stored that no further run repeats, so earlier deaths of the process count no more. */
+  recordProgress?(): Promise<void>
 }
 
 /** The jobs as the queue's worker takes them: what runs, by its name. */
@@ -50,6 +59,19 @@ export interface JobOptions {
    * and a half, 25 four days.
    */
   maxAttempts?: number
+}
+
+/**
+ * Adds a job that works on files of an organization, which `payload` names as `organizationId`. The more of its jobs
+ * wait, the later this one runs: the first job of another organization comes before the second of this one.
+ */
+export async function enqueueFileJob(
+  db: Db,
+  task: string,
+  payload: { organizationId: string },
+  { key, maxAttempts }: Required<Pick<JobOptions, 'key' | 'maxAttempts'>>,
+): Promise<void> {
+  await sql`select enqueue_file_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${maxAttempts})`.execute(db)
 }
 
 /** Adds a background job. Within a transaction, it exists if, and only if, the change that caused it was committed. */

@@ -40,10 +40,10 @@ export function archiveOf(...files: [name: string, text: string][]): Promise<Buf
 }
 
 /** An archive with these files and its manifest. */
-export function aWholeArchive(files: [name: string, text: string][]): Promise<Buffer> {
-  const all = [['linkshelf-archive.json', String(archiveHead.bytes)], ...files] as const
-  const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))
-  return archiveOf(...files, ['manifest.json', JSON.stringify({ files: listed })])
+export function aWholeArchive(files: [name: string, text: string][], head = archiveHead): Promise<Buffer> {
+  const all = [head, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))]
+  const listed = all.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) }))
+  return toTarPart([...all, jsonFile('manifest.json', { files: listed })], { isLast: true })
 }
 
 /** The id of a click at 11:00 on 10 March 2026. */

@@ -8,6 +8,16 @@ import { maxCharacters, nameText } from '../text.ts'
 export const dataImportPartBytes = 4_000_000
 const dataImportMaxBytes = 20_000_000_000
 
+/** An export writes smaller files, and far fewer. */
+export const archiveLimits = {
+  fileBytes: 64_000_000,
+  files: 200_000,
+  lineBytes: 4_000_000,
+  rowsPerFile: 50_000,
+  invalidRows: 1_000,
+  months: 240,
+}
+
 const dataImportStates = ['uploading', 'checking', 'ready', 'importing', 'done', 'failed'] as const
 export type DataImportState = (typeof dataImportStates)[number]
 
@@ -19,6 +29,12 @@ export const dataImportMessages = {
   fileTooLarge: `An archive may have ${dataImportMaxBytes / 1e9} GB at most`,
   notArchive: 'This is not an archive of Linkshelf, or it is damaged. Choose the .tar.gz file of an export.',
   otherVersion: 'This archive was written by a newer version of Linkshelf. Update this instance first.',
+  tooLarge: `A file of an archive may have ${archiveLimits.fileBytes / 1e6} MB at most. Export the archive again.`,
+  tooManyFiles: `An archive may have ${archiveLimits.files.toLocaleString('en')} files at most. Import the organization's projects one by one.`,
+  tooManyRows: `A file of an archive may have ${archiveLimits.rowsPerFile.toLocaleString('en')} rows at most. Export the archive again.`,
+  tooManyInvalidRows: `More than ${archiveLimits.invalidRows.toLocaleString('en')} rows of this archive are not valid. Export the archive again.`,
+  tooManyMonths: `An archive may have clicks of ${archiveLimits.months} months at most. Export fewer of them.`,
+  unstorable: 'This archive has values that can not be stored, and nothing of it was imported. Export it again.',
   incomplete: 'This archive is not complete. Download it again, and then import it.',
   changed: 'A file in this archive is not what its manifest says. Download the archive again, and then import it.',
 } as const

@@ -3,10 +3,11 @@ import { analyticsCall, analyticsQuery, conditionFields } from '../analytics/ana
 import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
 import { call, day, instant, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
+import { csvMaxColumns } from '../file-imports/file-imports.ts'
 import { linkId, productId } from '../ids.ts'
 import { earningRatesDraft } from './earning-rates.ts'
 
-/** The largest report, the most bytes a workbook may have unpacked, and the most rows of either. */
+/** The largest report, and the most rows it may have. */
 export const earningsFileMaxBytes = 25_000_000
 export const earningsFileMaxRows = 200_000
 
@@ -47,6 +48,12 @@ export const waitingEarningsImportsPerProject = 10
 /** How many tracking ids and campaigns of a file are listed. */
 export const listedTrackingIds = 50
 
+/**
+ * The limits of a report in a workbook. Its rows are those of all sheets, up to the lowest one of each. Rows of a
+ * report take about 500 bytes each unpacked; a spreadsheet allows as many characters in a cell.
+ */
+export const workbookLimits = { sheets: 50, rows: 2 * earningsFileMaxRows, cellCharacters: 32_767, unpackedBytes: 300_000_000 }
+
 export const earningsImportMessages = {
   fileRequired: 'Choose a report as CSV, TSV or XLSX',
   fileTooLarge: `A report may have ${earningsFileMaxBytes / 1e6} MB at most`,
@@ -55,8 +62,12 @@ export const earningsImportMessages = {
     'This is no report that we know: the names of its columns are missing. Choose the earnings, orders or bounty report of Amazon, the transaction detail report of eBay or the order report of AliExpress.',
   noRows: 'This report has no rows.',
   tooManyRows: `A report may have ${earningsFileMaxRows.toLocaleString('en')} rows at most. Download a shorter period.`,
-  tooLargeUnpacked: 'This workbook is too large. Download the report as CSV, or a shorter period.',
+  tooManySheets: `A workbook may have ${workbookLimits.sheets} sheets at most. Save the sheet of the report alone.`,
+  tooManySheetRows: `The sheets of a workbook may have ${workbookLimits.rows.toLocaleString('en')} rows at most, blank ones included. Save the sheet of the report alone.`,
+  cellTooLong: `A cell may have ${workbookLimits.cellCharacters.toLocaleString('en')} characters at most. Download the report again.`,
+  tooLargeUnpacked: `A workbook may have ${workbookLimits.unpackedBytes / 1e6} MB unpacked. Download the report as CSV, or a shorter period.`,
   rowTooLong: 'A row is too long. A quotation mark may be missing.',
+  tooManyColumns: `A report may have ${csvMaxColumns.toLocaleString('en')} columns at most.`,
   brokenQuotes: 'A quotation mark is missing or in the wrong place.',
   dateOrderRequired: 'Say whether the day or the month comes first in the dates of this report',
   currencyRequired: 'Say which currency this report is in',

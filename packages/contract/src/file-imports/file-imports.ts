@@ -12,6 +12,9 @@ export type FileImportState = (typeof fileImportStates)[number]
 /** How many days after its import ended a report can be downloaded. */
 export const importReportDays = 30
 
+/** How many columns a CSV file may have, those that are ignored included. */
+export const csvMaxColumns = 1_000
+
 /** Returns the messages about a CSV file that can't be imported. */
 export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
   return {
@@ -21,8 +24,17 @@ export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRo
     noRows: 'This file has no rows below its column names.',
     tooManyRows: `A file may have ${maxRows.toLocaleString('en')} rows at most. Split it into several files.`,
     rowTooLong: 'A row is too long. A quotation mark may be missing.',
+    tooManyColumns: `A file may have ${csvMaxColumns.toLocaleString('en')} columns at most. Delete those that are not needed.`,
     brokenQuotes: 'A quotation mark is missing or in the wrong place.',
   } as const
+}
+
+/** Why the file of an import ended it, for another reason than its form. */
+export const unreadableFileMessage = 'This file could not be read. Save it anew in your spreadsheet, and upload it again.'
+
+/** The limits of the process that reads a file. */
+export function fileLimitsMessage({ maxMemoryBytes, maxStepMs }: { maxMemoryBytes: number; maxStepMs: number }): string {
+  return `This file could not be read within the limits of ${maxMemoryBytes / 1e6} MB of memory and ${maxStepMs / 1e3} seconds of processor time. Split it into smaller files, and upload those.`
 }
 
 export type CsvFileMessages = ReturnType<typeof csvFileMessages>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { dataImportMessages } from '@linkshelf/contract'
+import { archiveLimits, dataImportMessages } from '@linkshelf/contract'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
 import { isStorable } from '../../access/index.ts'
@@ -16,8 +16,6 @@ export interface ReadFile {
   bytes: Buffer
 }
 
-/** An export writes far smaller files; a file is read into memory. */
-const maxFileBytes = 64_000_000
 /** An archive of clicks is compressed to a tenth. */
 const maxExpansion = 200
 
@@ -27,8 +25,16 @@ const knownName = new RegExp(
     String.raw`|projects/\d{4,8}/(project\.json|(${tables})-\d{4,8}\.(jsonl|csv)|(clicks|page-views)/\d{4}-\d\d-\d{4,8}\.jsonl))$`,
 )
 
-const head = z.looseObject({ format: z.literal(archiveFormat), version: z.int().min(1), links_url: z.url() })
+const head = z.looseObject({
+  format: z.literal(archiveFormat),
+  version: z.int().min(1),
+  links_url: z.string().max(2_048).refine(isWebAddress),
+})
 const manifest = z.looseObject({ files: z.array(z.looseObject({ name: z.string(), sha256: z.string() })) })
+
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address) && URL.canParse(address)
+}
 
 export type ArchiveHead = z.infer<typeof head>
 
@@ -43,6 +49,7 @@ export async function* readArchive(parts: AsyncIterable<Buffer>): AsyncGenerator
   for await (const file of unpack(parts)) {
     if (isComplete || !knownName.test(file.name)) throw new UnreadableArchiveError(dataImportMessages.notArchive)
     if (hashes.length === 0) parseHead(file)
+    if (hashes.length >= archiveLimits.files) throw new UnreadableArchiveError(dataImportMessages.tooManyFiles)
     if (file.name === manifestFileName) {
       checkManifest(file, hashes)
       isComplete = true
@@ -61,14 +68,21 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
     }
   }
   const entries = extract()
+  // Everything that is unpacked is counted: tar has headers of any size too, which are no entries.
+  const limited = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      unpackedBytes += bytes.length
+      const isTooLarge = unpackedBytes > packedBytes * maxExpansion + archiveLimits.fileBytes
+      done(isTooLarge ? new UnreadableArchiveError(dataImportMessages.notArchive) : null, bytes)
+    },
+  })
   // An error of any of them ends all; it is thrown by the loop.
-  pipeline(Readable.from(counted()), createGunzip(), entries, () => undefined)
+  pipeline(Readable.from(counted()), createGunzip(), limited, entries, () => undefined)
   try {
     for await (const entry of entries) {
       const { name, size = 0, type } = entry.header
-      unpackedBytes += size
-      if (type !== 'file' || size > maxFileBytes || unpackedBytes > packedBytes * maxExpansion + maxFileBytes)
-        throw new UnreadableArchiveError(dataImportMessages.notArchive)
+      if (type !== 'file') throw new UnreadableArchiveError(dataImportMessages.notArchive)
+      if (size > archiveLimits.fileBytes) throw new UnreadableArchiveError(dataImportMessages.tooLarge)
       const chunks: Buffer[] = []
       for await (const chunk of entry) chunks.push(chunk as Buffer)
       yield { name, bytes: Buffer.concat(chunks) }
@@ -108,13 +122,39 @@ function checkManifest({ bytes }: ReadFile, hashes: readonly { name: string; sha
 /** JSON escapes NUL, and a lone surrogate can't be written in another way. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 
-/** Undefined for bytes that are no JSON, or contain text that PostgreSQL can't store. */
+/** No row is nested as deeply. */
+const maxDepth = 32
+
+/** Undefined for bytes that are no JSON, are nested deeply, or contain text that PostgreSQL can't store. */
 export function parseJson(bytes: Buffer | string): unknown {
   const text = String(bytes)
+  if (countBrackets(text) > maxDepth && depthOf(text) > maxDepth) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return mayBeUnstorable.test(text) && !isStorable(value) ? undefined : value
   } catch {
     return undefined
   }
+}
+
+/** Counts until there are more than any depth needs. */
+function countBrackets(text: string): number {
+  let count = 0
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at !== -1 && count <= maxDepth; at = text.indexOf(bracket, at + 1)) count += 1
+  return count
+}
+
+/** The depth of objects and lists. Brackets in strings don't count. */
+function depthOf(text: string): number {
+  let [depth, deepest, isText] = [0, 0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '"') isText = !isText
+    else if (isText) at += character === '\\' ? 1 : 0
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }

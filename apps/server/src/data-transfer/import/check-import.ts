@@ -8,11 +8,12 @@ import {
 } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
+import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type CreationCounts, createCreationCounter, creationLimitFailure } from './archive-limits.ts'
 import { type OpenImport, openImportJob } from './data-import-jobs.ts'
-import { deleteImportParts, lockImportForUpdate, updateImport } from './data-import-table.ts'
-import { createFilePlanner } from './plan-file.ts'
+import { lockImportForUpdate, updateImport } from './data-import-table.ts'
+import { failImport } from './fail-import.ts'
+import { readPlannedFiles } from './read-planned-files.ts'
 
 interface ProjectCount {
   name: string
@@ -37,43 +38,36 @@ export async function checkImport(deps: OriginDeps, payload: unknown): Promise<v
     if (error instanceof UnreadableArchiveError) return error.message
     throw error
   })
+  if (typeof checked === 'string') return failImport(deps, job, checked)
   const { ctx, row } = job
   const mutation = { action: 'data_import.check', entity: 'data_import', entityId: row.id } as const
   const work = mutate(ctx, mutation, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, ctx.organization.id, row.id)
     if (locked?.state !== 'checking') fail('NOT_FOUND')
-    if (typeof checked === 'string') {
-      change.after = { failure: checked }
-      await deleteImportParts(tx, row.id)
-      await updateImport(tx, row.id, { state: 'failed', failure: checked, finished_at: deps.clock.now() })
-    } else {
-      change.after = checked.summary
-      const { summary, fileCount, projectIds, creations } = checked
-      const counts = { slug_count: creations.chosenSlugs, store_name_count: creations.storeNames }
-      await updateImport(tx, row.id, { state: 'ready', summary, file_count: fileCount, project_ids: projectIds, ...counts })
-    }
+    change.after = checked.summary
+    const { summary, fileCount, projectIds, creations } = checked
+    const counts = { slug_count: creations.chosenSlugs, store_name_count: creations.storeNames }
+    await updateImport(tx, row.id, { state: 'ready', summary, file_count: fileCount, project_ids: projectIds, ...counts })
   })
   await ignoreDeleted(work)
 }
 
 /** Throws UnreadableArchiveError. */
-async function check({ origins }: OriginDeps, { ctx, row, parts }: OpenImport): Promise<Checked> {
-  const planFile = createFilePlanner({ importId: row.id, origins })
+async function check({ origins, log }: OriginDeps, { ctx, row, parts }: OpenImport): Promise<Checked> {
   const projects = new Map<ProjectId, ProjectCount>()
   const counter = createCreationCounter(ctx.entitlements.rateLimits)
   const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }
   let fileCount = 0
-  for await (const file of readArchive(parts())) {
+  for await (const { plan } of readPlannedFiles(parts(), { importId: row.id, origins, now: ctx.now }, log)) {
     fileCount += 1
-    const plan = planFile(file)
     if (plan.kind === 'head') summary.links_url = plan.linksUrl
     if (plan.kind === 'organization') summary.organization = plan.name
     if (plan.kind === 'picture') summary.pictures += 1
     if (plan.kind === 'visits') summary[plan.visits === 'clicks' ? 'clicks' : 'page_views'] += plan.rows.length
     if (plan.kind === 'project') projects.set(plan.project.id, { name: plan.project.name, rows: new Map() })
     if (plan.kind === 'rows') {
-      addRows(projects.get(plan.projectId), plan.table.name, plan.rows.length)
-      counter.add(plan.table.name, plan.rows)
+      addRows(projects.get(plan.projectId), plan.table, plan.rows.length)
+      counter.add(plan.table, plan.rows)
     }
   }
   summary.projects = [...projects.values()].map(({ name, rows }) => ({

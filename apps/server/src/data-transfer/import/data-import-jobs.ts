@@ -2,7 +2,7 @@ import { dataImportId, organizationId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, type OrganizationContext, read } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
+import { enqueueFileJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type ImportRow, selectImport, selectImportPart } from './data-import-table.ts'
 
@@ -16,7 +16,7 @@ const importJob = z.object({ organizationId, importId: dataImportId })
  */
 export async function enqueueImportJob(tx: Tx, task: ImportTask, { id, organization_id }: ImportRow): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization_id, importId: id }
-  await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
+  await enqueueFileJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
 }
 
 export interface OpenImport {

@@ -233,7 +233,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     () => archiveOf(['organization.json', '{"name":"Mia"}'], ['manifest.json', '{"files":[]}']),
     dataImportMessages.changed,
   ],
-  ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.notArchive],
+  ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.tooLarge],
 ])('explains an archive with %s', async (_what, archive, failure) => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
@@ -281,8 +281,8 @@ it('leaves out rows that are not valid, and names them', async () => {
   expect(notes).toEqual([
     'projects/0001/links-0001.jsonl, line 1: target: Please enter a valid URL',
     'projects/0001/links-0001.jsonl, line 4: not an object',
-    'projects/0001/links-0001.jsonl, line 5: no JSON, or with characters that can not be stored',
-    'projects/0001/links-0001.jsonl, line 6: no JSON, or with characters that can not be stored',
+    'projects/0001/links-0001.jsonl, line 5: no JSON, too long, or with characters that can not be stored',
+    'projects/0001/links-0001.jsonl, line 6: no JSON, too long, or with characters that can not be stored',
     'The link loop leads to a short link, and is left out: http://go.test/loop',
     expect.stringMatching(/^The short name admin is taken here\. Its link is now \w{7}\.$/),
     'product links: 1 row that names what is not in the archive, left out',

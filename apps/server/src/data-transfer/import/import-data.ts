@@ -1,18 +1,23 @@
+import { dataImportMessages } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
 import { insertRows, RejectedRowsError } from '../../clicks/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
+import { enqueueJob, type JobRun } from '../../platform/jobs.ts'
+import { isDataError } from '../../platform/postgres/data-error.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLogoImage } from '../../qr-codes/index.ts'
 import { hasStorageFor } from '../../storage/index.ts'
 import { prepareArchivedFont, prepareArchivedPicture } from '../../uploads/index.ts'
 import { visitTables } from '../format/archive-format.ts'
-import { readArchive } from '../format/read-archive.ts'
-import { openImportJob } from './data-import-jobs.ts'
+import { archiveTables } from '../format/archive-tables.ts'
+import { UnreadableArchiveError } from '../format/read-archive.ts'
+import { type OpenImport, openImportJob } from './data-import-jobs.ts'
 import { deleteImportParts, type ImportRow, insertNotes, lockImportForUpdate, updateImport } from './data-import-table.ts'
+import { failImport } from './fail-import.ts'
 import { insertImportedProject, insertImportedRows } from './imported-rows.ts'
 import type { TableRow } from './parse-rows.ts'
-import { createFilePlanner, type FilePlan } from './plan-file.ts'
+import type { FilePlan } from './plan-file.ts'
+import { readPlannedFiles } from './read-planned-files.ts'
 
 /** Rolls up the days that got clicks, as the daily run does. The names are those of the job runner. */
 const rollUpTask = 'roll-up-all-days'
@@ -21,23 +26,38 @@ const rollUpQueue = 'daily-rollups'
 /**
  * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one
  * transaction, so a job that is killed resumes behind the last whole file. Clicks are inserted under a token before
- * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted.
+ * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted. Fails it when its archive
+ * can't be read or stored; only other errors are thrown, and the job is tried again.
  */
-export async function importData(deps: ClickDeps, payload: unknown): Promise<void> {
+export async function importData(deps: ClickDeps, payload: unknown, run: Pick<JobRun, 'recordProgress'> = {}): Promise<void> {
   const job = await openImportJob(deps, 'import-data', payload)
   if (job?.row.state !== 'importing') return
-  const { ctx, row, parts } = job
-  const planFile = createFilePlanner({ importId: row.id, origins: deps.origins })
+  try {
+    await importFiles(deps, job, run)
+  } catch (error) {
+    if (error instanceof UnreadableArchiveError) return failImport(deps, job, error.message)
+    if (!isDataError(error)) throw error
+    deps.log.warn({ err: error, importId: job.row.id }, 'An archive has values that can not be stored')
+    await failImport(deps, job, dataImportMessages.unstorable)
+  }
+}
+
+async function importFiles(
+  deps: ClickDeps,
+  { ctx, row, parts }: OpenImport,
+  { recordProgress }: Pick<JobRun, 'recordProgress'>,
+): Promise<void> {
+  const settings = { importId: row.id, origins: deps.origins, now: ctx.now }
   let linksUrl = ''
   let index = 0
-  for await (const file of readArchive(parts())) {
-    const plan = planFile(file)
+  for await (const { name, plan, bytes } of readPlannedFiles(parts(), settings, deps.log)) {
     if (plan.kind === 'head') linksUrl = plan.linksUrl
     index += 1
     const isLast = index === row.file_count
     if (index <= row.position || (isIdle(plan) && !isLast)) continue
-    const isRunning = await importFile({ ...deps, linksUrl }, ctx, { row, plan, name: file.name, bytes: file.bytes, index, isLast })
+    const isRunning = await importFile({ ...deps, linksUrl }, ctx, { row, plan, name, bytes: Buffer.from(bytes), index, isLast })
     if (!isRunning) return
+    await recordProgress?.()
   }
 }
 
@@ -100,11 +120,13 @@ async function prepareFile(
         (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]
     }
     case 'rows': {
-      const hasLogos = plan.table.name === 'qr_codes'
+      const table = archiveTables.find(({ name }) => name === plan.table)
+      if (table === undefined) throw new Error(`There is no table ${plan.table}`)
+      const hasLogos = plan.table === 'qr_codes'
       const encoded = hasLogos ? await encodeLogos(plan.rows) : { rows: plan.rows, problems: [] }
       return async (tx) => {
         const { rows, problems } = hasLogos ? await limitLogos(tx, ctx, encoded) : encoded
-        return [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, rows }))]
+        return [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, table, rows }))]
       }
     }
     case 'visits': {

@@ -7,6 +7,7 @@ import { generateSlug, isAllowedDestination, isReserved } from '../../links/inde
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { ArchiveTable } from '../format/archive-tables.ts'
+import { UnreadableArchiveError } from '../format/read-archive.ts'
 import type { TableRow } from './parse-rows.ts'
 import type { PlannedProject } from './plan-file.ts'
 
@@ -170,7 +171,9 @@ async function findFreeName(tx: Tx, name: string): Promise<string> {
     const row = await tx.selectFrom('store_handles').select('handle').where('handle', '=', storeHandle(tried)).executeTakeFirst()
     if (row === undefined) return tried
   }
-  throw new Error('A hundred names of a store in a row are taken')
+  throw new UnreadableArchiveError(
+    'A hundred names in a row are taken that the store could have. Give it another name, and export it again.',
+  )
 }
 
 /**

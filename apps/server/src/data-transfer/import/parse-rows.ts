@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mediaPath } from '@linkshelf/contract'
+import { archiveLimits, dataImportMessages, mediaPath } from '@linkshelf/contract'
 import { z } from 'zod'
 import { noId } from '../../clicks/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { ArchiveTable } from '../format/archive-tables.ts'
-import { parseJson } from '../format/read-archive.ts'
+import { parseJson, UnreadableArchiveError } from '../format/read-archive.ts'
 
 interface ParsedRows<Row> {
   rows: Row[]
@@ -14,19 +14,33 @@ interface ParsedRows<Row> {
 
 /**
  * Returns the rows of a file in JSON Lines. A line that `parse` rejects is skipped, and reported with the
- * reason that `parse` returns.
+ * reason that `parse` returns. Throws UnreadableArchiveError when too many lines are rows, or are not.
  */
 export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | string): ParsedRows<Row> {
   const parsed: ParsedRows<Row> = { rows: [], problems: [] }
-  for (const [index, line] of bytes.toString().split('\n').entries()) {
-    if (line === '') continue
-    const value = parseJson(line)
-    const row = value === undefined ? 'no JSON, or with characters that can not be stored' : parse(value)
-    if (typeof row === 'string') parsed.problems.push(`line ${index + 1}: ${row}`)
+  let number = 0
+  for (const line of linesOf(bytes)) {
+    number += 1
+    if (line.length === 0) continue
+    const value = line.length > archiveLimits.lineBytes ? undefined : parseJson(line)
+    const row = value === undefined ? 'no JSON, too long, or with characters that can not be stored' : parse(value)
+    if (typeof row === 'string') parsed.problems.push(`line ${number}: ${row}`)
     else parsed.rows.push(row)
+    if (parsed.rows.length > archiveLimits.rowsPerFile) throw new UnreadableArchiveError(dataImportMessages.tooManyRows)
+    if (parsed.problems.length > archiveLimits.invalidRows) throw new UnreadableArchiveError(dataImportMessages.tooManyInvalidRows)
   }
   return parsed
 }
+
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0, end = 0; end !== -1; start = end + 1) {
+    end = bytes.indexOf('\n', start)
+    yield bytes.subarray(start, end === -1 ? bytes.length : end)
+  }
+}
+
+/** Reasons name no more of a row than this. */
+const maxReasonLength = 300
 
 /** Returns a function for `parseLines` that parses with a schema. */
 export function createSchemaParser<Row>(schema: z.core.$ZodType<Row>): (value: unknown) => Row | string {
@@ -38,7 +52,7 @@ export function createSchemaParser<Row>(schema: z.core.$ZodType<Row>): (value: u
 
 function reasonOf(error: z.core.$ZodError): string {
   const [issue] = error.issues
-  return issue === undefined ? 'not valid' : `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '')
+  return issue === undefined ? 'not valid' : `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '').slice(0, maxReasonLength)
 }
 
 /** A row as it is inserted. */

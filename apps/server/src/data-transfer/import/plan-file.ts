@@ -1,5 +1,5 @@
 // Plans what to do with each file of an archive. The check and the import share this.
-import { dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
+import { archiveLimits, dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Origins } from '../../platform/deps.ts'
 import { type VisitFolder, visitTables } from '../format/archive-format.ts'
@@ -31,7 +31,7 @@ export type FilePlan =
   | { kind: 'organization'; name: string }
   | { kind: 'project'; project: PlannedProject }
   | { kind: 'picture' | 'font'; digest: string; fileName: string }
-  | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable; rows: TableRow[]; problems: string[] }
+  | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable['name']; rows: TableRow[]; problems: string[] }
   | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
   /** Files for humans, of another instance, or of a project that was deleted during the export. */
   | { kind: 'skipped' }
@@ -46,11 +46,37 @@ const project = z.looseObject({
   created_at: z.iso.datetime(),
 })
 
+export interface PlanSettings {
+  importId: string
+  origins: Origins
+  /** No click is later. */
+  now: Date
+}
+
 /**
  * Returns the function that plans the files of one archive, which it has to be given in their order. It throws
  * UnreadableArchiveError.
  */
-export function createFilePlanner({ importId, origins }: { importId: string; origins: Origins }): (file: ReadFile) => FilePlan {
+export function createFilePlanner(settings: PlanSettings): (file: ReadFile) => FilePlan {
+  const planOne = createPlanner(settings)
+  const months = new Set<string>()
+  let invalidRows = 0
+  return (file) => {
+    const plan = planOne(file)
+    if (plan.kind === 'visits') months.add(monthOf(file.name))
+    if (months.size > archiveLimits.months) throw new UnreadableArchiveError(dataImportMessages.tooManyMonths)
+    if (plan.kind === 'visits' || plan.kind === 'rows') invalidRows += plan.problems.length
+    if (invalidRows > archiveLimits.invalidRows) throw new UnreadableArchiveError(dataImportMessages.tooManyInvalidRows)
+    return plan
+  }
+}
+
+/** The month in the name of a file of visits: `projects/0001/clicks/2026-03-0001.jsonl` has those of March 2026. */
+function monthOf(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('/') + 1).slice(0, '2026-03'.length)
+}
+
+function createPlanner({ importId, origins, now }: PlanSettings): (file: ReadFile) => FilePlan {
   /** The projects by their folder in the archive. */
   const projects = new Map<string, ProjectId>()
   let origin: RowOrigin | undefined
@@ -74,7 +100,7 @@ export function createFilePlanner({ importId, origins }: { importId: string; ori
     if (projectId === undefined) return { kind: 'skipped' }
     return rest.length === 1
       ? planRows(file, rest[0] ?? '', projectId, origin)
-      : planVisits(file, rest[0] as VisitFolder, projectId, importId)
+      : planVisits(file, { visits: rest[0] as VisitFolder, projectId, importId, now })
   }
 }
 
@@ -92,17 +118,40 @@ function planRows({ name, bytes }: ReadFile, fileName: string, projectId: Projec
   const table = archiveTables.find((one) => one.name === tableName)
   if (table === undefined) throw new UnreadableArchiveError(dataImportMessages.notArchive)
   const { rows, problems } = parseLines(bytes, (value) => parseTableRow(table, value, origin))
-  return { kind: 'rows', projectId, table, rows, problems: problems.map((problem) => `${name}, ${problem}`) }
+  return { kind: 'rows', projectId, table: table.name, rows, problems: problems.map((problem) => `${name}, ${problem}`) }
 }
 
-function planVisits({ name, bytes }: ReadFile, visits: VisitFolder, projectId: ProjectId, importId: string): FilePlan {
+interface VisitsOfFile {
+  visits: VisitFolder
+  projectId: ProjectId
+  importId: string
+  now: Date
+}
+
+function planVisits({ name, bytes }: ReadFile, { visits, projectId, importId, now }: VisitsOfFile): FilePlan {
   const { row, references } = visitTables[visits]
-  const parsed = parseLines<VisitRow>(bytes, createSchemaParser<VisitRow>(row))
+  const parse = createSchemaParser<VisitRow>(row)
+  // Tables have a partition for each month, and an insert into many of them at once is rejected.
+  const [month, latest] = [monthOf(name), toClickTime(now.getTime() + dayMs) ?? '']
+  const parsed = parseLines<VisitRow>(bytes, (value) => {
+    const visit = parse(value)
+    if (typeof visit === 'string') return visit
+    const at = String(visit.at)
+    if (!at.startsWith(month)) return 'at: not in the month of its file'
+    return at > latest || at !== toClickTime(Date.parse(`${at.replace(' ', 'T')}Z`)) ? 'at: no time of the past' : visit
+  })
   const rows = parsed.rows.map((visit) => {
     const ids = references.map((reference) => [reference, toImportedId(importId, String(visit[reference]))])
     return { ...visit, ...Object.fromEntries(ids) }
   })
   return { kind: 'visits', projectId, visits, rows, problems: parsed.problems.map((problem) => `${name}, ${problem}`) }
+}
+
+const dayMs = 86_400_000
+
+/** `2026-03-10 11:00:00.000`, as archives have the times of visits. Undefined for an invalid time. */
+function toClickTime(at: number): string | undefined {
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, -1).replace('T', ' ')
 }
 
 function parseOr<T>(schema: z.ZodType<T>, { name, bytes }: ReadFile): T {

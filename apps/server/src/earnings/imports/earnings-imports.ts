@@ -22,10 +22,11 @@ import { countKnown, deleteTransactionsOfImport, insertTransactions, lockEarning
 import type { ReportRow } from '../reports/to-transactions.ts'
 import {
   noSummary,
+  parser,
   type ReportChoices,
   type ReportFile,
+  type ReportSettings,
   type ReportSummary,
-  readReportFile,
   summarizeReport,
   transactionsIn,
 } from './report-file.ts'
@@ -35,6 +36,7 @@ const noCounts = { added: 0, known: 0, rejected: 0 }
 /** Reports of retailers. Deleting an import undoes it. */
 export const earningsImports: ImportKind<{
   file: ReportFile
+  settings: ReportSettings
   input: EarningsImportStart
   details: ReportSummary
   choices: ReportChoices
@@ -52,7 +54,8 @@ export const earningsImports: ImportKind<{
   batchRows: 2_000,
   noCounts,
 
-  parse: (file, { created_at, choices }) => readReportFile(file, created_at, choices),
+  parser,
+  toSettings: ({ created_at, choices }) => ({ uploadedAt: created_at, choices }),
 
   async plan(_deps, ctx, file) {
     const keys = transactionsIn(file.rows).map(({ key }) => key)

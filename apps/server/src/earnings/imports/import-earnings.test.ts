@@ -1,4 +1,4 @@
-import type { FileImportId } from '@linkshelf/contract'
+import { type FileImportId, unreadableFileMessage } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -248,4 +248,14 @@ it('leads to the same totals by any overlapping parts of one report, whole days 
     }),
     { numRuns: 3 },
   )
+})
+
+it('fails for good with amounts that the database can not store', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const orders = 'ASIN,Tracking ID,Date,Price($),Qty\nB0LAMP0001,lamps-20,2026-09-15,999999999999,1000000'
+
+  const importId = await imported(deps, ctx, orders)
+
+  expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ state: 'failed', failure: unreadableFileMessage })
 })

@@ -1,5 +1,5 @@
 import { type EarningsImport, listedTrackingIds } from '@linkshelf/contract'
-import type { ParsedFile } from '../../file-imports/index.ts'
+import { createFileParser, type ParsedFile } from '../../file-imports/index.ts'
 import { type Report, readReport } from '../reports/read-report.ts'
 import { type ReportRow, toTransactions } from '../reports/to-transactions.ts'
 import { type Transaction, toMoneyTotals } from '../reports/transaction.ts'
@@ -9,7 +9,7 @@ export type ReportChoices = Pick<EarningsImport, 'date_order' | 'currency'>
 
 /** A report whose rows are read as transactions. */
 export interface ReportFile extends ParsedFile<ReportRow> {
-  report: Report
+  report: Omit<Report, 'rows'>
   /** The number of blank rows and totals. */
   skipped: number
 }
@@ -22,8 +22,9 @@ const openCurrency = 'USD'
  * file that is no report.
  */
 export async function readReportFile(file: Buffer, uploadedAt: Date, choices: ReportChoices | null): Promise<ReportFile | string> {
-  const report = await readReport(file, lastDay(uploadedAt))
-  if (typeof report === 'string') return report
+  const read = await readReport(file, lastDay(uploadedAt))
+  if (typeof read === 'string') return read
+  const { rows: _, ...report } = read
   const { header, dateOrder, currency } = report
   const used = new Set(report.columns.values())
   const answers = {
@@ -34,9 +35,18 @@ export async function readReportFile(file: Buffer, uploadedAt: Date, choices: Re
     report,
     header,
     ignoredColumns: header.filter((heading, index) => heading.trim() !== '' && !used.has(index)),
-    ...toTransactions(report, answers),
+    ...toTransactions(read, answers),
   }
 }
+
+export interface ReportSettings {
+  uploadedAt: Date
+  choices: ReportChoices | null
+}
+
+export const parser = createFileParser(import.meta.url, (file, { uploadedAt, choices }: ReportSettings) =>
+  readReportFile(file, uploadedAt, choices),
+)
 
 /** Returns the last day that a report of this upload may have: it is already tomorrow in the east. */
 function lastDay(uploadedAt: Date): string {

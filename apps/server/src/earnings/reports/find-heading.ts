@@ -1,5 +1,6 @@
 // The reports that are understood, by the names of their columns.
 
+import { cutHeading } from '../../file-imports/index.ts'
 import { amazonReports } from './amazon-reports.ts'
 import type { Field, ReportKind } from './report-kind.ts'
 
@@ -78,7 +79,7 @@ export interface Heading {
 
 /** The report that a row is the heading of: the kind that understands most of it; undefined for any other row. */
 export function findHeading(cells: readonly string[]): Heading | undefined {
-  const keys = cells.map(toHeadingKey)
+  const keys = cells.map((cell) => toHeadingKey(cutHeading(cell)))
   const found = reportKinds
     .map((kind) => ({ kind, columns: columnsOf(kind, keys) }))
     .filter(({ kind, columns }) => kind.required.every((field) => columns.has(field)))

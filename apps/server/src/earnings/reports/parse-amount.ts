@@ -8,8 +8,12 @@ export function findDecimalMark(amounts: readonly string[]): DecimalMark {
   return score(',') > score('.') ? ',' : '.'
 }
 
+/** Longer text is no amount, and the expressions below take quadratic time on it. */
+const maxAmountLength = 64
+
 /** `1.250,50`, `5,00` and `5,5` show a comma; `1,250` could be either. */
 function showsMark(amount: string, mark: DecimalMark): boolean {
+  if (amount.length > maxAmountLength) return false
   const digits = onlyDigits(amount)
   const [own, other] = mark === ',' ? [',', '.'] : ['.', ',']
   if (digits.includes(own) && digits.includes(other)) return digits.lastIndexOf(own) > digits.lastIndexOf(other)
@@ -23,6 +27,7 @@ function showsMark(amount: string, mark: DecimalMark): boolean {
  */
 export function readAmount(text: string, mark: DecimalMark): string | undefined {
   if (text.trim() === '') return '0'
+  if (text.length > maxAmountLength) return undefined
   const digits = onlyDigits(text)
   const letters = text.replace(/[\d.,\s'’+\-−–()\p{Sc}]/gu, '')
   if (!/\d/.test(digits) || letters.length > 4) return undefined

@@ -32,9 +32,13 @@ const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:\D.*)?$/
 const eastAsian = /^(\d{4})年(\d{1,2})月(\d{1,2})日/
 
+/** Longer text is no date: `Wednesday, 15 de septiembre de 2026 10:22:33 GMT+02:00` has 53 characters. */
+const maxDateLength = 64
+
 /** Reads a date in any of the forms that reports have; undefined for anything else. */
 export function readDate(text: string): ReadDate | undefined {
   const written = text.trim()
+  if (written.length > maxDateLength) return undefined
   const plain = iso.exec(written) ?? eastAsian.exec(written)
   if (plain) return readPlain(plain)
   const numbers = numeric.exec(written)

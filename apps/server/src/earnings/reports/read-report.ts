@@ -1,6 +1,15 @@
-import { type DateOrder, type EarningsQuestion, earningsFileMaxRows, earningsImportMessages } from '@linkshelf/contract'
+import {
+  csvMaxColumns,
+  type DateOrder,
+  type EarningsQuestion,
+  earningsFileMaxBytes,
+  earningsFileMaxRows,
+  earningsImportMessages,
+  workbookLimits,
+} from '@linkshelf/contract'
+import { cutHeading } from '../../file-imports/index.ts'
 import { type CsvFailure, parseCsv, UnreadableCsvError } from '../../platform/csv/parse-csv.ts'
-import { isWorkbook, readWorkbook, UnreadableWorkbookError } from '../../platform/spreadsheet/read-workbook.ts'
+import { isWorkbook, readWorkbook, UnreadableWorkbookError, type WorkbookFailure } from '../../platform/spreadsheet/read-workbook.ts'
 import { findHeading, type Heading } from './find-heading.ts'
 import { type DecimalMark, findDecimalMark, type ReadCurrency, readCurrency } from './parse-amount.ts'
 import { findDateOrder, type ReadDate, readDate } from './parse-date.ts'
@@ -24,14 +33,20 @@ export interface Report extends Heading {
 const maxTitleLines = 30
 const maxRowCharacters = 100_000
 const maxRows = earningsFileMaxRows + maxTitleLines
-/** The maximum size of an unpacked workbook: rows of a report take about 500 bytes each. */
-const maxUnpackedBytes = 300_000_000
+/** The characters of all cells: a workbook may name one text in many cells. */
+const maxWorkbookCharacters = 2 * earningsFileMaxBytes
 
-const messages: Record<CsvFailure, string> = {
+const messages: Record<CsvFailure | WorkbookFailure, string> = {
   'not-csv': earningsImportMessages.notReport,
   'row-too-long': earningsImportMessages.rowTooLong,
   'too-many-rows': earningsImportMessages.tooManyRows,
+  'too-many-columns': earningsImportMessages.tooManyColumns,
   'broken-quotes': earningsImportMessages.brokenQuotes,
+  'not-workbook': earningsImportMessages.notReport,
+  'too-many-sheets': earningsImportMessages.tooManySheets,
+  'too-many-sheet-rows': earningsImportMessages.tooManySheetRows,
+  'cell-too-long': earningsImportMessages.cellTooLong,
+  'too-large': earningsImportMessages.tooLargeUnpacked,
 }
 
 /**
@@ -50,11 +65,10 @@ export async function readReport(file: Buffer, today: string): Promise<Report | 
 /** The sheets of a workbook, or the one table of a text file. */
 async function readTables(file: Buffer): Promise<string[][][] | string> {
   try {
-    if (isWorkbook(file)) return await readWorkbook(file, { maxRows, maxUnpackedBytes })
-    return [await parseCsv(file, { maxRows, maxRowCharacters, titleLines: maxTitleLines })]
+    if (isWorkbook(file)) return await readWorkbook(file, { ...workbookLimits, maxRows, maxCharacters: maxWorkbookCharacters })
+    return [parseCsv(file, { maxRows, maxColumns: csvMaxColumns, maxRowCharacters, titleLines: maxTitleLines })]
   } catch (error) {
-    if (error instanceof UnreadableWorkbookError)
-      return error.failure === 'not-workbook' ? earningsImportMessages.notReport : earningsImportMessages.tooLargeUnpacked
+    if (error instanceof UnreadableWorkbookError) return messages[error.failure]
     if (!(error instanceof UnreadableCsvError)) throw error
     return error.line === undefined ? messages[error.failure] : `Line ${error.line}: ${messages[error.failure]}`
   }
@@ -64,7 +78,7 @@ function findReport(table: string[][], today: string): Report | undefined {
   const headings = table.slice(0, maxTitleLines + 1).map(findHeading)
   const at = headings.findIndex((heading) => heading !== undefined)
   const heading = headings[at]
-  const header = table[at]
+  const header = table[at]?.map(cutHeading)
   if (heading === undefined || header === undefined) return undefined
 
   const rows = table.slice(at + 1).map((cells, index) => ({ line: at + index + 2, cells }))

@@ -13,7 +13,7 @@ import {
 } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type PlannedRow, planRows } from './plan-link-rows.ts'
-import { type LinkFile, readLinkFile } from './read-link-file.ts'
+import { type LinkFile, parser } from './read-link-file.ts'
 import { selectSnapshot, writeRows } from './write-link-rows.ts'
 
 const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_slugs: 0, incomplete: 0, chosen_slugs: 0 }
@@ -21,6 +21,7 @@ const noCounts = { created: 0, skipped: 0, rejected: 0, over_limit: 0, unusable_
 /** Files of links. */
 export const linkImports: ImportKind<{
   file: LinkFile
+  settings: Date
   input: LinkImportStart
   /** `slugs`: the short names that the file chooses, beyond the plan's limit too, since the plan may change. */
   details: { slugs: number }
@@ -39,7 +40,8 @@ export const linkImports: ImportKind<{
   batchRows: 500,
   noCounts,
 
-  parse: (file, { created_at }) => readLinkFile(file, created_at),
+  parser,
+  toSettings: ({ created_at }) => created_at,
 
   async plan(deps, ctx, { rows }) {
     const snapshot = await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows))

@@ -61,14 +61,18 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Col
   }
 }
 
+/** No short URL is longer, and the last expression below takes quadratic time on longer text. */
+const maxShortUrlLength = 512
+
 /**
  * Returns the short name in a cell that has it alone or in a short URL. Bitly lists several custom ones: the first
  * counts.
  */
 function toSlug(cell: string): string {
-  const [first = ''] = cell.split(/[\s,;|]+/)
+  const [first = ''] = cell.slice(0, maxShortUrlLength).split(/[\s,;|]+/)
   const withoutScheme = first.replace(/^https?:\/\//i, '')
-  const path = /^[^/]+\.[^/]+\//.test(withoutScheme) ? withoutScheme.slice(withoutScheme.indexOf('/') + 1) : withoutScheme
+  const host = withoutScheme.slice(0, Math.max(0, withoutScheme.indexOf('/')))
+  const path = host.slice(1, -1).includes('.') ? withoutScheme.slice(host.length + 1) : withoutScheme
   return path.replace(/[?#].*$/, '').replace(/^\/+|\/+$/g, '')
 }
 
@@ -84,6 +88,9 @@ const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?\s*(Z|UT
 const unixTime = /^\d{10}(\d{3})?$/
 const withMonthName = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-z]{3,9}\.?,?) \d{4}\b/i
 
+/** Longer text is no date. */
+const maxDateLength = 64
+
 const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
 
 /**
@@ -93,6 +100,7 @@ const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:0
  */
 function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
   if (cell === '') return undefined
+  if (cell.length > maxDateLength) return unreadable
   const at = toInstant(cell)
   if (at === undefined || Number.isNaN(at.getTime()) || at.getTime() < 0) return unreadable
   return at > now ? 'A link is created in the past' : at

@@ -4,7 +4,7 @@ import { type LinkFile, readLinkFile } from './read-link-file.ts'
 
 const now = new Date('2026-09-20T12:00:00Z')
 
-function readFile(csv: string | Buffer): Promise<LinkFile | string> {
+function readFile(csv: string | Buffer): LinkFile | string {
   return readLinkFile(Buffer.from(csv), now)
 }
 

@@ -1,5 +1,5 @@
 import { linkFileMaxRows, linkImportMessages } from '@linkshelf/contract'
-import { type ParsedFile, readCsvFile } from '../../file-imports/index.ts'
+import { createFileParser, type ParsedFile, readCsvFile } from '../../file-imports/index.ts'
 import { type ColumnPlaces, type ImportColumn, type ParsedRow, parseRow } from './parse-link-row.ts'
 
 export type LinkFile = ParsedFile<ParsedRow>
@@ -50,7 +50,7 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
  * Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. No link was
  * created after `now`.
  */
-export function readLinkFile(file: Buffer, now: Date): Promise<LinkFile | string> {
+export function readLinkFile(file: Buffer, now: Date): LinkFile | string {
   return readCsvFile(file, {
     maxRows: linkFileMaxRows,
     messages: linkImportMessages,
@@ -65,6 +65,8 @@ export function readLinkFile(file: Buffer, now: Date): Promise<LinkFile | string
     },
   })
 }
+
+export const parser = createFileParser(import.meta.url, readLinkFile)
 
 function findColumns(header: readonly string[]): ColumnPlaces {
   const keys = header.map(toKey)

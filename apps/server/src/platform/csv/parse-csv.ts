@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, type Options, parse } from 'csv-parse/sync'
 
 /** Why a file can't be read as CSV. */
-export type CsvFailure = 'not-csv' | 'row-too-long' | 'too-many-rows' | 'broken-quotes'
+export type CsvFailure = 'not-csv' | 'row-too-long' | 'too-many-rows' | 'too-many-columns' | 'broken-quotes'
 
 export class UnreadableCsvError extends Error {
   readonly failure: CsvFailure
@@ -18,37 +17,39 @@ export class UnreadableCsvError extends Error {
 
 export interface CsvLimits {
   maxRows: number
+  maxColumns: number
   /** The maximum of one row, in case a quotation mark is never closed. */
   maxRowCharacters: number
   /** How many lines may stand above the one that names the columns. */
   titleLines?: number
 }
 
-const chunkCharacters = 65_536
-
 /**
  * The rows of a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or windows-1252; separated by
- * comma, semicolon or tab. Blank rows are included, so that the index of a row is its number in a spreadsheet. Other
- * work continues between chunks. Throws an UnreadableCsvError.
+ * comma, semicolon or tab. Blank rows are included, so that the index of a row is its number in a spreadsheet. Throws
+ * an UnreadableCsvError. It reads a whole file at once, so it runs in the process of a parser.
  */
-export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters, titleLines = 0 }: CsvLimits): Promise<string[][]> {
+export function parseCsv(file: Buffer, { maxRows, maxColumns, maxRowCharacters, titleLines = 0 }: CsvLimits): string[][] {
   const text = decodeCsv(file)
-  const parser = parse({
+  const rows = parseRows(text, {
     delimiter: delimiterOf(text, titleLines),
     relax_column_count: true,
     max_record_size: maxRowCharacters,
     skip_empty_lines: false,
+    to: maxRows + 1,
   })
-  const rows: string[][] = []
+  if (rows.length > maxRows) throw new UnreadableCsvError('too-many-rows')
+  const wide = rows.findIndex((row) => row.length > maxColumns)
+  if (wide !== -1) throw new UnreadableCsvError('too-many-columns', wide + 1)
+  return rows.map((row) => row.map(stripFormulaGuard))
+}
+
+function parseRows(text: string, options: Options): string[][] {
   try {
-    for await (const row of Readable.from(chunksOf(text)).pipe(parser)) {
-      if (rows.length >= maxRows) throw new UnreadableCsvError('too-many-rows')
-      rows.push(row.map(stripFormulaGuard))
-    }
+    return parse(text, options)
   } catch (error) {
     throw error instanceof CsvError ? toUnreadable(error) : error
   }
-  return rows
 }
 
 /** Removes the `'` that `toCsvLine` writes in front of a formula. */
@@ -77,24 +78,16 @@ function isUtf8(file: Buffer): boolean {
   }
 }
 
+const sampleCharacters = 65_536
+
 /**
  * Returns the delimiter with the highest count in one line: in the first line, which names the columns,
  * or in one below titles.
  */
 function delimiterOf(text: string, titleLines: number): string {
-  const lines = text.slice(0, chunkCharacters).split(/\r\n|[\r\n]/, titleLines + 1)
+  const lines = text.slice(0, sampleCharacters).split(/\r\n|[\r\n]/, titleLines + 1)
   const countOf = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length))
   return [',', ';', '\t'].reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
-}
-
-function* chunksOf(text: string): Generator<string> {
-  let end = 0
-  for (let start = 0; start < text.length; start = end) {
-    end = start + chunkCharacters
-    // A chunk never ends within a character, because the parser encodes each chunk by itself and would lose it.
-    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end += 1
-    yield text.slice(start, end)
-  }
 }
 
 function toUnreadable(error: CsvError): UnreadableCsvError {

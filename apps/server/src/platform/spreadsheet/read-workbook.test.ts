@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
 
-const limits = { maxRows: 1_000, maxUnpackedBytes: 5_000_000 }
+const limits = { maxRows: 1_000, rows: 2_000, sheets: 5, cellCharacters: 100, maxCharacters: 5_000, unpackedBytes: 5_000_000 }
 
 function aWorkbook(parts: Record<string, string>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
@@ -43,11 +43,29 @@ it('stops at the limit of unpacked bytes, whatever sizes the file says', async (
   await expect(readWorkbook(lying, limits)).rejects.toMatchObject({ failure: 'too-large' })
 })
 
+const sheets = (count: number, xml: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`xl/worksheets/sheet${index + 1}.xml`, xml]))
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+const runs = `<r><t>${'x'.repeat(60)}</t></r>`
+
 it.each([
-  ['more rows', sheet('<row/>'.repeat(1_001))],
-  ['a row far below', sheet('<row r="900000000"/>')],
-])('stops at the limit of rows with %s', async (_with, xml) => {
-  await expect(readWorkbook(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }), limits)).rejects.toMatchObject({ failure: 'too-large' })
+  ['more rows', 'too-many-rows', sheets(1, sheet('<row/>'.repeat(1_001)))],
+  ['a row far below', 'too-many-rows', sheets(1, sheet('<row r="900000000"/>'))],
+  ['a far row in each of several sheets', 'too-many-sheet-rows', sheets(3, sheet('<row r="900"/>'))],
+  ['more sheets', 'too-many-sheets', sheets(6, sheet('<row/>'))],
+  ['a longer cell', 'cell-too-long', sheets(1, sheet(`<row>${text('x'.repeat(101))}</row>`))],
+  [
+    'a longer cell of several runs',
+    'cell-too-long',
+    { 'xl/sharedStrings.xml': `<sst><si>${runs.repeat(2)}</si></sst>`, ...sheets(1, sheet('')) },
+  ],
+  [
+    'one text in too many cells',
+    'too-large',
+    { 'xl/sharedStrings.xml': `<sst><si>${runs}</si></sst>`, ...sheets(1, sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(84)}</row>`)) },
+  ],
+])('rejects a workbook with %s', async (_with, failure, parts) => {
+  await expect(readWorkbook(aWorkbook(parts), limits)).rejects.toMatchObject({ failure })
 })
 
 it.each([

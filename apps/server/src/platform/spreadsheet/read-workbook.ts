@@ -3,12 +3,18 @@
 import { Parser } from 'htmlparser2'
 import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
 
-export { UnreadableWorkbookError } from './unpack-parts.ts'
+export { UnreadableWorkbookError, type WorkbookFailure } from './unpack-parts.ts'
 
 export interface WorkbookLimits {
-  /** The maximum rows of one sheet. */
+  /** The maximum rows of one sheet, blank ones above its last row included. */
   maxRows: number
-  maxUnpackedBytes: number
+  sheets: number
+  /** The maximum rows of all sheets together, counted in the same way. */
+  rows: number
+  cellCharacters: number
+  /** The maximum of all cells together: many cells may name one text. */
+  maxCharacters: number
+  unpackedBytes: number
 }
 
 /** Whether a file begins as a ZIP file does. */
@@ -30,24 +36,43 @@ interface StoredCell {
  * The rows of each sheet, in the order of the sheets. Blank rows are included, so that the index of a row is its
  * number. Throws an UnreadableWorkbookError.
  */
-export async function readWorkbook(file: Buffer, { maxRows, maxUnpackedBytes }: WorkbookLimits): Promise<string[][][]> {
+export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promise<string[][][]> {
   const sheets: { number: number; rows: StoredCell[][] }[] = []
   const texts: string[] = []
   const dateStyles: boolean[] = []
-  await unpackParts(file, maxUnpackedBytes, (name) => {
+  const addRow = createRowCounter(limits)
+  await unpackParts(file, limits.unpackedBytes, (name) => {
     const number = sheetPart.exec(name)?.[1]
     if (number !== undefined) {
       const rows: StoredCell[][] = []
-      sheets.push({ number: Number(number), rows })
-      return xmlReader(sheetHandler(rows, maxRows))
+      if (sheets.push({ number: Number(number), rows }) > limits.sheets) throw new UnreadableWorkbookError('too-many-sheets')
+      return xmlReader(sheetHandler(rows, addRow, limits))
     }
-    if (name === 'xl/sharedStrings.xml') return xmlReader(textHandler(texts))
+    if (name === 'xl/sharedStrings.xml') return xmlReader(textHandler(texts, limits))
     return name === 'xl/styles.xml' ? xmlReader(styleHandler(dateStyles)) : undefined
   })
   if (sheets.length === 0) throw new UnreadableWorkbookError('not-workbook')
-  return sheets
-    .toSorted((one, other) => one.number - other.number)
-    .map(({ rows }) => rows.map((row) => Array.from(row, (cell) => toText(cell, texts, dateStyles))))
+  let characters = 0
+  function toCounted(cell: StoredCell | undefined): string {
+    const text = toText(cell, texts, dateStyles)
+    characters += text.length
+    if (characters > limits.maxCharacters) throw new UnreadableWorkbookError('too-large')
+    return text
+  }
+  return sheets.toSorted((one, other) => one.number - other.number).map(({ rows }) => rows.map((row) => Array.from(row, toCounted)))
+}
+
+type AddRow = (rows: StoredCell[][]) => void
+
+/** Returns a function that adds a row to those of a sheet, within the limits of the sheet and of all sheets. */
+function createRowCounter({ maxRows, rows: maxAllRows }: WorkbookLimits): AddRow {
+  let count = 0
+  return (rows) => {
+    count += 1
+    if (rows.length >= maxRows) throw new UnreadableWorkbookError('too-many-rows')
+    if (count > maxAllRows) throw new UnreadableWorkbookError('too-many-sheet-rows')
+    rows.push([])
+  }
 }
 
 function toText(cell: StoredCell | undefined, texts: readonly string[], dateStyles: readonly boolean[]): string {
@@ -60,10 +85,10 @@ function toText(cell: StoredCell | undefined, texts: readonly string[], dateStyl
 /** Numbers are stored in binary: 0.1 + 0.2 as 0.30000000000000004, small ones with an exponent. */
 function plainNumber(value: string): string {
   const number = Number(value)
-  return value === '' || !Number.isFinite(number)
-    ? value
-    : new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 10 }).format(number)
+  return value === '' || !Number.isFinite(number) ? value : plainFormat.format(number)
 }
+
+const plainFormat = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 10 })
 
 interface Handler {
   open(name: string, attributes: Record<string, string>): void
@@ -88,7 +113,7 @@ function xmlReader(handler: Handler): (text: string, isLast: boolean) => void {
   }
 }
 
-function sheetHandler(rows: StoredCell[][], maxRows: number): Handler {
+function sheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellCharacters }: WorkbookLimits): Handler {
   let column = 0
   let cell: StoredCell | undefined
   let isValue = false
@@ -96,9 +121,9 @@ function sheetHandler(rows: StoredCell[][], maxRows: number): Handler {
     open(name, { r: place = '', t: type = 'n', s: style = '0' }) {
       if (name === 'row') {
         const number = Number(place) || rows.length + 1
-        if (number > maxRows || rows.length >= maxRows) throw new UnreadableWorkbookError('too-large')
-        while (rows.length < number - 1) rows.push([])
-        rows.push([])
+        if (number > maxRows) throw new UnreadableWorkbookError('too-many-rows')
+        while (rows.length < number - 1) addRow(rows)
+        addRow(rows)
         column = 0
       } else if (name === 'c') {
         column = columnOf(place) ?? column
@@ -106,7 +131,7 @@ function sheetHandler(rows: StoredCell[][], maxRows: number): Handler {
       } else if (name === 'v' || name === 't') isValue = true
     },
     text(text) {
-      if (isValue && cell !== undefined) cell.value += text
+      if (isValue && cell !== undefined) cell.value = joinWithin(cellCharacters, cell.value, text)
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
@@ -125,8 +150,13 @@ function columnOf(place: string): number | undefined {
   return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
+function joinWithin(maxCharacters: number, text: string, more: string): string {
+  if (text.length + more.length > maxCharacters) throw new UnreadableWorkbookError('cell-too-long')
+  return text + more
+}
+
 /** Reads the texts that cells refer to by number, each of one or more runs; skips readings of Japanese. */
-function textHandler(texts: string[]): Handler {
+function textHandler(texts: string[], { cellCharacters }: WorkbookLimits): Handler {
   let isText = false
   let isReading = false
   return {
@@ -136,7 +166,7 @@ function textHandler(texts: string[]): Handler {
       if (name === 't') isText = true
     },
     text(text) {
-      if (isText && !isReading) texts[texts.length - 1] += text
+      if (isText && !isReading) texts.push(joinWithin(cellCharacters, texts.pop() ?? '', text))
     },
     close(name) {
       if (name === 'rPh') isReading = false
@@ -154,7 +184,7 @@ function styleHandler(dateStyles: boolean[]): Handler {
   let isInCells = false
   return {
     open(name, { numFmtId: id = '', formatCode: code = '' }) {
-      if (name === 'numFmt') ownFormats.set(id, /y|d.*m|m.*d/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')))
+      if (name === 'numFmt') ownFormats.set(id, isDateFormat(code.slice(0, maxFormatLength)))
       if (name === 'cellXfs') isInCells = true
       if (name === 'xf' && isInCells) dateStyles.push(ownFormats.get(id) ?? isBuiltInDate(Number(id)))
     },
@@ -163,6 +193,13 @@ function styleHandler(dateStyles: boolean[]): Handler {
       if (name === 'cellXfs') isInCells = false
     },
   }
+}
+
+/** No format of a date is longer, and the expressions below take quadratic time on longer text. */
+const maxFormatLength = 256
+
+function isDateFormat(code: string): boolean {
+  return /y|d.*m|m.*d/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
 }
 
 function isBuiltInDate(id: number): boolean {

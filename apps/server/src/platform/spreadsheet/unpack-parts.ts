@@ -1,11 +1,13 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unzip, UnzipInflate } from 'fflate'
 
-/** `too-large`: more rows or bytes than the limit. */
-export class UnreadableWorkbookError extends Error {
-  readonly failure: 'not-workbook' | 'too-large'
+/** `too-large`: more bytes, parts or characters than the limit. */
+export type WorkbookFailure = 'not-workbook' | 'too-large' | 'too-many-sheets' | 'too-many-rows' | 'too-many-sheet-rows' | 'cell-too-long'
 
-  constructor(failure: UnreadableWorkbookError['failure'], options?: ErrorOptions) {
+export class UnreadableWorkbookError extends Error {
+  readonly failure: WorkbookFailure
+
+  constructor(failure: WorkbookFailure, options?: ErrorOptions) {
     super(`The workbook can not be read: ${failure}`, options)
     this.failure = failure
   }

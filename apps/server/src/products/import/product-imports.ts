@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../../platform/deps.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { type PlannedRow, planRows } from './plan-product-rows.ts'
-import { type ProductFile, readProductFile } from './read-product-file.ts'
+import { type ProductFile, parser } from './read-product-file.ts'
 import { selectSnapshot, writeRows } from './write-product-rows.ts'
 
 const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
@@ -23,6 +23,7 @@ const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0,
 /** Files of products. */
 export const productImports: ImportKind<{
   file: ProductFile
+  settings: undefined
   input: ProductImportStart
   details: { missing_categories: string[] }
   choices: { create_categories: boolean }
@@ -43,7 +44,8 @@ export const productImports: ImportKind<{
   batchRows: 500,
   noCounts,
 
-  parse: readProductFile,
+  parser,
+  toSettings: () => undefined,
 
   async plan(deps, ctx, { rows }) {
     const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: false })

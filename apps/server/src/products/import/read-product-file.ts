@@ -1,5 +1,5 @@
 import { productFileMaxRows, productImportMessages } from '@linkshelf/contract'
-import { type ParsedFile, readCsvFile, reportColumns } from '../../file-imports/index.ts'
+import { createFileParser, type ParsedFile, readCsvFile, reportColumns } from '../../file-imports/index.ts'
 import { productColumns } from '../csv/product-cells.ts'
 import { type ImportColumn, importColumns, type ParsedRow, parseRow, rejectRepeatedIds } from './parse-product-row.ts'
 
@@ -19,8 +19,8 @@ const columnAliases: Readonly<Record<string, ImportColumn>> = {
 }
 
 /** Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. */
-export async function readProductFile(file: Buffer): Promise<ProductFile | string> {
-  const parsed = await readCsvFile(file, {
+export function readProductFile(file: Buffer): ProductFile | string {
+  const parsed = readCsvFile(file, {
     maxRows: productFileMaxRows,
     messages: productImportMessages,
     readHeader(header) {
@@ -31,6 +31,8 @@ export async function readProductFile(file: Buffer): Promise<ProductFile | strin
   })
   return typeof parsed === 'string' ? parsed : { ...parsed, rows: rejectRepeatedIds(parsed.rows) }
 }
+
+export const parser = createFileParser(import.meta.url, readProductFile)
 
 function toColumn(heading: string): ImportColumn | undefined {
   const name = normalized(heading)

@@ -1,13 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { type ConfinedProgram, forkConfined } from '../../platform/process/confined/fork-confined.ts'
+import { limitProcess } from '../../platform/process/confined/limit-process.ts'
 import { lowerPriority } from '../../platform/process/process-limits.ts'
 
-interface ProcessLimits {
+interface MemoryLimit {
   /** The maximum memory of the whole process. */
   maxMemoryBytes: number
 }
 
-interface Limits extends ProcessLimits {
+interface Limits extends MemoryLimit {
   bytes: Uint8Array
   /** An image that declares more is rejected. */
   maxPixels: number
@@ -45,7 +46,7 @@ export interface LogoTask extends Limits {
  * A task that makes one file with a logo, a title and a smaller text in the middle, beside a photograph if one is
  * given. Colors are `#rrggbb`.
  */
-export interface SocialTask extends ProcessLimits {
+export interface SocialTask extends MemoryLimit {
   kind: 'social'
   width: number
   height: number
@@ -72,7 +73,15 @@ export interface EncodedFile {
   master?: Buffer
 }
 
-const program = fileURLToPath(new URL('./encode-child.ts', import.meta.url))
+/** Loading sharp reads these packages: itself, its native parts and its dependencies. */
+const packages = ['sharp', '@img', 'detect-libc', 'semver']
+const [modulesFolder] = fileURLToPath(import.meta.resolve('sharp')).split(/(?<=[\\/]node_modules[\\/])/)
+
+export const imageProgram: ConfinedProgram = {
+  file: fileURLToPath(new URL('./encode-child.ts', import.meta.url)),
+  readable: [fileURLToPath(new URL('../../../package.json', import.meta.url)), ...packages.map((name) => `${modulesFolder}${name}/*`)],
+  hasNativeParts: true,
+}
 
 /**
  * Decodes an image and encodes it anew in a confined process of its own: its memory is freed whole, and an image that
@@ -80,7 +89,8 @@ const program = fileURLToPath(new URL('./encode-child.ts', import.meta.url))
  * else). Undefined when the image can't be decoded, or takes too much memory or time.
  */
 export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
-  const child = forkConfined(program)
+  const child = forkConfined(imageProgram)
+  const watch = limitProcess(child, { maxMemoryBytes: task.maxMemoryBytes, maxStepMs: timeoutMs })
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const answer = Promise.withResolvers<EncodedFile[] | undefined>()
   child.once('error', answer.reject)
@@ -92,6 +102,7 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
     return await answer.promise
   } finally {
     clearTimeout(timeout)
+    watch.release()
     child.kill('SIGKILL')
   }
 }
@@ -99,20 +110,4 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
 /** Messages turn a Buffer into a Uint8Array. */
 function toFile({ width, height, bytes, master }: EncodedFile): EncodedFile {
   return { width, height, bytes: Buffer.from(bytes), ...(master && { master: Buffer.from(master) }) }
-}
-
-/** Loading sharp reads these packages: itself, its native parts and its dependencies. */
-const packages = ['sharp', '@img', 'detect-libc', 'semver']
-const [modulesFolder] = fileURLToPath(import.meta.resolve('sharp')).split(/(?<=[\\/]node_modules[\\/])/)
-const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
-
-/**
- * Forks a program that can load sharp, under Node's permission model: it reads those packages and itself, and writes no
- * file, starts no process or thread and opens no connection. It gets no environment variables. The model does not bind
- * native code, which is why memory and time are limited as well.
- */
-export function forkConfined(program: string): ChildProcess {
-  const readable = [program, manifest, ...packages.map((name) => `${modulesFolder}${name}/*`)]
-  const execArgv = ['--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`)]
-  return fork(program, { serialization: 'advanced', env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { forkConfined } from './encode-in-child.ts'
+import { imageProgram } from '../../../uploads/images/encode-in-child.ts'
+import { forkConfined } from './fork-confined.ts'
+import { parserProgram } from './parse-in-child.ts'
 
 const attempts = {
   'read a file': `readFileSync('/etc/hostname')`,
@@ -14,7 +16,10 @@ const attempts = {
   'open a connection': `await new Promise((resolve, reject) => connect(9, '127.0.0.1').on('error', reject).on('connect', resolve))`,
 }
 
-it('lets the process that decodes images do nothing else', async () => {
+it.each([
+  ['decodes images', imageProgram],
+  ['parses files', parserProgram],
+])('lets the process that %s do nothing else', async (_what, confined) => {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-confined-'))
   const program = join(folder, 'program.mjs')
   const tries = Object.entries(attempts).map(
@@ -32,7 +37,7 @@ it('lets the process that decodes images do nothing else', async () => {
      process.send(done)`,
   )
 
-  const child = forkConfined(program)
+  const child = forkConfined({ ...confined, file: program })
   const [done] = await once(child, 'message')
   child.kill('SIGKILL')
   await rm(folder, { recursive: true })

@@ -1,0 +1,33 @@
+// The process that reads archives runs this.
+import { z } from 'zod'
+import { inputMessage } from '../../access/index.ts'
+import type { ParserModule } from '../../platform/process/confined/parser-messages.ts'
+import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
+import { createFilePlanner, type FilePlan, type PlanSettings } from './plan-file.ts'
+
+/** A file of an archive as the process sends it: with its bytes if it is a picture or a font. */
+export interface PlannedFile {
+  name: string
+  plan: FilePlan
+  bytes: Uint8Array
+}
+
+const noBytes = new Uint8Array()
+
+export const parser: ParserModule<PlanSettings, PlannedFile | { failure: string }> = {
+  url: import.meta.url,
+  async *parse(input, settings) {
+    // The process has messages of its own, as the others have: problems of rows are reported to users.
+    z.config({ customError: inputMessage })
+    const planFile = createFilePlanner(settings)
+    try {
+      for await (const file of readArchive(input)) {
+        const plan = planFile(file)
+        yield { name: file.name, plan, bytes: plan.kind === 'picture' || plan.kind === 'font' ? file.bytes : noBytes }
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableArchiveError)) throw error
+      yield { failure: error.message }
+    }
+  },
+}

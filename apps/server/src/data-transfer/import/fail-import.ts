@@ -1,0 +1,34 @@
+import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
+import type { OriginDeps } from '../../platform/deps.ts'
+import { creationCountsOf, refundImport } from './archive-limits.ts'
+import { type ImportTask, type OpenImport, openImportJob } from './data-import-jobs.ts'
+import { deleteImportParts, lockImportForUpdate, updateImport } from './data-import-table.ts'
+import { deleteImportedProjects } from './imported-rows.ts'
+import { archiveLimitFailure } from './read-planned-files.ts'
+
+/**
+ * Ends an import with a reason for its owner, and deletes the data that it has imported. Does nothing for one that is
+ * in another state by now, or was deleted.
+ */
+export async function failImport(deps: OriginDeps, { ctx, row }: OpenImport, failure: string): Promise<void> {
+  const action = row.state === 'checking' ? 'data_import.check' : 'data_import.import_file'
+  const work = mutate(ctx, { action, entity: 'data_import', entityId: row.id }, async (tx, change) => {
+    const locked = await lockImportForUpdate(tx, ctx.organization.id, row.id)
+    if (locked?.state !== row.state) fail('NOT_FOUND')
+    change.after = { failure }
+    if (row.state === 'importing') {
+      await deleteImportedProjects(tx, row.project_ids)
+      await refundImport(tx, ctx, creationCountsOf(row))
+    }
+    await deleteImportParts(tx, row.id)
+    await updateImport(tx, row.id, { state: 'failed', failure, finished_at: deps.clock.now() })
+  })
+  await ignoreDeleted(work)
+}
+
+/** Ends the import of a job whose process died twice. */
+export async function giveUpImport(deps: OriginDeps, task: ImportTask, payload: unknown): Promise<void> {
+  const job = await openImportJob(deps, task, payload)
+  const state = task === 'check-data-import' ? 'checking' : 'importing'
+  if (job?.row.state === state) await failImport(deps, job, archiveLimitFailure)
+}

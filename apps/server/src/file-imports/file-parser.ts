@@ -1,0 +1,56 @@
+// Both ends of the process that parses the files of imports: what it runs, and what reads its batches.
+import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
+import { z } from 'zod'
+import { inputMessage } from '../access/index.ts'
+import { chunksOf, ForeignInputError, parseInChild, parserLimits } from '../platform/process/confined/parse-in-child.ts'
+import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
+import type { Log } from '../platform/process/log.ts'
+import type { FileBatch, ImportKind, ImportRow, ImportTypes, ParsedFile } from './import-kind.ts'
+
+const batchRows = 1_000
+
+/** Makes a parser from a function that reads a whole file, or returns a sentence when none of it can be imported. */
+export function createFileParser<File extends ParsedFile, Settings>(
+  url: string,
+  readFile: (file: Buffer, settings: Settings) => Promise<File | string> | File | string,
+): ParserModule<Settings, FileBatch<File>> {
+  return {
+    url,
+    async *parse(input, settings) {
+      // The process has messages of its own, as the others have: issues of rows are reported to users.
+      z.config({ customError: inputMessage })
+      const file = await readFile(Buffer.concat(await Array.fromAsync(input)), settings)
+      if (typeof file === 'string') return yield { failure: file }
+      const { rows, ...head } = file
+      yield { head }
+      for (let start = 0; start < rows.length; start += batchRows) yield { rows: rows.slice(start, start + batchRows) }
+    },
+  }
+}
+
+/** Names the limits that a file exceeded, and says how its owner can go on. */
+export const fileLimitFailure = fileLimitsMessage(parserLimits)
+
+/** Parses the file of an import in a confined process. Returns a sentence when none of it can be imported. */
+export async function parseFile<T extends ImportTypes>(
+  kind: Pick<ImportKind<T>, 'parser' | 'toSettings'>,
+  { file, row, log }: { file: Buffer; row: ImportRow<T>; log: Log },
+): Promise<T['file'] | string> {
+  let failure: string | undefined
+  let head: Omit<T['file'], 'rows'> | undefined
+  const rows: T['file']['rows'] = []
+  try {
+    for await (const batch of parseInChild(kind.parser, chunksOf(file), kind.toSettings(row))) {
+      if ('failure' in batch) failure = batch.failure
+      else if ('head' in batch) head = batch.head
+      else for (const parsed of batch.rows) rows.push(parsed)
+    }
+  } catch (error) {
+    if (!(error instanceof ForeignInputError)) throw error
+    log.warn({ err: error, importId: row.id }, 'A file could not be parsed')
+    return error.exceeded === undefined ? unreadableFileMessage : fileLimitFailure
+  }
+  if (failure !== undefined) return failure
+  if (head === undefined) throw new Error('A parser yielded no head')
+  return { ...head, rows } as T['file']
+}

@@ -1,0 +1,55 @@
+// A process that parses foreign files, one after the other: loads the module that a message names, and sends what its
+// parser yields. It asks for each chunk of the file, and waits after each batch until the next one is wanted, so
+// neither side has more than one of each in memory.
+import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
+
+/** The parser waits for a chunk, or until the next batch is wanted. */
+const waiting: { chunk?: (message: ToParser) => void; next?: (message: ToParser) => void } = {}
+
+process.on('message', (message: ToParser) => {
+  if (message.kind === 'start') void run(message)
+  else if (message.kind === 'next') waiting.next?.(message)
+  else waiting.chunk?.(message)
+})
+process.on('disconnect', () => process.exit())
+// A signal to the whole group is for the parent, which ends this process itself.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+async function run({ url, settings }: Extract<ToParser, { kind: 'start' }>): Promise<void> {
+  let parser: ParserModule<unknown, unknown>
+  try {
+    const module: { parser: typeof parser } = await import(url)
+    parser = module.parser
+  } catch (error) {
+    return send({ kind: 'broken', error: describe(error) })
+  }
+  try {
+    for await (const batch of parser.parse(readInput(), settings)) await exchange('next', { kind: 'batch', batch })
+    send({ kind: 'done' })
+  } catch (error) {
+    send({ kind: 'failed', error: describe(error) })
+  }
+}
+
+async function* readInput(): AsyncGenerator<Buffer> {
+  for (;;) {
+    const message = await exchange('chunk', { kind: 'read' })
+    if (message.kind !== 'chunk') return
+    yield Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength)
+  }
+}
+
+function exchange(answer: keyof typeof waiting, message: FromParser): Promise<ToParser> {
+  return new Promise((resolve) => {
+    waiting[answer] = resolve
+    send(message)
+  })
+}
+
+function send(message: FromParser): void {
+  process.send?.(message)
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

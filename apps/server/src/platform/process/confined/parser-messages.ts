@@ -1,0 +1,20 @@
+/** A module that parses foreign files exports this as `parser`. */
+export interface ParserModule<Settings, Batch> {
+  /** The URL of the module, which the process loads. */
+  url: string
+  /** Turns the bytes of a foreign file into plain data, piece by piece. */
+  parse(input: AsyncIterable<Buffer>, settings: Settings): AsyncIterable<Batch>
+}
+
+export type ToParser =
+  | { kind: 'start'; url: string; settings: unknown }
+  | { kind: 'next' }
+  | { kind: 'chunk'; bytes: Uint8Array }
+  | { kind: 'end' }
+
+/** `broken`: the module can't be loaded, which is no error of the input. */
+export type FromParser =
+  | { kind: 'batch'; batch: unknown }
+  | { kind: 'read' }
+  | { kind: 'done' }
+  | { kind: 'failed' | 'broken'; error: string }

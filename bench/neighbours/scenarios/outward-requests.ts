@@ -57,6 +57,7 @@ export const scenario: Scenario = {
   async attack({ instance }, signal) {
     await asOwner(instance.dataFolder, insertLinks, [silentPort])
     if (!signal.aborted) await once(signal, 'abort')
+    await smtp.close()
   },
   async request({ instance, neighbour: { client, params } }) {
     requested += 1

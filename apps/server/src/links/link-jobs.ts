@@ -1,7 +1,7 @@
 import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { enqueueDueChecks, healthWorker, type LinkCheckSettings } from './health/check-due-links.ts'
+import { enqueueDueChecks, forgetIdleHosts, healthWorker, type LinkCheckSettings } from './health/check-due-links.ts'
 import { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
 import { enqueueDueIcons, fetchIconsQueue, fetchIconsTask, iconWorker, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
 import { linkImports } from './import/link-imports.ts'
@@ -27,6 +27,7 @@ export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
       run: () => enqueueDueChecks(deps, linkChecks),
     },
     { name: fetchIconsTask, kind: 'outward', cron: '* * * * *', queue: fetchIconsQueue, run: () => enqueueDueIcons(deps) },
+    { name: 'forget-idle-hosts', kind: 'upkeep', cron: '39 4 * * *', run: () => forgetIdleHosts(deps) },
     { name: reconcileIconsTask, kind: 'upkeep', cron: '19 * * * *', run: () => reconcileSiteIcons(deps) },
     ...importJobs(linkImports, deps),
     { name: 'delete-old-link-changes', kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldLinkChanges(deps)) },

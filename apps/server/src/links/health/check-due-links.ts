@@ -1,7 +1,7 @@
 // Checks the destinations of links: a link that is due gets a row in the queue of outward requests, which sends one
 // request after the other. robots.txt, HEAD, GET and each redirect wait for their own host.
 import { removeAffiliation } from '@linkshelf/retailers'
-import type { FetchDeps } from '../../platform/deps.ts'
+import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { acceptCheck, deleteIdleHosts, hostOf, pauseChecks, selectHostRules, updateRobots } from '../outward/checked-host-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
@@ -45,7 +45,6 @@ const idleHostMs = 2 * dayMs
 export async function enqueueDueChecks(deps: FetchDeps, settings: LinkCheckSettings | undefined): Promise<void> {
   if (settings === undefined) return clearRequests(deps.db)
   const now = deps.clock.now()
-  await deleteIdleHosts(deps.db, new Date(now.getTime() - idleHostMs))
   await prepareLinks(deps)
   for (let count = batchSize; count === batchSize; ) {
     count = await deps.db.transaction().execute(async (tx) => {
@@ -54,6 +53,11 @@ export async function enqueueDueChecks(deps: FetchDeps, settings: LinkCheckSetti
       return due.length
     })
   }
+}
+
+/** The daily job: forgets hosts that were not requested for two days. */
+export async function forgetIdleHosts({ db, clock }: CoreDeps): Promise<void> {
+  await deleteIdleHosts(db, new Date(clock.now().getTime() - idleHostMs))
 }
 
 function toRequest({ organization_id, link_id, is_requested, host }: DueCheck): NewOutwardRequest {

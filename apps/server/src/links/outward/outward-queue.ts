@@ -123,23 +123,36 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
   const { db, log } = options.deps
   const running = new Map<OutwardRequest, Promise<void>>()
   const news = new Set<OrganizationId>()
-  let hasDueChecks = false
   let hasMissedNews = false
+  let mustEnqueueChecks = false
+  let enqueuing: Promise<void> | undefined
   let isAwake = false
   let mustLookAgain = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
   async function readNews(): Promise<void> {
-    if (hasMissedNews || news.size > 0) {
-      const woken = hasMissedNews ? undefined : [...news]
-      hasMissedNews = false
-      news.clear()
-      await wakeTurns(db, woken)
-    }
-    if (!hasDueChecks) return
-    hasDueChecks = false
-    await options.enqueueDueChecks()
+    if (!hasMissedNews && news.size === 0) return
+    const woken = hasMissedNews ? undefined : [...news]
+    hasMissedNews = false
+    news.clear()
+    await wakeTurns(db, woken)
+  }
+
+  /** Beside the requests, which do not wait for it: many checks may be due. */
+  function enqueueChecks(): void {
+    mustEnqueueChecks = true
+    enqueuing ??= (async () => {
+      while (mustEnqueueChecks && !isClosed) {
+        mustEnqueueChecks = false
+        await options.enqueueDueChecks()
+      }
+    })()
+      // The job of the next minute adds what is missing.
+      .catch((error: unknown) => log.warn({ err: error }, 'Due checks were not enqueued'))
+      .finally(() => {
+        enqueuing = undefined
+      })
   }
 
   function rules(): TurnRules {
@@ -203,15 +216,15 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     channel,
     log,
     onNotification(payload) {
+      if (payload === dueChecks) return enqueueChecks()
       const owner = organizationId.safeParse(payload)
       if (owner.success) news.add(owner.data)
-      else hasDueChecks ||= payload === dueChecks
       wake()
     },
     onListening() {
       hasMissedNews = true
-      hasDueChecks = true
       wake()
+      enqueueChecks()
     },
   })
   return {
@@ -219,7 +232,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
       isClosed = true
       clearTimeout(timer)
       await listener.close()
-      await Promise.all(running.values())
+      await Promise.all([enqueuing, ...running.values()])
     },
   }
 }

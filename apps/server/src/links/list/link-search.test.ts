@@ -188,6 +188,7 @@ it('pins the search path of every security definer function, temporary schema la
     'announce_integration',
     'announce_link',
     'cancel_deleted_subscription',
+    'count_stored_bytes',
     'delete_audit_log_of_organization',
     'delete_audit_log_of_user',
     'enqueue_job',

@@ -109,6 +109,8 @@ const environment = z.object({
   GOOGLE_TOKEN_SECRET: secrets,
   /** YouTube's quota for the Google project, in units a day. */
   YOUTUBE_UNITS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
+  /** How much of it one organization may use for channels that no owner has connected. */
+  YOUTUBE_UNCONFIRMED_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   /** A server that plays Google's, for tests. */
   GOOGLE_API_URL: url.optional(),
   TERMS_URL: page.optional(),
@@ -205,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       clientSecret: value.GOOGLE_CLIENT_SECRET,
       tokenSecrets: value.GOOGLE_TOKEN_SECRET,
       unitsPerDay: value.YOUTUBE_UNITS_PER_DAY,
+      unconfirmedShare: value.YOUTUBE_UNCONFIRMED_SHARE,
       url: value.GOOGLE_API_URL,
     },
     termsUrl: value.TERMS_URL,

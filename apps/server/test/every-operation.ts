@@ -31,6 +31,7 @@ import {
   type OwnedOrganization,
   testPassword,
 } from './builders/builders.ts'
+import { queryAsOwner } from './databases/as-owner.ts'
 import { aConnection, aConsentUrl, aScannedChannel } from './google/youtube-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
@@ -228,8 +229,8 @@ function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {
 }
 
 /**
- * A scanned and connected channel of a video with a link, and an owner's consent to another, whose channel waits for
- * it. Ids of nothing without Google.
+ * A channel of a video with a link, scanned an hour ago and connected, and an owner's consent to another, whose channel
+ * waits for it. Ids of nothing without Google.
  */
 async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
   const original = 'https://www.amazon.com/dp/B07FZ8S74R'
@@ -241,6 +242,7 @@ async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Pro
   await aConnection(deps, google, ctx, { account, channel, channelId })
   const other = account.addChannel()
   const url = await aConsentUrl(deps, google, ctx, await aScannedChannel(deps, google, ctx, other))
+  await queryAsOwner(deps, "update youtube_reads set read_at = read_at - interval '1 hour'")
   const consentState = new URL(url).searchParams.get('state') ?? ''
   for (const handle of ['@another', '@mialamps']) if (!account.channels.some((one) => one.handle === handle)) account.addChannel({ handle })
   return { channelId, videoId: video.id, original, consentState, consentCode: account.consent(url, other) }

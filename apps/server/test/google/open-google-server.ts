@@ -28,7 +28,7 @@ export interface GoogleServer extends AsyncDisposable {
   loseAnswers(isLosing: boolean): void
   /** Calls of the API, as `METHOD resource`. */
   calls: string[]
-  withSettings(settings: { unitsPerDay?: number; hasClient?: boolean }): Promise<Google>
+  withSettings(settings: { unitsPerDay?: number; unconfirmedShare?: number; hasClient?: boolean }): Promise<Google>
 }
 
 /** Google's authorization and token endpoints and YouTube's Data API on this machine. */
@@ -85,12 +85,13 @@ export async function openGoogleServer({ unitsPerDay = 10_000 }: { unitsPerDay?:
 
   const server = createServer((request, response) => void respond(request, response))
   const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0, 'PORT')}`
-  const withSettings = ({ unitsPerDay: units = unitsPerDay, hasClient = true }) =>
+  const withSettings = ({ unitsPerDay: units = unitsPerDay, unconfirmedShare = 1, hasClient = true }) =>
     openGoogle(
       {
         apiKey: testApiKey,
         ...(hasClient ? { clientId, clientSecret } : { clientId: undefined, clientSecret: undefined }),
         unitsPerDay: units,
+        unconfirmedShare,
         url,
       },
       [testSecret],

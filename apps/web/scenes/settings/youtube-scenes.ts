@@ -292,6 +292,24 @@ export const youtubeScenes: Scenes = {
       says: [/50 videos read so far/],
     },
     {
+      name: 'scanning, paused',
+      address: detail,
+      answers: withChannels(
+        aChannel({
+          status: 'scanning',
+          scanned_at: null,
+          linksFound: 0,
+          connection: 'none',
+          videos: { ...noVideos, planned: 50 },
+          paused_until: '2025-12-01T08:00:00.000Z',
+        }),
+      ),
+      shows: ['progressbar', 'Scan'],
+      says: [
+        /50 videos read so far\. YouTube’s quota for today is used up\. The scan continues by itself on .+, at midnight Pacific time\./,
+      ],
+    },
+    {
       name: 'preview and videos could not be loaded',
       address: detail,
       answers: { [`GET ${oneChannel}/preview`]: internalError, [`GET ${oneChannel}/videos`]: internalError },

@@ -45,7 +45,7 @@ export const youtubeChannel = z.object({
   videos: z.record(videoState, count),
   /** Videos of the present run, or of the present undo, that are done, and all of them. */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
-  /** The time when work continues; null unless the quota of the day is used up. */
+  /** The time when work continues; null unless it waits for quota, or for an hour since the channel was read. */
   paused_until: instant.nullable(),
   watch: z.enum(youtubeWatchModes),
   /** Added to migrated descriptions that have no disclosure; null adds none. */

@@ -88,6 +88,8 @@ export const youtubeReplacedLinksShown = 200
 export const youtubeConnectionPath = '/settings/youtube'
 
 export const youtubeMessages = {
+  shareUsed:
+    'Your organization has used its share of YouTube’s quota for today, which renews at midnight Pacific time. Connected channels are not limited by it.',
   urlRequired: 'Please enter a channel URL',
   urlInvalid: 'Please enter a valid YouTube channel URL',
   added: 'Channel Added',

@@ -43,6 +43,7 @@ export const omittedTables: Record<string, string> = {
   youtube_video_links: 'scanned again',
   youtube_connections: 'secrets',
   youtube_connection_requests: 'secrets',
+  youtube_reads: 'work of this instance',
   youtube_turns: 'work that waits in this instance',
   postback_addresses: 'secrets',
   data_exports: 'archives themselves',

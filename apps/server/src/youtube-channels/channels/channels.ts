@@ -1,4 +1,5 @@
 import {
+  formatWait,
   parseYoutubeUrl,
   type YoutubeChannel,
   type YoutubeChannelChange,
@@ -10,12 +11,13 @@ import {
   youtubeReplacedLinksShown,
   youtubeVideoStates,
 } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { fail, failRateLimited, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { failForGoogle, type Google } from '../google/google.ts'
-import { nextPacificMidnight, pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
-import { type FoundChannel, lookUpChannel } from '../google/read-channels.ts'
+import { findChannelByName } from '../google/lookups.ts'
+import { nextPacificMidnight, pacificDay, selectShareLeft, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import type { FoundChannel } from '../google/read-channels.ts'
 import {
   type ChannelRow,
   deleteChannelRow,
@@ -27,6 +29,7 @@ import {
   updateChannel,
 } from '../tables/channel-table.ts'
 import { type ConnectionRow, selectConnections } from '../tables/connection-table.ts'
+import { selectNextReads } from '../tables/read-table.ts'
 import { countVideos, type VideoCount } from '../tables/video-table.ts'
 import { selectReplacedLinks } from '../tables/youtube-link-table.ts'
 import { enqueueChannelJob, scanChannelTask, toJobScope } from './channel-jobs.ts'
@@ -35,7 +38,8 @@ import { isBusy, lockIdleChannel } from './channel-state.ts'
 export async function listChannels(deps: OriginDeps, google: Google, ctx: ProjectContext): Promise<YoutubeChannelList> {
   const now = deps.clock.now()
   const units_used = Math.min(google.unitsPerDay, await selectUnitsUsed(deps.db, pacificDay(now)))
-  const channels = await read(ctx, async (tx) => toChannels(tx, deps, google, await selectChannels(tx, ctx.project.id), units_used))
+  const unitsLeft = await selectUnitsLeft(deps, google, ctx)
+  const channels = await read(ctx, async (tx) => toChannels(tx, deps, ctx, await selectChannels(tx, ctx.project.id), unitsLeft))
   return {
     channels,
     status: channels.some(({ status }) => isBusy(status)) ? 'in_progress' : 'complete',
@@ -50,10 +54,10 @@ export async function listChannels(deps: OriginDeps, google: Google, ctx: Projec
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
 export async function getChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
-  const unitsUsed = await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))
+  const unitsLeft = await selectUnitsLeft(deps, google, ctx)
   const [channel] = await read(ctx, async (tx) => {
     const row = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
-    return toChannels(tx, deps, google, [row], unitsUsed)
+    return toChannels(tx, deps, ctx, [row], unitsLeft)
   })
   return channel ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
 }
@@ -63,22 +67,37 @@ export function redirectUrlOf({ app }: Origins): string {
   return `${app}${youtubeConnectionPath}`
 }
 
+/** The units that are left of today, for channels that are connected and for others. */
+interface UnitsLeft {
+  confirmed: number
+  unconfirmed: number
+}
+
+async function selectUnitsLeft({ db, clock }: OriginDeps, google: Google, { organization }: ProjectContext): Promise<UnitsLeft> {
+  const day = pacificDay(clock.now())
+  const confirmed = google.unitsPerDay - (await selectUnitsUsed(db, day))
+  return { confirmed, unconfirmed: Math.min(confirmed, await selectShareLeft(db, day, organization.id, google)) }
+}
+
 async function toChannels(
   tx: Tx,
   deps: OriginDeps,
-  google: Google,
+  ctx: ProjectContext,
   rows: readonly ChannelRow[],
-  unitsUsed: number,
+  unitsLeft: UnitsLeft,
 ): Promise<YoutubeChannel[]> {
+  const now = deps.clock.now()
   const ids = rows.map((row) => row.id)
   const counts = await countVideos(tx, ids)
   const connections = await selectConnections(tx, ids)
-  const unitsLeft = google.unitsPerDay - unitsUsed
+  const youtubeIds = rows.filter(({ state }) => state === 'pending').map(({ youtube_id }) => youtube_id)
+  const nextReads = await selectNextReads(tx, ctx, youtubeIds, now)
   const channels: YoutubeChannel[] = []
   for (const row of rows) {
     const own = counts.filter(({ channel_id }) => channel_id === row.id)
     const replaced = await selectReplacedLinks(tx, row.id, youtubeReplacedLinksShown)
-    const isPaused = row.state === 'migrating' ? unitsLeft < videoUnits : isBusy(row.state) && unitsLeft < 2
+    const connection = connectionOf(connections.find(({ channel_id }) => channel_id === row.id))
+    const pausedUntil = isOutOfUnits(row, connection, unitsLeft) ? nextPacificMidnight(now) : nextReads.get(row.youtube_id)
     channels.push({
       id: row.id,
       channelName: row.name,
@@ -91,10 +110,10 @@ async function toChannels(
       lastMigrationDate: row.migrated_at?.toISOString() ?? null,
       replacedLinks: replaced.map(({ original, slug }) => ({ original, shortened: `${deps.origins.public}/${slug}` })),
       error: row.state === 'failed' ? row.error : null,
-      connection: connectionOf(connections.find(({ channel_id }) => channel_id === row.id)),
+      connection,
       videos: videosByState(own),
       run: runOf(row, own),
-      paused_until: isPaused ? nextPacificMidnight(deps.clock.now()).toISOString() : null,
+      paused_until: pausedUntil?.toISOString() ?? null,
       watch: row.watch,
       disclosure: row.disclosure,
       excluded_groups: row.excluded_groups,
@@ -102,6 +121,12 @@ async function toChannels(
     })
   }
   return channels
+}
+
+/** Whether the next step of a channel has to wait for the next day. */
+function isOutOfUnits({ state }: ChannelRow, connection: YoutubeChannel['connection'], { confirmed, unconfirmed }: UnitsLeft): boolean {
+  if (state === 'migrating') return confirmed < videoUnits
+  return isBusy(state) && (connection === 'connected' ? confirmed : unconfirmed) < 2
 }
 
 function connectionOf(connection: ConnectionRow | undefined): YoutubeChannel['connection'] {
@@ -128,27 +153,45 @@ function sum(numbers: readonly number[]): number {
  * Adds a channel and starts its scan. Throws YOUTUBE_NOT_CONFIGURED, YOUTUBE_CHANNEL_UNKNOWN, YOUTUBE_CHANNEL_EXISTS,
  * YOUTUBE_CHANNEL_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
-export async function addChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, typedUrl: string): Promise<YoutubeChannel> {
+export async function addChannel(
+  deps: OriginDeps,
+  google: Google,
+  ctx: ProjectContext<UserContext>,
+  typedUrl: string,
+): Promise<YoutubeChannel> {
   if ((await read(ctx, (tx) => selectChannels(tx, ctx.project.id))).length >= youtubeChannelsPerProject)
     fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
-  const found = (await findChannel(deps, google, typedUrl)) ?? fail('YOUTUBE_CHANNEL_UNKNOWN')
+  const found = (await findChannel(deps, google, ctx, typedUrl)) ?? fail('YOUTUBE_CHANNEL_UNKNOWN')
   const id = deps.ids.next<YoutubeChannelId>()
   await mutate(ctx, { action: 'youtube_channel.create', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     await lockChannelListForUpdate(tx, ctx.project.id)
     if ((await selectChannels(tx, ctx.project.id)).length >= youtubeChannelsPerProject) fail('YOUTUBE_CHANNEL_LIMIT_REACHED')
-    const channel = (await insertChannel(tx, ctx, { ...found, id })) ?? fail('YOUTUBE_CHANNEL_EXISTS')
-    await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id)
+    const channel = (await insertChannel(tx, ctx, { ...found, id, read_by: ctx.actor.userId })) ?? fail('YOUTUBE_CHANNEL_EXISTS')
+    await enqueueScan(tx, ctx, channel, deps.clock.now())
     change.after = { name: channel.name, url: channel.url }
   })
   return getChannel(deps, google, ctx, id)
 }
 
-async function findChannel(deps: OriginDeps, google: Google, typedUrl: string): Promise<FoundChannel | undefined> {
+/** The scan waits when the channel was read within the hour, and was removed and added again since. */
+export async function enqueueScan(tx: Tx, ctx: ProjectContext, { id, youtube_id, ...progress }: ChannelRow, now: Date): Promise<void> {
+  const isNew = progress.scan_step === 'uploads' && progress.scan_page === null
+  const nextReads = isNew ? await selectNextReads(tx, ctx, [youtube_id], now) : undefined
+  await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id, nextReads?.get(youtube_id))
+}
+
+async function findChannel(
+  deps: OriginDeps,
+  google: Google,
+  { organization, actor }: ProjectContext<UserContext>,
+  typedUrl: string,
+): Promise<FoundChannel | undefined> {
   const name = parseYoutubeUrl(typedUrl)
   const { reader } = google
   if (reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
+  const user = { organizationId: organization.id, userId: actor.userId, isConfirmed: false }
   try {
-    return name && (await lookUpChannel(deps, { ...google, reader }, name))
+    return name && (await findChannelByName(deps, { ...google, reader }, user, name))
   } catch (error) {
     failForGoogle(error)
   }
@@ -171,16 +214,34 @@ export async function changeChannel(
   return getChannel(deps, google, ctx, id)
 }
 
-/** Reads every description again. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY or YOUTUBE_NOT_CONFIGURED. */
-export async function rescanChannel(deps: OriginDeps, google: Google, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
+/**
+ * Reads every description again. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_NOT_CONFIGURED, or
+ * TOO_MANY_REQUESTS within an hour after it was read.
+ */
+export async function rescanChannel(
+  deps: OriginDeps,
+  google: Google,
+  ctx: ProjectContext<UserContext>,
+  id: YoutubeChannelId,
+): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.scan', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockIdleChannel(tx, ctx, id)
     if (google.reader === undefined) fail('YOUTUBE_NOT_CONFIGURED')
-    await updateChannel(tx, ctx.project.id, id, { state: 'pending', error: null, scan_step: 'uploads', scan_page: null })
+    await requireReadable(tx, ctx, channel, deps.clock.now())
+    const started = { state: 'pending', error: null, scan_step: 'uploads', scan_page: null, read_by: ctx.actor.userId } as const
+    await updateChannel(tx, ctx.project.id, id, started)
     await enqueueChannelJob(tx, scanChannelTask, toJobScope(ctx), id)
     change.after = { name: channel.name }
   })
   return getChannel(deps, google, ctx, id)
+}
+
+/** Throws TOO_MANY_REQUESTS. */
+async function requireReadable(tx: Tx, ctx: ProjectContext, { youtube_id }: ChannelRow, now: Date): Promise<void> {
+  const nextRead = (await selectNextReads(tx, ctx, [youtube_id], now)).get(youtube_id)
+  if (nextRead === undefined) return
+  const seconds = Math.ceil((nextRead.getTime() - now.getTime()) / 1_000)
+  failRateLimited(seconds, `This channel was read within the last hour. Scan it again in ${formatWait(seconds)}.`)
 }
 
 /**

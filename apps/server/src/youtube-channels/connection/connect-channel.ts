@@ -3,11 +3,11 @@ import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import { getChannel, redirectUrlOf } from '../channels/channels.ts'
+import { enqueueScan, getChannel, redirectUrlOf } from '../channels/channels.ts'
 import { type ConsentClient, failForGoogle, type Google, GoogleError, type Grant } from '../google/google.ts'
 import { editScope } from '../google/open-google.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
-import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../tables/channel-table.ts'
+import { type ChannelRow, lockChannelForUpdate, selectChannel, toQuotaUser, updateChannel } from '../tables/channel-table.ts'
 import {
   connectionKey,
   consumeConnectionRequest,
@@ -67,7 +67,7 @@ export async function finishConnection(
   const verifier = consent.cipher.decrypt(requestKey(channel.id), { secret: request.verifier, encrypted_with: request.encrypted_with })
   if (verifier === undefined) fail('YOUTUBE_CONNECTION_EXPIRED')
   const { refreshToken } = await redeem(deps, consent, code, verifier)
-  await requireOwnership(deps, google, consent, refreshToken, channel)
+  await requireOwnership(deps, google, ctx, consent, refreshToken, channel)
 
   await mutate(ctx, { action: 'youtube_channel.connect', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
     const before = (await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED')
@@ -81,6 +81,8 @@ export async function finishConnection(
     })
     const wasRevoked = before.error === 'connection_revoked' || before.error === 'connection_of_other_channel'
     if (before.state === 'failed' && wasRevoked) await updateChannel(tx, ctx.project.id, channel.id, { state: 'ready', error: null })
+    // A scan that waits for the share of its organization needs none any more.
+    if (before.state === 'pending' || before.state === 'scanning') await enqueueScan(tx, ctx, before, deps.clock.now())
     change.after = { name: channel.name }
   })
   return getChannel(deps, google, ctx, channel.id)
@@ -103,11 +105,13 @@ async function redeem({ origins }: OriginDeps, consent: ConsentClient, code: str
 async function requireOwnership(
   deps: OriginDeps,
   google: Google,
+  ctx: ProjectContext<UserContext>,
   consent: ConsentClient,
   refreshToken: string,
-  { id, youtube_id }: ChannelRow,
+  channel: ChannelRow,
 ): Promise<void> {
-  const own = await listOwnChannels(deps, google, consent.writerOf(refreshToken)).catch(failForGoogle)
+  const { id, youtube_id } = channel
+  const own = await listOwnChannels(deps, google, toQuotaUser(ctx, channel, true), consent.writerOf(refreshToken)).catch(failForGoogle)
   if (own.includes(youtube_id)) return
   const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(id), refreshToken)
   const job: GrantJob = { channelId: id, youtubeId: own[0] ?? '', secret, encryptedWith: encrypted_with ?? '' }

@@ -1,8 +1,9 @@
 import type { youtube_v3 } from '@googleapis/youtube'
+import { youtubeMessages } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
 import type { KeyCipher } from '../../identity/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
-import { type Cost, exhaustQuota, isSettledDay, pacificDay, spendQuota } from './quota.ts'
+import { type Cost, exhaustQuota, isSettledDay, pacificDay, type QuotaUser, spendQuota } from './quota.ts'
 
 /**
  * The parameters of the URL at Google where an owner consents. They prove that the owner who
@@ -24,6 +25,8 @@ export interface Grant {
 export interface Google {
   /** The quota of a day, in units. */
   unitsPerDay: number
+  /** How much of the quota of a day one organization may use for channels that no owner has connected: 0 to 1. */
+  unconfirmedShare: number
   /** Undefined without an API key: nothing can be read. */
   reader: youtube_v3.Youtube | undefined
   /** Undefined without an OAuth client: nothing can be written. */
@@ -42,13 +45,23 @@ export interface ConsentClient {
   cipher: KeyCipher
 }
 
-export const noGoogle: Google = { unitsPerDay: 0, reader: undefined, consent: undefined }
+export const noGoogle: Google = { unitsPerDay: 0, unconfirmedShare: 0, reader: undefined, consent: undefined }
 
-/** Counts a call, then makes it. Throws GoogleError, without a call when the units of the day are used up. */
-export async function callGoogle<T>({ db, clock }: CoreDeps, { unitsPerDay }: Google, cost: Cost, call: () => Promise<T>): Promise<T> {
+/**
+ * Counts a call, then makes it. Throws GoogleError, without a call when the units of the day, or of the share of a user
+ * who has confirmed no channel, are used up.
+ */
+export async function callGoogle<T>(
+  { db, clock }: CoreDeps,
+  { unitsPerDay, unconfirmedShare }: Google,
+  user: QuotaUser,
+  cost: Cost,
+  call: () => Promise<T>,
+): Promise<T> {
   const now = clock.now()
   const day = pacificDay(now)
-  if (!(await spendQuota(db, day, cost, unitsPerDay))) throw new GoogleError('quota')
+  const exceeded = await spendQuota(db, day, user, cost, { unitsPerDay, unconfirmedShare })
+  if (exceeded !== undefined) throw new GoogleError(exceeded)
   try {
     return await call()
   } catch (error) {
@@ -59,11 +72,12 @@ export async function callGoogle<T>({ db, clock }: CoreDeps, { unitsPerDay }: Go
 }
 
 /**
- * Why Google did not do what was asked. `quota`: the units of the day are used up. `revoked`: the owner's consent has
- * ended. `forbidden`: another account owns it. `missing`: there is no such thing. `rejected`: the request is not valid.
- * `unavailable`: no answer, or one to try again after.
+ * Why Google did not do what was asked. `quota`: the units of the day are used up. `share`: those that an organization
+ * may use of them for channels that no owner has connected. `revoked`: the owner's consent has ended. `forbidden`:
+ * another account owns it. `missing`: there is no such thing. `rejected`: the request is not valid. `unavailable`: no
+ * answer, or one to try again after.
  */
-export type GoogleErrorKind = 'quota' | 'revoked' | 'forbidden' | 'missing' | 'rejected' | 'unavailable'
+export type GoogleErrorKind = 'quota' | 'share' | 'revoked' | 'forbidden' | 'missing' | 'rejected' | 'unavailable'
 
 export class GoogleError extends Error {
   readonly kind: GoogleErrorKind
@@ -109,5 +123,6 @@ export function toGoogleError(error: unknown): GoogleError {
 /** Throws the error that a call of an owner returns. */
 export function failForGoogle(error: unknown): never {
   if (!(error instanceof GoogleError)) throw error
+  if (error.kind === 'share') fail('YOUTUBE_QUOTA_REACHED', undefined, youtubeMessages.shareUsed)
   fail(error.kind === 'quota' ? 'YOUTUBE_QUOTA_REACHED' : 'YOUTUBE_UNAVAILABLE')
 }

@@ -7,6 +7,8 @@ export interface GoogleSettings {
   clientId: string | undefined
   clientSecret: string | undefined
   unitsPerDay: number
+  /** See `Google`. */
+  unconfirmedShare: number
   /** Undefined: Google's own servers. Tests name a server that plays all of them. */
   url: string | undefined
 }
@@ -19,7 +21,7 @@ const timeoutMs = 20_000
 
 /** The operator's Google project; without settings, none. */
 export async function openGoogle(
-  { apiKey, clientId, clientSecret, unitsPerDay, url }: GoogleSettings,
+  { apiKey, clientId, clientSecret, unitsPerDay, unconfirmedShare, url }: GoogleSettings,
   secrets: readonly [Buffer, ...Buffer[]],
 ): Promise<Google> {
   if (apiKey === undefined) return noGoogle
@@ -28,7 +30,7 @@ export async function openGoogle(
   // Each attempt costs units: the library makes none of its own.
   const options = { version: 'v3', retry: false, timeout: timeoutMs, ...(url !== undefined && { rootUrl: `${url}/` }) } as const
   const reader = youtube({ ...options, auth: apiKey })
-  if (clientId === undefined || clientSecret === undefined) return { unitsPerDay, reader, consent: undefined }
+  if (clientId === undefined || clientSecret === undefined) return { unitsPerDay, unconfirmedShare, reader, consent: undefined }
 
   const endpoints =
     url === undefined
@@ -74,5 +76,5 @@ export async function openGoogle(
       }
     },
   }
-  return { unitsPerDay, reader, consent }
+  return { unitsPerDay, unconfirmedShare, reader, consent }
 }

@@ -1,5 +1,6 @@
-// The quota of YouTube's API, which counts days in Pacific time, and every statement on `youtube_quota`.
-
+// The quota of YouTube's API, which counts days in Pacific time, and every statement on `youtube_quota`, which counts
+// all calls, and on `youtube_shares`, which counts those for channels that no owner has connected.
+import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -42,6 +43,7 @@ export function quotaRetryAt(at: Date): Date {
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     youtube_quota: { day: string; units_used: number; searches_used: number }
+    youtube_shares: { subject: string; day: string; units_used: number; searches_used: number }
   }
 }
 
@@ -51,19 +53,67 @@ export type Cost = { units: number } | { searches: number }
 /** Searches of a day that Google allows every project. */
 const searchesPerDay = 100
 
+/** Whom a call is counted to. */
+export interface QuotaUser {
+  organizationId: OrganizationId
+  /** Who asked for it; null where that is not known any more. */
+  userId: UserId | null
+  /** Whether the owner of the channel has consented at Google. */
+  isConfirmed: boolean
+}
+
+/** The quota of the operator, and how much of it one organization may use for channels that no owner has connected. */
+export interface QuotaLimits {
+  unitsPerDay: number
+  /** 0 to 1. */
+  unconfirmedShare: number
+}
+
 /**
- * Counts a call before it is made; returns false and counts nothing when the quota of the day would be exceeded. One
- * statement, so that no two processes spend the same units.
+ * Counts a call before it is made. Returns what it would exceed: the share of the organization, or that of the user in
+ * all their organizations, or the quota of the day. The user comes first: one who has nothing left uses up no share of
+ * an organization that they joined.
  */
-export async function spendQuota(db: Db, day: string, cost: Cost, unitsPerDay: number): Promise<boolean> {
+export async function spendQuota(
+  db: Db,
+  day: string,
+  { organizationId, userId, isConfirmed }: QuotaUser,
+  cost: Cost,
+  { unitsPerDay, unconfirmedShare }: QuotaLimits,
+): Promise<'share' | 'quota' | undefined> {
   const [column, amount, limit] =
     'units' in cost ? (['units_used', cost.units, unitsPerDay] as const) : (['searches_used', cost.searches, searchesPerDay] as const)
+  const shared = { column, amount, limit: shareOf(limit, unconfirmedShare) }
+  for (const subject of isConfirmed ? [] : [userId, organizationId])
+    if (subject !== null && !(await increment(db, 'youtube_shares', { day, subject }, shared))) return 'share'
+  return (await increment(db, 'youtube_quota', { day }, { column, amount, limit })) ? undefined : 'quota'
+}
+
+/** Rounded up, so that any share of a quota allows one call. */
+function shareOf(limit: number, share: number): number {
+  return Math.ceil(limit * share)
+}
+
+interface Increment {
+  column: 'units_used' | 'searches_used'
+  amount: number
+  limit: number
+}
+
+/** False, and counts nothing, beyond the limit. One statement, so that no two processes spend the same units. */
+async function increment(
+  db: Db,
+  tableName: 'youtube_quota' | 'youtube_shares',
+  key: { day: string; subject?: string },
+  { column, amount, limit }: Increment,
+): Promise<boolean> {
   if (amount > limit) return false
+  const [table, counted] = [sql.table(tableName), sql.ref(`${tableName}.${column}`)]
+  const names = sql.join(Object.keys(key).map((name) => sql.ref(name)))
   const { rows } = await sql`
-    insert into youtube_quota (day, ${sql.ref(column)}) values (${day}, ${amount})
-    on conflict (day) do update set ${sql.ref(column)} = youtube_quota.${sql.ref(column)} + ${amount}
-      where youtube_quota.${sql.ref(column)} + ${amount} <= ${limit}
-    returning day`.execute(db)
+    insert into ${table} (${names}, ${sql.ref(column)}) values (${sql.join(Object.values(key))}, ${amount})
+    on conflict (${names}) do update set ${sql.ref(column)} = ${counted} + ${amount} where ${counted} + ${amount} <= ${limit}
+    returning 1 as counted`.execute(db)
   return rows.length === 1
 }
 
@@ -77,4 +127,21 @@ export async function exhaustQuota(db: Db, day: string, unitsPerDay: number): Pr
 export async function selectUnitsUsed(db: Db, day: string): Promise<number> {
   const row = await db.selectFrom('youtube_quota').select('units_used').where('day', '=', day).executeTakeFirst()
   return row?.units_used ?? 0
+}
+
+/** Returns how many units an organization has left for channels that no owner has connected. */
+export async function selectShareLeft(
+  db: Db,
+  day: string,
+  organizationId: OrganizationId,
+  { unitsPerDay, unconfirmedShare }: QuotaLimits,
+): Promise<number> {
+  const shares = db.selectFrom('youtube_shares').select('units_used').where('subject', '=', organizationId)
+  const row = await shares.where('day', '=', day).executeTakeFirst()
+  return shareOf(unitsPerDay, unconfirmedShare) - (row?.units_used ?? 0)
+}
+
+/** `db` is signed in to as the account of jobs. */
+export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('youtube_shares').where('day', '<', pacificDay(now)).execute()
 }

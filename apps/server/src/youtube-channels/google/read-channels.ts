@@ -3,6 +3,7 @@ import type { YoutubeChannelName } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { callGoogle, type Google, GoogleError } from './google.ts'
+import type { QuotaUser } from './quota.ts'
 import { videosPerCall } from './video-api.ts'
 
 export interface FoundChannel {
@@ -14,18 +15,21 @@ export interface FoundChannel {
   uploads_playlist: string
 }
 
-type Reader = youtube_v3.Youtube
+export type Reader = youtube_v3.Youtube
 
 /** The channel that a URL of YouTube names; undefined when there is none. Throws GoogleError. */
 export async function lookUpChannel(
   deps: CoreDeps,
   google: Google & { reader: Reader },
+  user: QuotaUser,
   { kind, value }: YoutubeChannelName,
 ): Promise<FoundChannel | undefined> {
   const { reader } = google
   const channel = async (by: { id?: string[]; forHandle?: string; forUsername?: string }) => {
     const { data } = await ignoreMissing(
-      callGoogle(deps, google, { units: 1 }, () => reader.channels.list({ part: ['snippet', 'statistics', 'contentDetails'], ...by })),
+      callGoogle(deps, google, user, { units: 1 }, () =>
+        reader.channels.list({ part: ['snippet', 'statistics', 'contentDetails'], ...by }),
+      ),
     )
     return data.items?.[0]
   }
@@ -42,7 +46,7 @@ export async function lookUpChannel(
       // YouTube gave most owners of a custom URL the handle of the same name. Only a search finds the others.
       const byHandle = await channel({ forHandle: `@${value}` })
       if (byHandle !== undefined) return toFound(byHandle)
-      const { data } = await callGoogle(deps, google, { searches: 1 }, () =>
+      const { data } = await callGoogle(deps, google, user, { searches: 1 }, () =>
         reader.search.list({ part: ['snippet'], type: ['channel'], q: value, maxResults: 5 }),
       )
       for (const { snippet } of data.items ?? []) {
@@ -52,12 +56,12 @@ export async function lookUpChannel(
       return undefined
     }
     case 'video': {
-      const { data } = await callGoogle(deps, google, { units: 1 }, () => reader.videos.list({ part: ['snippet'], id: [value] }))
+      const { data } = await callGoogle(deps, google, user, { units: 1 }, () => reader.videos.list({ part: ['snippet'], id: [value] }))
       return toFound(await byId(data.items?.[0]?.snippet?.channelId))
     }
     case 'playlist': {
       const { data } = await ignoreMissing(
-        callGoogle(deps, google, { units: 1 }, () => reader.playlists.list({ part: ['snippet'], id: [value] })),
+        callGoogle(deps, google, user, { units: 1 }, () => reader.playlists.list({ part: ['snippet'], id: [value] })),
       )
       return toFound(await byId(data.items?.[0]?.snippet?.channelId))
     }
@@ -90,9 +94,15 @@ function toFound(channel: youtube_v3.Schema$Channel | undefined): FoundChannel |
 }
 
 /** Returns the ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
-export async function listOwnChannels(deps: CoreDeps, google: Google, writer: youtube_v3.Youtube): Promise<string[]> {
-  const { data } = await callGoogle(deps, google, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
+export async function listOwnChannels(deps: CoreDeps, google: Google, user: QuotaUser, writer: youtube_v3.Youtube): Promise<string[]> {
+  const { data } = await callGoogle(deps, google, user, { units: 1 }, () => writer.channels.list({ part: ['id'], mine: true }))
   return data.items?.flatMap(({ id }) => id ?? []) ?? []
+}
+
+interface PagedPlaylist {
+  playlistId: string
+  /** Null for the first. */
+  page: string | null
 }
 
 interface PlaylistPage {
@@ -102,9 +112,14 @@ interface PlaylistPage {
 }
 
 /** Latest first. Throws GoogleError. */
-export async function readPlaylist(deps: CoreDeps, google: Google, playlistId: string, page: string | null): Promise<PlaylistPage> {
+export async function readPlaylist(
+  deps: CoreDeps,
+  google: Google,
+  user: QuotaUser,
+  { playlistId, page }: PagedPlaylist,
+): Promise<PlaylistPage> {
   const reader = google.reader ?? fail('YOUTUBE_NOT_CONFIGURED')
-  const { data } = await callGoogle(deps, google, { units: 1 }, () =>
+  const { data } = await callGoogle(deps, google, user, { units: 1 }, () =>
     reader.playlistItems.list({
       part: ['contentDetails'],
       playlistId,
@@ -120,9 +135,14 @@ export async function readPlaylist(deps: CoreDeps, google: Google, playlistId: s
  * The Shorts of a channel: YouTube lists them in a playlist of their own, whose id is the channel's with another
  * prefix. A channel without Shorts has none.
  */
-export async function readShorts(deps: CoreDeps, google: Google, youtubeId: string, page: string | null): Promise<PlaylistPage> {
+export async function readShorts(
+  deps: CoreDeps,
+  google: Google,
+  user: QuotaUser,
+  { youtubeId, page }: { youtubeId: string; page: string | null },
+): Promise<PlaylistPage> {
   try {
-    return await readPlaylist(deps, google, youtubeId.replace(/^UC/, 'UUSH'), page)
+    return await readPlaylist(deps, google, user, { playlistId: youtubeId.replace(/^UC/, 'UUSH'), page })
   } catch (error) {
     if (error instanceof GoogleError && error.kind === 'missing') return { videoIds: [], nextPage: undefined }
     throw error

@@ -7,7 +7,7 @@ import { callGoogle, type Google, GoogleError } from '../google/google.ts'
 import { readUnits, writeUnits } from '../google/quota.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
 import { readVideos, textOf, type VideoResource, writeVideo } from '../google/video-api.ts'
-import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
+import { type ChannelRow, lockChannelForUpdate, toQuotaUser } from '../tables/channel-table.ts'
 import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
 import { planVideo } from './plan-video.ts'
 
@@ -73,8 +73,10 @@ interface ReadVideo {
   readAt: Date
 }
 
-async function readVideo(deps: WriteDeps, google: Google, { writer, video }: VideoWork): Promise<ReadVideo | undefined> {
-  const [resource] = await callGoogle(deps, google, { units: readUnits }, () => readVideos(writer, [video.video_id]))
+async function readVideo(deps: WriteDeps, google: Google, { ctx, channel, writer, video }: VideoWork): Promise<ReadVideo | undefined> {
+  const [resource] = await callGoogle(deps, google, toQuotaUser(ctx, channel, true), { units: readUnits }, () =>
+    readVideos(writer, [video.video_id]),
+  )
   return resource && { resource, present: textOf(resource), readAt: deps.clock.now() }
 }
 
@@ -82,19 +84,20 @@ async function readVideo(deps: WriteDeps, google: Google, { writer, video }: Vid
 async function writeDescription(
   deps: WriteDeps,
   google: Google,
-  { writer, channel }: VideoWork,
+  { ctx, writer, channel }: VideoWork,
   { resource, readAt }: ReadVideo,
   text: VideoText,
 ): Promise<VideoText | YoutubeVideoReason> {
   if (deps.clock.now().getTime() - readAt.getTime() > maxReadAgeMs) throw new GoogleError('unavailable')
+  const user = toQuotaUser(ctx, channel, true)
   try {
-    return await callGoogle(deps, google, { units: writeUnits }, () => writeVideo(writer, resource, text))
+    return await callGoogle(deps, google, user, { units: writeUnits }, () => writeVideo(writer, resource, text))
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error
     if (error.kind === 'rejected') return 'rejected'
     if (error.kind === 'missing') return 'video_gone'
     // Forbidden for this video alone, or for the account.
-    if (error.kind === 'forbidden' && (await listOwnChannels(deps, google, writer)).includes(channel.youtube_id)) return 'rejected'
+    if (error.kind === 'forbidden' && (await listOwnChannels(deps, google, user, writer)).includes(channel.youtube_id)) return 'rejected'
     throw error
   }
 }

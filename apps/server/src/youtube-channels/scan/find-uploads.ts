@@ -12,7 +12,7 @@ import { type ChannelRow, lockChannelForUpdate, selectChannel, selectWatchedChan
 import { selectConnection } from '../tables/connection-table.ts'
 import { markShorts, selectKnownVideoIds } from '../tables/found-video-table.ts'
 import { queuePlannedVideos } from '../tables/video-queue-table.ts'
-import type { ScanDeps } from './scan-channel.ts'
+import { findQuotaUser, type ScanDeps } from './scan-channel.ts'
 import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export const watchChannelsTask = 'watch-youtube-channels'
@@ -84,12 +84,13 @@ async function readNewUploads(
 ): Promise<{ videos: VideoResource[]; shorts: string[] }> {
   const { reader } = google
   if (reader === undefined) return { videos: [], shorts: [] }
-  const { videoIds } = await readPlaylist(deps, google, channel.uploads_playlist, null)
+  const user = await findQuotaUser(ctx, channel)
+  const { videoIds } = await readPlaylist(deps, google, user, { playlistId: channel.uploads_playlist, page: null })
   const known = await read(ctx, (tx) => selectKnownVideoIds(tx, channel.id, videoIds))
   const added = videoIds.filter((id) => !known.has(id))
   if (added.length === 0) return { videos: [], shorts: [] }
-  const videos = await callGoogle(deps, google, { units: 1 }, () => readVideos(reader, added))
-  const { videoIds: shorts } = await readShorts(deps, google, channel.youtube_id, null)
+  const videos = await callGoogle(deps, google, user, { units: 1 }, () => readVideos(reader, added))
+  const { videoIds: shorts } = await readShorts(deps, google, user, { youtubeId: channel.youtube_id, page: null })
   return { videos, shorts }
 }
 

@@ -5,11 +5,13 @@ import type { FetchDeps } from '../../platform/deps.ts'
 import { enqueueChannelJob, openChannelJob, scanChannelTask, toJobScope } from '../channels/channel-jobs.ts'
 import { failChannel, findIdleState } from '../channels/channel-state.ts'
 import { callGoogle, type Google, GoogleError } from '../google/google.ts'
-import { quotaRetryAt } from '../google/quota.ts'
+import { type QuotaUser, quotaRetryAt } from '../google/quota.ts'
 import { readPlaylist, readShorts } from '../google/read-channels.ts'
 import { readVideos } from '../google/video-api.ts'
-import { type ChannelRow, lockChannelForUpdate, selectChannel, updateChannel } from '../tables/channel-table.ts'
+import { type ChannelRow, lockChannelForUpdate, selectChannel, toQuotaUser, updateChannel } from '../tables/channel-table.ts'
+import { selectConnection } from '../tables/connection-table.ts'
 import { markShorts } from '../tables/found-video-table.ts'
+import { upsertRead } from '../tables/read-table.ts'
 import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export type ScanDeps = FetchDeps
@@ -36,7 +38,8 @@ export async function scanChannel(deps: ScanDeps, google: Google, payload: unkno
     if (hasMore) await enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId)
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : 'unavailable'
-    if (kind === 'quota') return enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId, quotaRetryAt(deps.clock.now()))
+    if (kind === 'quota' || kind === 'share')
+      return enqueueChannelJob(deps.db, scanChannelTask, toJobScope(ctx), channelId, quotaRetryAt(deps.clock.now()))
     if (kind === 'unavailable' && job.attempts < job.max_attempts) throw error
     deps.log.warn({ err: error, channelId }, 'A YouTube channel could not be scanned')
     await failChannel(deps, ctx, channelId, kind === 'missing' ? 'channel_gone' : 'youtube_failed')
@@ -58,12 +61,16 @@ async function scanStep(deps: ScanDeps, google: Google, ctx: ProjectContext, id:
 const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ctx: ProjectContext, channel: ChannelRow) => Promise<void>> =
   {
     async uploads(deps, google, ctx, channel) {
-      const { videoIds, nextPage } = await readPlaylist(deps, google, channel.uploads_playlist, channel.scan_page)
-      const videos = videoIds.length === 0 ? [] : await callGoogle(deps, google, { units: 1 }, () => readVideos(readerOf(google), videoIds))
+      const user = await findQuotaUser(ctx, channel)
+      const playlist = { playlistId: channel.uploads_playlist, page: channel.scan_page }
+      const { videoIds, nextPage } = await readPlaylist(deps, google, user, playlist)
+      const videos =
+        videoIds.length === 0 ? [] : await callGoogle(deps, google, user, { units: 1 }, () => readVideos(readerOf(google), videoIds))
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
           await lockChannelAtStep(tx, ctx, channel)
           await storeVideos(tx, deps, ctx, channel.id, videos)
+          if (channel.scan_page === null) await upsertRead(tx, ctx, channel.youtube_id)
           await updateChannel(tx, ctx.project.id, channel.id, {
             state: 'scanning',
             scan_page: nextPage ?? null,
@@ -75,7 +82,8 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
     },
 
     async shorts(deps, google, ctx, channel) {
-      const { videoIds, nextPage } = await readShorts(deps, google, channel.youtube_id, channel.scan_page)
+      const shorts = { youtubeId: channel.youtube_id, page: channel.scan_page }
+      const { videoIds, nextPage } = await readShorts(deps, google, await findQuotaUser(ctx, channel), shorts)
       await ignoreDeleted(
         mutate(ctx, { action: 'youtube_channel.store_videos', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
           await lockChannelAtStep(tx, ctx, channel)
@@ -115,6 +123,12 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, google: Google, ct
       )
     },
   }
+
+/** The owner of a connected channel has confirmed it. */
+export async function findQuotaUser(ctx: ProjectContext, channel: ChannelRow): Promise<QuotaUser> {
+  const connection = await read(ctx, (tx) => selectConnection(tx, channel.id))
+  return toQuotaUser(ctx, channel, connection?.revoked_at === null)
+}
 
 function readerOf({ reader }: Google) {
   return reader ?? fail('YOUTUBE_NOT_CONFIGURED')

@@ -12,6 +12,7 @@ import type {
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+import type { QuotaUser } from '../google/quota.ts'
 
 /** The steps of a scan, which resumes at the stored one. */
 export type ScanStep = 'uploads' | 'shorts' | 'links' | 'done'
@@ -39,6 +40,7 @@ declare module '../../platform/postgres/postgres.ts' {
       run_kind: 'migrate' | 'undo' | null
       run_total: Generated<number>
       run_by: UserId | null
+      read_by: Generated<UserId | null>
       migrated_at: Date | null
       created_at: Date
     }
@@ -65,9 +67,15 @@ const columns = [
   'run_total',
   'run_by',
   'migrated_at',
+  'read_by',
 ] as const
 
 export type ChannelRow = Pick<Selectable<Tables['youtube_channels']>, (typeof columns)[number]>
+
+/** Calls for a channel are counted to its organization, and to the user who asked for its latest scan. */
+export function toQuotaUser({ organization }: ProjectContext, { read_by }: Pick<ChannelRow, 'read_by'>, isConfirmed: boolean): QuotaUser {
+  return { organizationId: organization.id, userId: read_by, isConfirmed }
+}
 
 function channelsOf(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('youtube_channels').select(columns).where('project_id', '=', projectId)
@@ -91,7 +99,10 @@ export async function lockChannelListForUpdate(tx: Tx, projectId: ProjectId): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`youtube-channels:${projectId}`}, 0))`.execute(tx)
 }
 
-export type NewChannel = Pick<ChannelRow, 'id' | 'youtube_id' | 'name' | 'url' | 'thumbnail_url' | 'subscribers' | 'uploads_playlist'>
+export type NewChannel = Pick<
+  ChannelRow,
+  'id' | 'youtube_id' | 'name' | 'url' | 'thumbnail_url' | 'subscribers' | 'uploads_playlist' | 'read_by'
+>
 
 /** Undefined when the project has the channel. */
 export function insertChannel(tx: Tx, { organization, project, now }: ProjectContext, added: NewChannel): Promise<ChannelRow | undefined> {

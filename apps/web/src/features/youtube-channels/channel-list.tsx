@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { stripScheme } from '../../ui/formats/address.tsx'
-import { formatDate } from '../../ui/formats/dates.ts'
+import { formatDate, formatInstant } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/numbers.ts'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -68,8 +68,8 @@ export function ChannelOrigin({ channel: { channelUrl, subscribers } }: { channe
 }
 
 function factsOf(channel: YoutubeChannel): string {
-  const { status, linksFound, linksReplaced, lastMigrationDate, run } = channel
-  if (status === 'pending') return 'The scan starts in a moment.'
+  const { status, linksFound, linksReplaced, lastMigrationDate, run, paused_until } = channel
+  if (status === 'pending') return `The scan starts ${paused_until === null ? 'in a moment' : `on ${formatInstant(paused_until)}`}.`
   if (status === 'scanning') return `${formatCount(countVideos(channel), 'video')} read so far`
   if (status === 'migrating' && run !== null) return `${formatNumber(run.done)} of ${formatCount(run.total, 'video')} done`
   const found = `${formatCount(linksFound, 'link')} found`

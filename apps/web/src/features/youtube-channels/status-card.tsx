@@ -60,13 +60,23 @@ export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
 }
 
 function Scan({ channel }: { channel: YoutubeChannel }) {
-  const { status, error, linksFound, linksReplaced, scanned_at, videos } = channel
+  const { status, error, linksFound, linksReplaced, scanned_at, videos, paused_until } = channel
   const read = countVideos(channel)
-  if (status === 'pending') return <p role="status">The scan starts in a moment. You can leave this page, it continues.</p>
+  if (status === 'pending')
+    return (
+      <p role="status">
+        {`The scan starts ${paused_until === null ? 'in a moment' : `on ${formatInstant(paused_until)}`}. You can leave this page, it continues.`}
+      </p>
+    )
   if (status === 'scanning')
     return (
       <>
-        <p role="status">{formatCount(read, 'video')} read so far. You can leave this page, it continues.</p>
+        <p role="status">
+          {`${formatCount(read, 'video')} read so far. `}
+          {paused_until === null
+            ? 'You can leave this page, it continues.'
+            : `YouTube’s quota for today is used up. The scan continues by itself on ${formatInstant(paused_until)}, at midnight Pacific time.`}
+        </p>
         <progress className={classes.progress} aria-label="Scan" />
       </>
     )

@@ -34,13 +34,14 @@ async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: string, lin
       WHERE project_id = {project:UUID} AND (day IN {days:Array(Date)} OR (kind = 'link' AND name = {name:String}))`,
     query_params: { ...query_params, name: linkId, days },
   })
-  for (const table of ['clicks', 'link_clicks', 'product_clicks'])
+  for (const table of ['link_rollups', 'clicks', 'link_clicks', 'product_clicks'])
     await clickhouse.command({ query: `DELETE FROM ${toStoredName(table)} WHERE ${ofLink}`, query_params })
   await insertProjectDifferences(clickhouse, projectId)
 }
 
 const tables = [
   'daily_rollups',
+  'link_rollups',
   'failed_daily_rollups',
   'clicks',
   'link_clicks',

@@ -2,8 +2,8 @@ import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
-import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, visitCondition } from './click-conditions.ts'
-import { isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
+import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, onlyLink, visitCondition } from './click-conditions.ts'
+import { isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
 export interface BreakdownFilter {
@@ -21,40 +21,45 @@ export interface BreakdownFilter {
  */
 export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
-  if (isUnconditional(conditions)) return queryProjectBreakdown(clickhouse, ctx, filter)
+  const linkId = onlyLink(conditions)
+  if (linkId !== undefined || isUnconditional(conditions)) return queryRolledUpBreakdown(clickhouse, { ...ctx, linkId }, filter)
   const [only, ...others] = conditions.properties
   // One row of the whole breakdown. Rows of bounded kinds may be part of the row of all other names.
   if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
-    return queryProjectBreakdown(clickhouse, ctx, filter, only[1])
+    return queryRolledUpBreakdown(clickhouse, ctx, filter, only[1])
   return queryConditionalBreakdown(clickhouse, ctx, filter)
 }
 
-async function queryProjectBreakdown(
+async function queryRolledUpBreakdown(
   clickhouse: ClickHouse,
-  ctx: ProjectQueryContext,
+  subject: RangeSubject,
   { by, bots, limit, range }: BreakdownFilter,
   onlyName?: string,
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
     onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${by} = {onlyName:String}`]
-  const { result } = await queryByRangePart(clickhouse, ctx, range, (parts) =>
+  const { rollups, params, condition, clickCondition } = tablesOf(subject)
+  // Conditions on links bound no names.
+  const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
+  const isOther = subject.linkId === undefined ? 'daily.is_other' : 'false'
+  const { result } = await queryByRangePart(clickhouse, subject, range, (parts) =>
     runQuery<Row>(
       clickhouse,
-      ctx,
+      subject,
       `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
        FROM (
-         SELECT daily_rollups.name AS name, daily_rollups.country AS country, daily_rollups.is_other AS is_other,
+         SELECT daily.name AS name, daily.country AS country, ${isOther} AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
-         FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(parts)} AND ${isRolledUpName}
+         FROM ${rollups} AS daily
+         WHERE ${condition} AND kind = {by:String} AND ${isRolledUp(parts)} AND ${isRolledUpName}
          GROUP BY name, country, is_other
          UNION ALL
-         ${groupClicks(by, bots, isName, parts.unrolled, parts.mayExceedNames && boundedKinds.includes(by))}
+         ${groupClicks(by, bots, `${clickCondition} AND ${isName}`, parts.unrolled, parts.mayExceedNames && isBounded)}
        )
        GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
-      { project: ctx.project.id, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
+      { ...params, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
     ),
   )
   return result.map((row) => toBreakdownRow(by, row))

@@ -10,6 +10,11 @@ export interface Conditions {
   linkIds?: readonly LinkId[]
 }
 
+/** Rollups of the project, or of the link, answer a query whose only condition is one link. */
+export function onlyLink({ properties, linkIds }: Conditions): LinkId | undefined {
+  return properties.length === 0 && linkIds?.length === 1 ? linkIds[0] : undefined
+}
+
 /** Rollups of the project answer every query without conditions. */
 export function isUnconditional({ properties, linkIds }: Conditions): boolean {
   return properties.length === 0 && linkIds === undefined
@@ -102,11 +107,11 @@ export function sumOf(column: string): string {
   return `toUInt64(greatest(toInt64(sum(${column})), 0))`
 }
 
-/** Clicks and distinct visitors of a row of `daily_rollups`. */
+/** Clicks and distinct visitors of a row of a daily rollup with the alias `daily`. */
 export const dailyRollup: Record<BotFilter, { clicks: string; visits: string }> = {
-  exclude: { clicks: 'daily_rollups.clicks', visits: 'daily_rollups.visitors' },
-  include: { clicks: 'daily_rollups.clicks + daily_rollups.bot_clicks', visits: 'daily_rollups.all_visitors' },
-  only: { clicks: 'daily_rollups.bot_clicks', visits: 'daily_rollups.bot_visitors' },
+  exclude: { clicks: 'daily.clicks', visits: 'daily.visitors' },
+  include: { clicks: 'daily.clicks + daily.bot_clicks', visits: 'daily.all_visitors' },
+  only: { clicks: 'daily.bot_clicks', visits: 'daily.bot_visitors' },
 }
 
 /** A condition on each row of `clicks` or `page_views`. */

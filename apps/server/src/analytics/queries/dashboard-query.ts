@@ -2,8 +2,8 @@ import type { BotFilter, Dashboard } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
-import { clicksWhere, dailyRollup, matchClicks, matchLinks, rollupClicks, visitCondition } from './click-conditions.ts'
-import { type ClickCounts, isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
+import { clicksWhere, dailyRollup, matchClicks, matchLinks, onlyLink, rollupClicks, visitCondition } from './click-conditions.ts'
+import { type ClickCounts, isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery, singleRow } from './run-query.ts'
 
 export interface DashboardFilter {
@@ -14,26 +14,26 @@ export interface DashboardFilter {
 
 type Reach = Omit<Dashboard, 'totalClicks'>
 
-/** Clicks come from the quarter-hourly rollup, visitors and countries from daily rollups and the `clicks` table. */
-export async function queryDashboard(
-  clickhouse: ClickHouse,
-  ctx: ProjectQueryContext,
-  { bots, range }: DashboardFilter,
-): Promise<Dashboard> {
-  const { result, counts } = await queryByRangePart(clickhouse, ctx, range, (parts) =>
+/**
+ * Returns the numbers of a project, or of one of its links. Clicks come from the quarter-hourly rollup, visitors and
+ * countries from daily rollups and the `clicks` table.
+ */
+export async function queryDashboard(clickhouse: ClickHouse, subject: RangeSubject, { bots, range }: DashboardFilter): Promise<Dashboard> {
+  const { rollups, params, condition, clickCondition } = tablesOf(subject)
+  const { result, counts } = await queryByRangePart(clickhouse, subject, range, (parts) =>
     runQuery<Reach>(
       clickhouse,
-      ctx,
+      subject,
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
        FROM (
          SELECT sumIf(${dailyRollup[bots].clicks}, kind = 'total') AS clicks, sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
                 groupUniqArrayIf(cityHash64(name), kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
-         FROM daily_rollups
-         WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(parts)}
+         FROM ${rollups} AS daily
+         WHERE ${condition} AND kind IN ('total', 'country') AND ${isRolledUp(parts)}
          UNION ALL
-         ${reachByDay(clicksWhere(visitCondition[bots], parts.unrolled))}
+         ${reachByDay(clicksWhere(`${clickCondition} AND ${visitCondition[bots]}`, parts.unrolled))}
        )`,
-      { project: ctx.project.id, ...rolledUpParams(parts) },
+      { ...params, ...rolledUpParams(parts) },
     ),
   )
   return { totalClicks: countOf[bots](counts), ...singleRow(result) }
@@ -51,6 +51,8 @@ export async function queryConditionalDashboard(
   ctx: ProjectQueryContext,
   { bots, range, conditions }: DashboardFilter & { conditions: Conditions },
 ): Promise<Dashboard> {
+  const linkId = onlyLink(conditions)
+  if (linkId !== undefined) return queryDashboard(clickhouse, { ...ctx, linkId }, { bots, range })
   const { condition, params } = matchClicks(conditions)
   const ofLinks = matchLinks(conditions)
   const [clicks, reach] = await Promise.all([

@@ -75,7 +75,7 @@ async function queryVisits(
       `SELECT url_id, sum(visits) AS visits
        FROM (
          SELECT toUUID(name) AS url_id, sum(${dailyRollup[bots].visits}) AS visits
-         FROM daily_rollups
+         FROM daily_rollups AS daily
          WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${isRolledUp(parts)}
          GROUP BY url_id
          UNION ALL

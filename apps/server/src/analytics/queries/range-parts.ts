@@ -2,6 +2,7 @@
 // from the `clicks` table.
 
 import { isDeepStrictEqual } from 'node:util'
+import type { LinkId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { maxNamesPerDay } from '../bounded-names.ts'
@@ -54,31 +55,39 @@ interface CompleteMarker extends RolledUpDay, ClickCounts {}
 const maxCachedRanges = 1_000
 const rangePartCaches = new WeakMap<ClickHouse, LRUCache<string, RangeParts>>()
 
+/** A project, or one of its links. */
+export interface RangeSubject extends ProjectQueryContext {
+  linkId?: LinkId | undefined
+}
+
 /**
- * Runs a query over a range, or all time, of one project. The parts rarely change between two requests: `query` starts
- * with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all clicks
- * within the range, from the quarter-hourly rollup.
+ * Runs a query over a range, or all time, of one project or link. The parts rarely change between two requests: `query`
+ * starts with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all
+ * clicks within the range, from the quarter-hourly rollup.
  */
 export async function queryByRangePart<Result>(
   clickhouse: ClickHouse,
-  ctx: ProjectQueryContext,
+  subject: RangeSubject,
   range: DayRange | undefined,
   query: (parts: RangeParts) => Promise<Result>,
 ): Promise<{ result: Result; counts: ClickCounts }> {
   const interval = range && toInterval(range)
   const cache = rangePartCaches.get(clickhouse) ?? new LRUCache<string, RangeParts>({ max: maxCachedRanges })
   rangePartCaches.set(clickhouse, cache)
-  const key = `${ctx.project.id} ${interval?.from} ${interval?.until}`
+  const key = `${subject.project.id} ${subject.linkId} ${interval?.from} ${interval?.until}`
   const cached = cache.get(key)
   const early = cached && query(cached)
   early?.catch(() => undefined) // awaited below, if the cached parts are current
-  const { parts, counts } = await splitIntoRangeParts(clickhouse, ctx, interval)
+  const { parts, counts } = await splitIntoRangeParts(clickhouse, subject, interval)
   cache.set(key, parts)
   const result = await (isDeepStrictEqual(parts, cached) && early ? early : query(parts))
   return { result, counts }
 }
 
-/** A condition on `daily_rollups`: of each rolled-up day, its valid revision. The parameters are `rolledUpParams`. */
+/**
+ * A condition on `daily_rollups` or `link_rollups`: of each rolled-up day, its valid revision. The parameters are
+ * `rolledUpParams`.
+ */
 export function isRolledUp({ rolledUp }: RangeParts): string {
   if (rolledUp.length === 0) return 'false'
   return `day >= {firstDay:Date} AND day <= {lastDay:Date}
@@ -97,11 +106,11 @@ export function rolledUpParams({ rolledUp }: RangeParts): QueryParams {
 
 async function splitIntoRangeParts(
   clickhouse: ClickHouse,
-  ctx: ProjectQueryContext,
+  subject: RangeSubject,
   interval: Interval | undefined,
 ): Promise<{ parts: RangeParts; counts: ClickCounts }> {
-  const { clicked, markers } = await queryDays(clickhouse, ctx, interval)
-  const valid = await findValidMarkers(clickhouse, ctx, clicked, markers)
+  const { clicked, markers } = await queryDays(clickhouse, subject, interval)
+  const valid = await findValidMarkers(clickhouse, subject, clicked, markers)
   const parts: RangeParts = { rolledUp: [], unrolled: [], mayExceedNames: false }
   let unrolled: Interval | undefined
   for (const { day, start, allHumans, allBots } of clicked) {
@@ -123,35 +132,36 @@ async function splitIntoRangeParts(
   return { parts, counts: { humans: sum('humans'), bots: sum('bots') } }
 }
 
-/** The project's UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */
+/** The UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */
 async function queryDays(
   clickhouse: ClickHouse,
-  ctx: ProjectQueryContext,
+  subject: RangeSubject,
   interval: Interval | undefined,
 ): Promise<{ clicked: ClickedDay[]; markers: Map<string, CompleteMarker> }> {
   const wholeDays = interval && extendToUtcDays(interval)
   const isRequested = interval ? matchQuarters([interval]) : 'true'
+  const { clicks, rollups, condition, params } = tablesOf(subject)
   // One query reads both, because a query costs more than reading so few rows. No revision has the number 0.
   const rows = await runQuery<ClickedDay & CompleteMarker>(
     clickhouse,
-    ctx,
+    subject,
     `SELECT * FROM (
        SELECT toDate(quarter) AS day, 0 AS revision, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
-              ${sumOf('clicks')} AS allHumans, ${sumOf('project_clicks.bots')} AS allBots,
-              ${sumOf(`if(${isRequested}, clicks, 0)`)} AS humans, ${sumOf(`if(${isRequested}, project_clicks.bots, 0)`)} AS bots
-       FROM project_clicks
-       WHERE project_id = {project:UUID}
+              ${sumOf('rollup.clicks')} AS allHumans, ${sumOf('rollup.bots')} AS allBots,
+              ${sumOf(`if(${isRequested}, rollup.clicks, 0)`)} AS humans, ${sumOf(`if(${isRequested}, rollup.bots, 0)`)} AS bots
+       FROM ${clicks} AS rollup
+       WHERE ${condition}
          ${wholeDays ? `AND ${quarterInParams}` : ''}
        GROUP BY day
        HAVING allHumans > 0 OR allBots > 0
        UNION ALL
        SELECT day, counting, 0, 0, 0, clicks AS humans, bot_clicks AS bots
-       FROM daily_rollups
-       WHERE project_id = {project:UUID} AND kind = 'complete'
+       FROM ${rollups}
+       WHERE ${condition} AND kind = 'complete'
          ${wholeDays ? `AND ${matchDayParams('day')}` : ''}
      )
      ORDER BY revision, day`,
-    { project: ctx.project.id, ...wholeDays },
+    { ...params, ...wholeDays },
   )
   const markers = rows.filter(({ revision }) => revision > 0).map((marker): [string, CompleteMarker] => [marker.day, marker])
   return { clicked: rows.filter(({ revision }) => revision === 0), markers: new Map(markers) }
@@ -163,7 +173,7 @@ async function queryDays(
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,
-  ctx: ProjectQueryContext,
+  subject: RangeSubject,
   clicked: ClickedDay[],
   markers: Map<string, CompleteMarker>,
 ): Promise<Map<string, CompleteMarker>> {
@@ -171,23 +181,48 @@ async function findValidMarkers(
     const marker = markers.get(day)
     return marker && (marker.humans !== allHumans || marker.bots !== allBots)
   })
-  const stored = await countStoredClicks(clickhouse, ctx, outdated)
+  const stored = await countStoredClicks(clickhouse, subject, outdated)
   const valid = new Map(markers)
   for (const { day, start, allHumans, allBots } of outdated) if ((stored.get(start) ?? 0) >= allHumans + allBots) valid.delete(day)
   return valid
 }
 
+interface SubjectTables {
+  /** The quarter-hourly rollup, and the daily one. */
+  clicks: string
+  rollups: string
+  /** Finds the rows of the subject in both. */
+  condition: string
+  /** Finds them in `clicks`, beside `clicksWhere`. */
+  clickCondition: string
+  params: QueryParams
+}
+
+export function tablesOf({ project, linkId }: RangeSubject): SubjectTables {
+  const [condition, params] = ['project_id = {project:UUID}', { project: project.id }]
+  if (linkId === undefined) return { clicks: 'project_clicks', rollups: 'daily_rollups', condition, clickCondition: 'true', params }
+  const clickCondition = 'link_id = {link:UUID}'
+  return {
+    clicks: 'link_clicks',
+    rollups: 'link_rollups',
+    condition: `${condition} AND ${clickCondition}`,
+    clickCondition,
+    params: { ...params, link: linkId },
+  }
+}
+
 /** Rows of the `clicks` table by the start of their UTC day. */
-async function countStoredClicks(clickhouse: ClickHouse, ctx: ProjectQueryContext, days: ClickedDay[]): Promise<Map<number, number>> {
+async function countStoredClicks(clickhouse: ClickHouse, subject: RangeSubject, days: ClickedDay[]): Promise<Map<number, number>> {
   if (days.length === 0) return new Map()
+  const { condition, params } = tablesOf(subject)
   const rows = await runQuery<{ start: number; clicks: number }>(
     clickhouse,
-    ctx,
+    subject,
     `SELECT toUnixTimestamp(toStartOfDay(at, 'UTC')) AS start, count() AS clicks
      FROM clicks
-     WHERE project_id = {project:UUID} AND ${matchTimes(days.map(({ start }) => utcDay(start)))}
+     WHERE ${condition} AND ${matchTimes(days.map(({ start }) => utcDay(start)))}
      GROUP BY start`,
-    { project: ctx.project.id },
+    params,
   )
   return new Map(rows.map((row) => [row.start, row.clicks]))
 }

@@ -1,10 +1,12 @@
 // `daily_rollups`: clicks and visitors per project, finished UTC day and property. A day is rolled up again when clicks
 // arrive late: each run writes a new revision, which is valid once its row of the kind `complete` is written. The
 // revision's column is `counting`; ClickHouse can't rename a column of the sorting key.
-import { type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
+import { breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
+import { insertLinkRollups } from './link-rollup-table.ts'
 import { projectDays } from './outdated-days.ts'
+import { propertiesOf } from './rolled-up-properties.ts'
 import { findStoredNames, rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
@@ -28,7 +30,7 @@ export interface RollupBatch {
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = isOneOf(projectIds)
-  for (const query of [insertNames(ofProjects, isLarge), insertMarkers(ofProjects)])
+  for (const query of [insertNames(ofProjects, isLarge), ...insertLinkRollups(ofProjects), insertMarkers(ofProjects)])
     await clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: insertSettings })
 }
 
@@ -62,11 +64,12 @@ export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, 
   if (projectIds.length === 0) return
   const toStoredName = await findStoredNames(clickhouse)
   for (let from = 0; from < projectIds.length; from += deletedAtOnce) {
-    await clickhouse.command({
-      query: `DELETE FROM ${toStoredName('daily_rollups')}
-        WHERE ${ofDay} < {revision:UInt64} AND ${isOneOf(projectIds.slice(from, from + deletedAtOnce))}`,
-      query_params,
-    })
+    const ofProjects = isOneOf(projectIds.slice(from, from + deletedAtOnce))
+    for (const table of ['daily_rollups', 'link_rollups'])
+      await clickhouse.command({
+        query: `DELETE FROM ${toStoredName(table)} WHERE ${ofDay} < {revision:UInt64} AND ${ofProjects}`,
+        query_params,
+      })
   }
 }
 
@@ -75,26 +78,9 @@ function isOneOf(projectIds: readonly string[]): string {
   return `project_id IN (${projectIds.map((id) => `'${id}'`).join(', ')})`
 }
 
-/** Name and country of each kind's rows. */
-const nameColumns: Record<BreakdownKind, string> = {
-  country: "toString(country), ''",
-  city: 'city, toString(country)',
-  device: "toString(device), ''",
-  browser: "toString(browser), ''",
-  os: "toString(os), ''",
-  referrer: "toString(referrer), ''",
-  utm_source: "toString(utm_source), ''",
-  utm_medium: "toString(utm_medium), ''",
-  utm_campaign: "toString(utm_campaign), ''",
-  shop: "toString(shop), ''",
-  shop_reason: "toString(shop_reason), ''",
-  video: "toString(video), ''",
-}
-
 /** Inserts all kinds in one read of the clicks, so that they and the total describe the same clicks. */
 function insertNames(ofProjects: string, isLarge: boolean): string {
   const ofDay = "at >= toDateTime64({day:Date}, 3, 'UTC') AND at < toDateTime64({day:Date} + 1, 3, 'UTC')"
-  const properties = (kinds: readonly BreakdownKind[]) => kinds.map((kind) => `('${kind}', ${nameColumns[kind]})`).join(', ')
   const mostClicked = `
         SELECT property
         FROM (
@@ -102,7 +88,7 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
           FROM (
             SELECT property, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
             FROM clicks
-            ARRAY JOIN [${properties(boundedKinds)}] AS property
+            ARRAY JOIN [${propertiesOf(boundedKinds)}] AS property
             WHERE ${ofProjects} AND ${ofDay}
             GROUP BY property
           )
@@ -119,7 +105,7 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
       SELECT project_id, visitor, is_bot, property, ${isOther} AS is_other,
              if(is_other, ('', '', true), (property.2, property.3, false)) AS bounded
       FROM clicks
-      ARRAY JOIN [('total', '', ''), ('link', toString(link_id), ''), ${properties(breakdownKinds)}] AS property
+      ARRAY JOIN [('total', '', ''), ('link', toString(link_id), ''), ${propertiesOf(breakdownKinds)}] AS property
       WHERE ${ofProjects} AND ${ofDay}
     )
     GROUP BY project_id, property.1, bounded`

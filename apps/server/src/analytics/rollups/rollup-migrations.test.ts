@@ -93,6 +93,7 @@ it('leaves only tables that are in use', async () => {
     'failed_daily_rollups',
     'link_clicks',
     'link_clicks_view',
+    'link_rollups',
     'link_scans_view',
     'page_views',
     'page_visitors',

@@ -1,0 +1,25 @@
+-- The daily rollup of links with many clicks: clicks and visitors of one link by finished UTC day and property, as
+-- daily_rollups has them of a whole project. It is computed from single clicks after the day ended, and stored without
+-- expiry. A revision (counting) is valid once its row of the kind 'complete' exists, and while the link has as many
+-- clicks and bots on that day. Other days of links are read click by click, which takes little time.
+CREATE TABLE IF NOT EXISTS {stored link_rollups} (
+    project_id   UUID,
+    link_id      UUID,
+    kind         LowCardinality(String),
+    day          Date,
+    counting     UInt64,
+    name         String,
+    country      LowCardinality(String),
+    clicks       UInt64,
+    bot_clicks   UInt64,
+    visitors     UInt64,
+    bot_visitors UInt64,
+    all_visitors UInt64
+)
+ENGINE = {engine MergeTree}
+PARTITION BY toYYYYMM(day)
+ORDER BY (project_id, link_id, kind, day, counting, name, country)
+SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1,
+    min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1;
+
+{front link_rollups};

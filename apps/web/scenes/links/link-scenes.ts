@@ -196,6 +196,15 @@ export const linkScenes: Scenes = {
       shows: ['dialog', 'Other shops'],
     },
     {
+      name: 'choosing the country of a shop',
+      answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'Edit shops' }).click()
+        await page.getByRole('combobox', { name: 'Visitors from' }).last().fill('united')
+      },
+      shows: ['option', 'United Kingdom'],
+    },
+    {
       name: 'clicks could not be loaded',
       answers: { [clicks]: internalError, [totals]: internalError },
       shows: ['heading', 'The clicks of this link could not be loaded'],

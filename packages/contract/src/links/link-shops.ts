@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as mini from 'zod/mini'
+import { currentCountryOf, isCountryCode } from '../countries.ts'
 import { amazonMarketNames } from '../integrations/integration-settings.ts'
 import { optionalText } from '../text.ts'
 import { typedDestinationHref } from './destinations.ts'
@@ -20,12 +21,9 @@ const linkShopMessages = {
 export const shopReasons = ['same', 'local_asin', 'local_search', 'no_tag', 'default', 'choice'] as const
 export type ShopReason = (typeof shopReasons)[number]
 
-/**
- * A country (ISO 3166-1, two capital letters), or a marketplace of Amazon by its domain, for all
- * countries that are sent there.
- */
+/** A country of `countryCodes`, or a marketplace of Amazon by its domain, for all countries that are sent there. */
 function isShopPlace(place: string): boolean {
-  return /^[A-Z]{2}$/.test(place) || amazonMarketNames.includes(place)
+  return isCountryCode(place) || amazonMarketNames.includes(place)
 }
 
 const place = mini
@@ -69,3 +67,19 @@ function isEachOnce(names: readonly string[]): boolean {
 }
 
 export type LinkShop = z.output<typeof linkShop>
+
+/**
+ * Returns the shops of an archive of an earlier version, which accepted any two letters as a country: a retired code
+ * becomes that of the country today. A shop loses its place where another has that country, or where there is none.
+ */
+export function withCurrentPlaces(shops: unknown): unknown {
+  if (!Array.isArray(shops)) return shops
+  const taken = new Set(shops.map((shop) => shop?.place))
+  return shops.map((shop) => {
+    if (typeof shop?.place !== 'string' || !/^[A-Z]{2}$/.test(shop.place) || isCountryCode(shop.place)) return shop
+    const country = currentCountryOf(shop.place)
+    if (country === undefined || taken.has(country)) return { ...shop, place: null }
+    taken.add(country)
+    return { ...shop, place: country }
+  })
+}

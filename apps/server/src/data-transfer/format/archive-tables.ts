@@ -25,6 +25,7 @@ import {
   storeName,
   utmTemplateDraft,
   uuid,
+  withCurrentPlaces,
 } from '@linkshelf/contract'
 import { z } from 'zod'
 
@@ -124,7 +125,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       brand_logo: value(nullableWebAddress),
       is_archived: flag,
       is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
-      shops: value(z._default(linkShops, [])),
+      shops: value(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
       expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
       has_choice_page: value(z.boolean().default(false)),
       revision: rank,

@@ -13,6 +13,7 @@ import {
   firstOf,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
 import { getDashboard } from '../../analytics/get-overview.ts'
@@ -261,6 +262,7 @@ it('leaves out rows that are not valid, and names them', async () => {
     revision: 1,
     created_at: '2026-01-01T00:00:00Z',
   }
+  const shop = { name: null, target: 'https://shop.example/de' }
   const links = [
     { ...link, id: deps.ids.next(), slug: 'script', target: 'javascript:alert(1)' },
     { ...link, id: deps.ids.next(), slug: 'loop', target: 'http://go.test/loop' },
@@ -268,6 +270,7 @@ it('leaves out rows that are not valid, and names them', async () => {
     'no row',
     { ...link, id: deps.ids.next(), slug: 'nul', title: 'NUL \0', target: 'https://shop.example/' },
     { ...link, id: deps.ids.next(), slug: 'half', notes: 'half \ud800', target: 'https://shop.example/' },
+    { ...link, id: deps.ids.next(), slug: 'retired', target: 'https://shop.example/', shops: [{ ...shop, place: 'DD' }] },
   ]
   const files: [string, string][] = [
     ['projects/0001/project.json', JSON.stringify(project)],
@@ -289,6 +292,8 @@ it('leaves out rows that are not valid, and names them', async () => {
     expect.stringContaining('projects/0001/clicks/2026-03-0001.jsonl, line 1: id'),
   ])
   expect((await listOrganizations(user)).find(({ id }) => id === organization.id)?.projects.map(({ name }) => name)).toContain('Lamps')
+  const imported = await queryAsOwner(deps, "select shops from links where slug = 'retired'")
+  expect(imported).toEqual([{ shops: [{ ...shop, place: 'DE' }] }])
 })
 
 it('is one at a time for an organization', async () => {

@@ -44,14 +44,36 @@ it('adds a shop for a country', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Visitors from' }), 'FR')
+  const place = dialog.getByRole('combobox', { name: 'Visitors from' })
+  await userEvent.type(place, 'nowhere')
+  expect(await dialog.findByText('No country or marketplace has this name')).toBeTruthy()
+  await userEvent.type(place, 'COTE d')
+  await userEvent.click(await dialog.findByRole('option', { name: 'Côte d’Ivoire' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Please enter a valid URL')).toBeTruthy()
 
   await userEvent.type(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/fr')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
-  expect(sent).toEqual([{ shops: [{ place: 'FR', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
+  expect(sent).toEqual([{ shops: [{ place: 'CI', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
+})
+
+it('offers each country once, by the code that it has today', async () => {
+  const sent = openLink()
+  await userEvent.click(await screen.findByRole('button', { name: 'Add other shops' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Other shops' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a shop' }))
+  const place = dialog.getByRole('combobox', { name: 'Visitors from' })
+  await userEvent.click(place)
+  const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(new Set(names).size).toBe(names.length)
+
+  await userEvent.type(place, 'germany')
+  await userEvent.click(await dialog.findByRole('option', { name: 'Germany' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Address/ }), 'maker.example/de')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Link updated')).toBeTruthy()
+  expect(sent).toEqual([{ shops: [{ place: 'DE', name: null, target: 'https://maker.example/de' }], choice_page: false }])
 })
 
 it('turns the tags of its shops off where it leads to no retailer itself', async () => {

@@ -1,5 +1,5 @@
-import { amazonMarketNames, type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
+import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { randomId } from '../../../ui/browser/random-id.ts'
@@ -10,18 +10,12 @@ import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useUpdateLink } from '../link-mutations.ts'
-import { countryPlaces, placeName } from './place-name.ts'
+import { PlaceSelect } from './place-select.tsx'
 import classes from './shops-form.module.css'
 
 export function shopsDialog(scope: ProjectScope, link: Link): Dialog {
   return { title: 'Other shops', body: (close) => <ShopsForm scope={scope} link={link} onClose={close} /> }
 }
-
-const places = [
-  { value: '', label: 'Everyone, on a choice page' },
-  { group: 'Marketplaces of Amazon', items: amazonMarketNames.map((market) => ({ value: market, label: placeName(market) })) },
-  { group: 'Countries', items: countryPlaces() },
-]
 
 function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; onClose: () => void }) {
   const update = useUpdateLink(scope)
@@ -46,7 +40,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         {shops.map(({ id }, index) => (
           <fieldset key={id} className={classes.shop}>
             <legend className={classes.legend}>Shop {index + 1}</legend>
-            <NativeSelect label="Visitors from" data={places} {...form.getInputProps(`shops.${index}.place`)} />
+            <PlaceSelect label="Visitors from" {...form.getInputProps(`shops.${index}.place`)} />
             <TextInput
               label="Address"
               type="url"

@@ -125,7 +125,7 @@ const environment = z.object({
   EDGE_URL: url.optional(),
   /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
-  /** Open connections of one address to an edge. */
+  /** Open connections of one address to an edge, and to the api. */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
   /** Files are rejected while a disk of the data directory has fewer free bytes. */
   MIN_FREE_DISK_BYTES: z.coerce.number().int().min(0).optional(),

@@ -42,6 +42,9 @@ export interface Operation {
   takesBody: boolean
   /** Takes a form with a file. */
   takesFile: boolean
+  /** The media types of its responses. */
+  responseTypes: string[]
+  concurrency: CallMeta['concurrency']
   /** Is rejected while a disk has too little free space. */
   storesFiles: boolean
   /** Rejects API keys. */
@@ -56,14 +59,19 @@ export interface Operation {
 /** Every operation of the OpenAPI document. */
 export async function everyOperation(): Promise<Operation[]> {
   const document = (await createOpenApiDocument('http://app.test')) as object as {
-    paths: Record<string, Record<string, { operationId: string; requestBody?: { content: object } }>>
+    paths: Record<
+      string,
+      Record<string, { operationId: string; requestBody?: { content: object }; responses?: Record<string, { content?: object }> }>
+    >
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, requestBody }]) => ({
+    Object.entries(methods).map(([method, { operationId, requestBody, responses = {} }]) => ({
       method: method.toUpperCase(),
       path,
       takesBody: requestBody !== undefined,
       takesFile: 'multipart/form-data' in (requestBody?.content ?? {}),
+      responseTypes: Object.values(responses).flatMap(({ content = {} }) => Object.keys(content)),
+      concurrency: metaOf(operationId).concurrency,
       storesFiles: metaOf(operationId).storesFiles ?? false,
       isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
       needsRecentSignIn: metaOf(operationId).needsRecentSignIn,

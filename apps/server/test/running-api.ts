@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { openApi } from '../src/api/api.ts'
+import { type ApiOptions, openApi } from '../src/api/api.ts'
 import type { InstanceSettings } from '../src/instance/index.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
 import { type Billing, manualBilling } from '../src/subscriptions/index.ts'
@@ -22,8 +22,11 @@ export async function aRunningApi(
   {
     trustedProxies = [],
     billing = manualBilling,
+    connectionsPerAddress,
+    bodyRate,
     ...replaced
-  }: { trustedProxies?: string[]; billing?: Billing } & Parameters<typeof openTestDeps>[0] = {},
+  }: { trustedProxies?: string[]; billing?: Billing } & Pick<ApiOptions, 'connectionsPerAddress' | 'bodyRate'> &
+    Parameters<typeof openTestDeps>[0] = {},
 ): Promise<RunningApi> {
   const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
   await mkdir(join(dashboardFolder, 'assets'))
@@ -44,6 +47,8 @@ export async function aRunningApi(
     host: '127.0.0.1',
     port,
     trustedProxies,
+    ...(connectionsPerAddress !== undefined && { connectionsPerAddress }),
+    ...(bodyRate !== undefined && { bodyRate }),
     instantSignUpsPerHour: 10,
     instance,
     billing,

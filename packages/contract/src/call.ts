@@ -21,6 +21,8 @@ export interface CallMeta {
   role?: MemberRole
   /** The call stores files: it fails while the instance has too little free disk space. */
   storesFiles?: boolean
+  /** The response is sent for long: its concurrency has a limit apart from that of other calls. */
+  concurrency?: 'streams' | 'downloads'
   /** Only owners may make it, and this is the task it belongs to. */
   ownerTask?: OwnerTask
   /** Fields of its body that only owners change, and the task that each belongs to. */
@@ -47,6 +49,7 @@ export function call({
   needsRecentSignIn,
   needsConfirmedEmail = false,
   storesFiles = false,
+  concurrency,
   role,
   ownerTask,
   ownerFields,
@@ -58,13 +61,24 @@ export function call({
       isForUsersOnly,
       needsConfirmedEmail,
       storesFiles,
+      ...(concurrency !== undefined && { concurrency }),
       ...(needsRecentSignIn !== undefined && { needsRecentSignIn }),
       ...(route.path?.includes('{orgId}') && { role: leastRole }),
       ...(ownerTask !== undefined && { ownerTask }),
       ...(ownerFields !== undefined && { ownerFields }),
     })
     .route({ inputStructure: 'detailed', ...route })
-    .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
+    .errors(
+      errors(
+        'REQUEST_INVALID',
+        'SIGN_IN_REQUIRED',
+        'NOT_FOUND',
+        'REQUEST_TOO_LARGE',
+        'BODY_TOO_SLOW',
+        'BODY_NOT_JSON',
+        'TOO_MANY_REQUESTS',
+      ),
+    )
     .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
     .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
     .errors(errors(...(storesFiles ? (['INSTANCE_STORAGE_FULL'] as const) : [])))

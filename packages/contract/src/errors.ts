@@ -175,6 +175,10 @@ export const errorCatalog = {
     message: 'This idempotency key belongs to another request. Use a new key for each request, and the same one to repeat it.',
   },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  BODY_TOO_SLOW: {
+    status: 408,
+    message: 'The request arrived at less than 10 KB a second, so it was ended. Please try again on a faster connection.',
+  },
   BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   FAULT: { status: 500, message: faultMessage },

@@ -3,6 +3,7 @@ import { implement, os } from '@orpc/server'
 import type { DiskSpace } from '../platform/process/disk-space.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
+import type { CallLimits } from './call-limits.ts'
 import {
   type ApiKeyActor,
   findOrganizationContext,
@@ -25,6 +26,11 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   authorization: string | undefined
   verifyToken: VerifyToken
   countApiRequest: ApiRequestCounter
+  callLimits: CallLimits
+  /** Whether the request has a slot of uploads. */
+  isUpload?: boolean
+  /** Resolves when the response is sent or aborted. */
+  responseEnds?: Promise<unknown>
   /** The disks that files are stored on. */
   diskSpace: DiskSpace
   /** Whether accounts have to confirm their address: they have to where emails reach their recipients. */
@@ -41,16 +47,19 @@ export const publicCall = anyCall.use(({ next }, input: unknown) => {
   return next()
 })
 
-const verifiedCall = anyCall.use(async ({ context, next, procedure }, input: unknown) => {
-  const { authorization, verifyToken, countApiRequest, diskSpace, confirmsEmails: _, responseHeaders, ...request } = context
+const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, input: unknown) => {
+  const { authorization, verifyToken, countApiRequest, callLimits, diskSpace, confirmsEmails: _, responseHeaders, ...rest } = context
+  const { isUpload = false, responseEnds, ...request } = rest
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
   const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
-  if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
-  requireStorableInput(input)
-  const { storesFiles = false }: CallMeta = procedure['~orpc'].meta
-  if (storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
-  const ctx: UserContext = { ...request, actor }
-  return next({ context: { ctx } })
+  const meta: CallMeta = procedure['~orpc'].meta
+  return callLimits.run({ actor, meta, signal, isUpload, responseEnds }, async () => {
+    if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
+    requireStorableInput(input)
+    if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
+    const ctx: UserContext = { ...request, actor }
+    return next({ context: { ctx } })
+  })
 })
 
 interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {

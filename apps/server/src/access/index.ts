@@ -8,6 +8,7 @@ export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAcces
 export { denyAccess, requireFeature, requireRecentSignIn } from './access-rules.ts'
 export { AppError, fail, failRateLimited } from './app-error.ts'
 export { type AuditLogRow, type AuditSearch, selectAuditEntries } from './audit-log-table.ts'
+export { callerKey, createCallLimits } from './call-limits.ts'
 export type { ApiRequestCounter } from './calls.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall, type VerifyToken } from './calls.ts'
 export {

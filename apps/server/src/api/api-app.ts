@@ -12,10 +12,11 @@ import type { Origins } from '../platform/deps.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
+import type { BodyRateOptions } from '../platform/http/slow-body.ts'
 import { stripeWebhookPath } from '../subscriptions/index.ts'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
-import { type ApiEnv, isUpload, limitUploads } from './upload-bodies.ts'
+import { type ApiEnv, endSlowBody, isUpload, limitUploads } from './upload-bodies.ts'
 
 export interface ApiAppOptions {
   origins: Origins
@@ -33,6 +34,7 @@ export interface ApiAppOptions {
   /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList
   openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
+  bodyRate?: BodyRateOptions | undefined
 }
 
 type App = Hono<ApiEnv>
@@ -74,7 +76,7 @@ function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): vo
   app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, documentPath, origins.app))
 }
 
-function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies }: ApiAppOptions): void {
+function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies, bodyRate }: ApiAppOptions): void {
   app.use(`${apiPath}/*`, async (context, next) => {
     const { remoteAddress } = context.env.incoming.socket
     context.set('address', clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
@@ -83,12 +85,15 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     // A proxy must not buffer a stream.
     if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
   })
-  const limitUpload = limitUploads(verifyToken)
+  const limitUpload = limitUploads({ verifyToken, bodyRate })
   const limitBody = bodyLimit({
     maxSize: maxBodyBytes,
     onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
   })
-  app.use(`${apiPath}/*`, (context, next) => (isUpload(context.req) ? limitUpload(context, next) : limitBody(context, next)))
+  app.use(`${apiPath}/*`, (context, next) => {
+    if (isUpload(context.req)) return limitUpload(context, next)
+    return hasBody(context.req) ? endSlowBody(context, () => limitBody(context, next), bodyRate) : next()
+  })
   app.use(`${apiPath}/*`, async (context, next) => {
     if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
     await next()
@@ -99,18 +104,28 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
     // HEAD is GET whose body is dropped by the server.
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers, signal: raw.signal }) : raw
-    const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
+    const response = await handleCall(request, {
+      authorization: context.req.header('authorization'),
+      verifyToken,
+      requestId,
+      address,
+      isUpload: isUpload(context.req),
+      responseEnds: new Promise((resolve) => context.env.outgoing.once('close', resolve)),
+    })
     return response ? setContentLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })
 }
 
+function hasBody(request: HonoRequest): boolean {
+  return request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
+}
+
 /** Returns whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
 function hasOtherBody(request: HonoRequest): boolean {
-  const hasBody = request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
   const types = request.path.startsWith(`${apiPath}/public/postbacks/`)
     ? /^application\/(json|x-www-form-urlencoded)\s*(;|$)/i
     : /^application\/json\s*(;|$)/i
-  return hasBody && !isUpload(request) && !types.test(request.header('content-type') ?? '')
+  return hasBody(request) && !isUpload(request) && !types.test(request.header('content-type') ?? '')
 }
 
 /** JSON is complete before it is sent; a stream has no length. */

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
-import { type ApiRequestCounter, type CallContext, createRateLimiters, fail, inputMessage } from '../access/index.ts'
+import { type ApiRequestCounter, type CallContext, createCallLimits, createRateLimiters, fail, inputMessage } from '../access/index.ts'
 import { amazonMigrationRoutes } from '../amazon-migrations/index.ts'
 import { analyticsRoutes, analyticsViewRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from '../analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from '../api-keys/index.ts'
@@ -34,7 +34,7 @@ z.config({ customError: inputMessage })
 /** Handles one request to the API; undefined when no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
 
-export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address'>
+export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address' | 'isUpload' | 'responseEnds'>
 
 export interface CallHandlerOptions {
   instance?: InstanceSettings
@@ -60,6 +60,7 @@ export function createCallHandler(
   }: CallHandlerOptions = {},
 ): HandleCall {
   const rateLimiters = createRateLimiters(deps)
+  const callLimits = createCallLimits()
   const router = {
     me: meRoutes(deps, instance.passwordMinLength),
     sessions: sessionRoutes(),
@@ -137,6 +138,7 @@ export function createCallHandler(
         ...context,
         signal: request.signal,
         countApiRequest,
+        callLimits,
         diskSpace: deps.diskSpace,
         confirmsEmails: deps.mail.reachesRecipients ?? false,
         responseHeaders,

@@ -13,8 +13,10 @@ import { createSiteIconRoute } from '../links/index.ts'
 import { createUnsubscribePages } from '../notifications/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
+import { createConnectionLimit } from '../platform/http/connection-limit.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
+import type { BodyRateOptions } from '../platform/http/slow-body.ts'
 import { answerUnreadableRequests, requireHost } from '../platform/http/unreadable-requests.ts'
 import { type Billing, createStripeWebhook, manualBilling } from '../subscriptions/index.ts'
 import { type Google, noGoogle } from '../youtube-channels/index.ts'
@@ -28,6 +30,9 @@ export interface ApiOptions {
   host: string
   port: number
   trustedProxies: string[]
+  /** Open connections of one IPv4 address or IPv6 /64. */
+  connectionsPerAddress?: number
+  bodyRate?: BodyRateOptions
   /** See `IdentityOptions`. */
   identitySecrets: IdentityOptions['secrets']
   /** See `IdentityOptions`. */
@@ -41,13 +46,22 @@ export interface ApiOptions {
   dashboardFolder: string
 }
 
+export interface Api {
+  port: number
+  /** Connections that were closed because their address had too many, since the start. */
+  rejectedConnections(): number
+  close(): Promise<void>
+}
+
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
-export async function openApi(options: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
+export async function openApi(options: ApiOptions): Promise<Api> {
   const {
     deps,
     listenerUrl,
     identitySecrets,
     trustedProxies,
+    connectionsPerAddress = 1_000,
+    bodyRate,
     instantSignUpsPerHour,
     geoipDb,
     instance = {},
@@ -91,6 +105,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     }),
     stripeWebhook: createStripeWebhook(deps, billing),
     openApiDocument: await createOpenApiDocument(deps.origins.app),
+    bodyRate,
   })
 
   const listener = getRequestListener(app.fetch)
@@ -101,13 +116,19 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     } else void listener(request, response)
   }
   const policyHeaders = () => unreadableRequestHeaders(deps.origins.app)
-  // A search of 2,048 characters takes up to nine bytes each in the request line.
-  const limits = { maxHeaderSize: 32_768, requestTimeout: 30_000, requireHostHeader: false }
+  // A search of 2,048 characters takes up to nine bytes each in the request line. A body has minutes, because one that
+  // arrives too slowly is ended by its rate.
+  const limits = { maxHeaderSize: 32_768, headersTimeout: 30_000, requestTimeout: 300_000, requireHostHeader: false }
   const server = createServer(limits, requireHost(serve, policyHeaders))
   answerUnreadableRequests(server, policyHeaders)
+  const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies: proxies })
+  server.on('connection', (socket) => {
+    if (!connectionLimit.admit(socket)) socket.destroy()
+  })
   const port = await listen(server, options.host, options.port, 'PORT')
   return {
     port,
+    rejectedConnections: connectionLimit.rejectedCount,
     async close() {
       await Promise.all([live.close(), lostClicks.close()])
       await closeServer(server)

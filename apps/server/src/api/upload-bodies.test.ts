@@ -1,31 +1,35 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
+import { everyOperation } from '../../test/every-operation.ts'
 import { failRateLimited } from '../access/index.ts'
-import { type ApiEnv, isUpload, limitUploads } from './upload-bodies.ts'
+import { type ApiEnv, isUpload, limitUploads, type UploadLimitOptions } from './upload-bodies.ts'
 
 const path = '/v1/a/projects/b/uploads'
 const form = 'multipart/form-data; boundary=x'
 
+const verifyToken: UploadLimitOptions['verifyToken'] = async (token) =>
+  token === 'other' ? undefined : { kind: 'user', userId: token as never }
+
 /** Answers with the length of the body that it read, when `mayAnswer` resolves. */
-function anApp(mayAnswer: Promise<void> = Promise.resolve()): Hono<ApiEnv> {
-  const limit = limitUploads(async (token) => (token === 'other' ? undefined : { kind: 'user', userId: token as never }))
+function anApp(mayAnswer: (user: string) => Promise<void> = async () => undefined): Hono<ApiEnv> {
+  const limit = limitUploads({ verifyToken })
   return new Hono<ApiEnv>().post(
     '/*',
     (context, next) => (isUpload(context.req) ? limit(context, next) : next()),
     async (context) => {
       const { byteLength } = await context.req.arrayBuffer()
-      await mayAnswer
+      await mayAnswer(context.req.header('authorization') ?? '')
       return context.json({ byteLength })
     },
   )
 }
 
-function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9, to = path } = {}): Promise<Response> | Response {
-  return app.request(to, {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
-  })
+/** Requests without a socket: their bodies are complete from the start. */
+const env = { incoming: { complete: true, socket: { bytesRead: 0 } } }
+
+async function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9, to = path } = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  return app.request(to, { method: 'POST', body: new Uint8Array(bytes), headers }, env)
 }
 
 it('recognizes an upload by its path and its type', async () => {
@@ -37,6 +41,15 @@ it('recognizes an upload by its path and its type', async () => {
   expect((await app.request('/v1/a/projects/b/urls', { method: 'POST', headers: { 'content-type': form } })).status).toBe(200)
 })
 
+it('takes each call with a file for an upload', async () => {
+  const takingFiles = (await everyOperation()).filter(({ takesFile }) => takesFile)
+  const app = anApp()
+
+  expect(takingFiles.length).toBeGreaterThanOrEqual(6)
+  for (const { path: to } of takingFiles)
+    expect({ to, status: (await send(app, { token: 'other', to })).status }).toEqual({ to, status: 401 })
+})
+
 it('reads ten megabytes and no more', async () => {
   const app = anApp()
 
@@ -45,27 +58,39 @@ it('reads ten megabytes and no more', async () => {
   expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
 })
 
-it('reads eight at once, four of them of one user, and rejects the next', async () => {
+it('reads three of one user at once, and the uploads of others beside them', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const app = anApp(promise)
-  const fourOf = (token: string) => Array.from({ length: 4 }, () => send(app, { token }))
-  const statusOf = async (token: string) => (await send(app, { token })).status
-  const four = fourOf('mia')
-  await new Promise(setImmediate)
+  const started: string[] = []
+  const app = anApp((user) => {
+    started.push(user.replace('Bearer ', ''))
+    return user === 'Bearer mia' ? promise : Promise.resolve()
+  })
+  const ofMia = Array.from({ length: 8 }, () => send(app, { token: 'mia' }))
+  await expect.poll(() => started).toEqual(['mia', 'mia', 'mia'])
 
-  expect(await statusOf('mia')).toBe(429)
-  const eight = [...four, ...fourOf('noah')]
-  await new Promise(setImmediate)
-  const ninth = await send(app, { token: 'ada' })
+  expect((await send(app, { token: 'noah' })).status).toBe(200)
+  expect(started).toEqual(['mia', 'mia', 'mia', 'noah'])
+
   resolve()
+  expect((await Promise.all(ofMia)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+})
 
-  expect([ninth.status, ninth.headers.get('retry-after'), await ninth.json()]).toMatchObject([429, '5', { code: 'TOO_MANY_REQUESTS' }])
-  expect((await Promise.all(eight)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(await statusOf('mia')).toBe(200)
+it('rejects an upload of a user for whom too many wait, and of nobody else', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const app = anApp((user) => (user === 'Bearer mia' ? promise : Promise.resolve()))
+  const ofMia = Array.from({ length: 3 + 16 }, () => send(app, { token: 'mia' }))
+  await new Promise(setImmediate)
+
+  const over = await send(app, { token: 'mia' })
+  expect([over.status, over.headers.get('retry-after'), await over.json()]).toMatchObject([429, '5', { code: 'TOO_MANY_REQUESTS' }])
+  expect((await send(app, { token: 'noah' })).status).toBe(200)
+
+  resolve()
+  expect((await Promise.all(ofMia)).map(({ status }) => status)).toEqual(Array(19).fill(200))
 })
 
 it('rejects an upload whose token is rejected by a rate limit, without an internal error', async () => {
-  const limit = limitUploads(async () => failRateLimited(7))
+  const limit = limitUploads({ verifyToken: async () => failRateLimited(7) })
   const app = new Hono<ApiEnv>().post('/*', limit, (context) => context.text('read'))
 
   const response = await send(app)

@@ -1,15 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
-import { apiPath, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
-import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { apiPath, type ErrorCode, earningsFileMaxBytes, linkFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError, type VerifyToken } from '../access/index.ts'
+import { type ApiKeyActor, AppError, callerKey, type UserActor, type VerifyToken } from '../access/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { type BodyRateOptions, watchBodyRate } from '../platform/http/slow-body.ts'
 import { errorResponse } from './api-calls.ts'
 
 /** The boundaries of a form. */
 const formBytes = 10_000
 /** Files in memory at once, and those of one user: a slow connection must not block the uploads of others. */
-const maxConcurrent = 8
-const maxPerUser = 4
+const slots = { width: 8, queueLength: 64, perKey: { width: 3, queueLength: 16 } }
 const retryAfterSeconds = '5'
 
 const uploadPath = new RegExp(
@@ -38,12 +39,18 @@ function toRejection(error: unknown): AppError {
   throw error
 }
 
-/** Reads the body of an upload only for a signed-in user, and only so many at once. */
-export function limitUploads(
-  verifyToken: (...given: Parameters<VerifyToken>) => Promise<{ userId: string } | undefined>,
-): MiddlewareHandler<ApiEnv> {
-  /** The user of each upload that is being read. */
-  const reading: string[] = []
+export interface UploadLimitOptions {
+  verifyToken: (...given: Parameters<VerifyToken>) => Promise<UserActor | ApiKeyActor | undefined>
+  bodyRate?: BodyRateOptions | undefined
+}
+
+/**
+ * Reads the body of an upload only for a signed-in user, and only so many at once: those of one user, or of one
+ * organization's API keys, never take all slots. Others wait, and their bodies are not read meanwhile. A body that
+ * arrives too slowly is ended.
+ */
+export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): MiddlewareHandler<ApiEnv> {
+  const limiter = createConcurrencyLimiter(slots)
   const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes, linkFileMaxBytes))
   const limitReport = limitTo(earningsFileMaxBytes)
   return async (context, next) => {
@@ -51,22 +58,39 @@ export function limitUploads(
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
     const actor = token === undefined ? undefined : await verifyToken(token, { requestId, address }).catch(toRejection)
     if (actor === undefined) return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
-    if (actor instanceof AppError) {
+    const reject = (code: ErrorCode) => {
       context.header('retry-after', retryAfterSeconds)
-      return context.json(...errorResponse(actor.code, requestId))
+      return context.json(...errorResponse(code, requestId))
     }
-    const { userId } = actor
-    if (reading.length >= maxConcurrent || reading.filter((user) => user === userId).length >= maxPerUser) {
-      context.header('retry-after', retryAfterSeconds)
-      return context.json(...errorResponse('TOO_MANY_REQUESTS', requestId))
-    }
-    reading.push(userId)
+    if (actor instanceof AppError) return reject(actor.code)
+
+    const limitSize = reportPath.test(context.req.path) ? limitReport : limitBody
     try {
-      return await (reportPath.test(context.req.path) ? limitReport : limitBody)(context, next)
-    } finally {
-      reading.splice(reading.indexOf(userId), 1)
+      return await limiter.run(() => endSlowBody(context, () => limitSize(context, next), bodyRate), {
+        key: callerKey(actor),
+        signal: context.req.raw.signal,
+      })
+    } catch (error) {
+      if (error instanceof ConcurrencyLimitError) return reject('TOO_MANY_REQUESTS')
+      throw error
     }
   }
+}
+
+type Answer = ReturnType<MiddlewareHandler>
+
+/** Returns what `answer` does, or an error as soon as the body of the request arrives too slowly. */
+export async function endSlowBody(context: Context<ApiEnv>, answer: () => Answer, rate?: BodyRateOptions): Answer {
+  const { incoming, outgoing } = context.env
+  const watch = watchBodyRate(incoming, rate)
+  const answered = answer()
+  const outcome = await Promise.race([answered.then((response) => ({ response })), watch.tooSlow]).finally(watch.stop)
+  if (outcome !== undefined) return outcome.response
+  // Nothing waits for what reading the ended body leads to.
+  answered.catch(() => undefined)
+  outgoing.once('finish', () => incoming.destroy())
+  context.header('connection', 'close')
+  return context.json(...errorResponse('BODY_TOO_SLOW', context.var.requestId))
 }
 
 function limitTo(fileBytes: number): MiddlewareHandler<ApiEnv> {

@@ -21,7 +21,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'api'), clickhouseUrl: clickhouseUrlOf(config, 'reader') })
   const deps = openDeps(config, 'api', log)
-  const { host, port, trustedProxies, instantSignUps, geoipDb } = config
+  const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb } = config
   const { termsUrl, socialLinks, clickRetentionMonths, passwordMinLength, edgeUrl = config.linksUrl } = config
   const instance = { termsUrl, socialLinks, clickRetentionMonths, passwordMinLength, edgeUrl }
   const api = await openApi({
@@ -30,6 +30,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     host,
     port,
     trustedProxies,
+    connectionsPerAddress,
     identitySecrets: await identitySecretsOf(config),
     instantSignUpsPerHour: instantSignUps,
     geoipDb,
@@ -46,6 +47,11 @@ export async function runApi(config: Config, log: Log): Promise<void> {
       help: 'Calls that ended because a limit of their organization was reached',
       label: ['organization', 'code'],
       read: reachedLimits,
+    })
+    metrics.addCount({
+      name: 'linkshelf_connections_rejected_total',
+      help: 'Connections closed because their address had too many',
+      read: api.rejectedConnections,
     })
     measureDiskSpace(metrics, deps.diskSpace)
   }

@@ -154,6 +154,7 @@ export const amazonMigrations = {
     path: `${base}/runs/{migrationId}/report`,
     outputStructure: 'detailed',
     summary: 'The outcome of each link in a run, as a CSV file',
+    concurrency: 'downloads',
     spec: describeCsv,
   })
     .input(z.object({ params: oneRun }))

@@ -163,6 +163,7 @@ export const analytics = {
     method: 'GET',
     path: `${analyticsPath}/live`,
     summary: 'A stream of server-sent events: one when it opens, and one whenever clicks of the project arrive',
+    concurrency: 'streams',
   })
     .input(z.object({ params: projectParams }))
     .output(eventIterator(liveEvent)),
@@ -171,6 +172,7 @@ export const analytics = {
     path: `${analyticsPath}/export`,
     outputStructure: 'detailed',
     summary: 'The same numbers as a CSV file: RFC 4180, UTF-8 with a byte order mark',
+    concurrency: 'downloads',
     spec: describeCsv,
   })
     .input(z.object({ params: projectParams, query: exportQuery }))

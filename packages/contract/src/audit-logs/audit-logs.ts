@@ -114,6 +114,7 @@ export const auditLogs = {
     path: '/v1/{orgId}/audit-logs/export',
     outputStructure: 'detailed',
     summary: 'The same entries as a CSV file: RFC 4180, UTF-8 with a byte order mark',
+    concurrency: 'downloads',
     spec: describeCsv,
   })
     .input(z.object({ params: organizationParams, query: auditLogFilter }))

@@ -106,6 +106,7 @@ export function fileImportCalls<
       path: `${path}/${one}/report`,
       outputStructure: 'detailed',
       summary: `${summaries.report}. It is deleted after ${importReportDays} days`,
+      concurrency: 'downloads',
       spec: describeCsv,
     })
       .input(z.object({ params }))

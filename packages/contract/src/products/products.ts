@@ -65,6 +65,7 @@ export const products = {
     path: '/v1/{orgId}/projects/{projectId}/products/export',
     outputStructure: 'detailed',
     summary: 'Every product as a CSV file: RFC 4180, UTF-8 with a byte order mark',
+    concurrency: 'downloads',
     spec: describeCsv,
   })
     .input(z.object({ params: projectParams }))

@@ -173,6 +173,7 @@ export const youtubeChannels = {
     path: `${base}/channels/{channelId}/report`,
     outputStructure: 'detailed',
     summary: 'The outcome of each link of each video, as a CSV file',
+    concurrency: 'downloads',
     spec: describeCsv,
   })
     .input(z.object({ params: oneChannel }))

@@ -7,9 +7,9 @@ import type { Choice, ResolvedLink } from '../../links/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isStoreTarget } from '../../storefront/index.ts'
 import { isMediaTarget } from '../../uploads/index.ts'
-import type { NotFoundLimit } from '../address-limits.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
+import type { NotFoundLimit } from '../not-found-limit.ts'
 import {
   BUSY,
   type IsOwnOrigin,

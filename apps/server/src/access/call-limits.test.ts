@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { organizationId, userId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { errorCodeOf } from '../../test/builders/builders.ts'
+import { type CallLimits, createCallLimits, type LimitedCall } from './call-limits.ts'
+import type { ApiKeyActor, UserActor } from './context.ts'
+
+const aUser = (): UserActor => ({ kind: 'user', userId: userId.parse(randomUUID()) })
+
+function aKeyOf(organization: string): ApiKeyActor {
+  const ids = { keyId: randomUUID() as never, userId: userId.parse(randomUUID()), organizationId: organizationId.parse(organization) }
+  return { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal }
+}
+
+const aCall = (actor: LimitedCall['actor'], call: Partial<LimitedCall> = {}): LimitedCall => ({
+  actor,
+  meta: {},
+  signal: undefined,
+  isUpload: false,
+  responseEnds: undefined,
+  ...call,
+})
+
+/** Starts calls that end when `end` is called. Their numbers are in `started` in the order in which they started. */
+function startCalls(limits: CallLimits, call: LimitedCall, count: number) {
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  const started: number[] = []
+  const calls = Array.from({ length: count }, (_, nth) =>
+    limits.run(call, async () => {
+      started.push(nth)
+      await promise
+    }),
+  )
+  for (const each of calls) each.catch(() => undefined)
+  return { started, calls, end }
+}
+
+it('runs four calls of a user at once, lets 32 wait in order, and rejects the others', async () => {
+  const limits = createCallLimits()
+  const { started, calls, end } = startCalls(limits, aCall(aUser()), 40)
+
+  expect(started).toEqual([0, 1, 2, 3])
+  for (const over of calls.slice(36)) expect(await errorCodeOf(over)).toBe('TOO_MANY_REQUESTS')
+  end()
+  await Promise.all(calls.slice(0, 36))
+  expect(started).toEqual(Array.from({ length: 36 }, (_, nth) => nth))
+})
+
+it('answers the call of another user while those of the first wait', async () => {
+  const limits = createCallLimits()
+  const { started, calls, end } = startCalls(limits, aCall(aUser()), 36)
+
+  expect(await limits.run(aCall(aUser()), () => 'answered')).toBe('answered')
+
+  expect(started).toHaveLength(4)
+  end()
+  await Promise.all(calls)
+})
+
+it('counts all keys of an organization together, apart from their users', async () => {
+  const limits = createCallLimits()
+  const organization = randomUUID()
+  const first = startCalls(limits, aCall(aKeyOf(organization)), 3)
+  const second = startCalls(limits, aCall(aKeyOf(organization)), 3)
+  const other = startCalls(limits, aCall(aKeyOf(randomUUID())), 1)
+
+  expect([first, second, other].map(({ started }) => started.length)).toEqual([3, 1, 1])
+  for (const each of [first, second, other]) each.end()
+  await Promise.all([first, second, other].flatMap(({ calls }) => calls))
+})
+
+it('neither counts uploads and streams nor lets them wait', async () => {
+  const limits = createCallLimits()
+  const actor = aUser()
+  const busy = startCalls(limits, aCall(actor), 36)
+  const [uploads, streams] = [
+    startCalls(limits, aCall(actor, { isUpload: true }), 5),
+    startCalls(limits, aCall(actor, { meta: { concurrency: 'streams' } }), 5),
+  ]
+
+  expect([uploads.started.length, streams.started.length]).toEqual([5, 5])
+  for (const each of [busy, uploads, streams]) each.end()
+  await Promise.all([busy, uploads, streams].flatMap(({ calls }) => calls))
+})
+
+it('lets a download have its slot until its response ends, beside the slots of calls', async () => {
+  const limits = createCallLimits()
+  const actor = aUser()
+  const { promise: responseEnds, resolve: endResponses } = Promise.withResolvers<void>()
+  const download = aCall(actor, { meta: { concurrency: 'downloads' }, responseEnds })
+  const downloads = startCalls(limits, download, 3)
+  downloads.end()
+
+  await Promise.all(downloads.calls.slice(0, 2))
+  expect(downloads.started).toEqual([0, 1])
+  expect(await limits.run(aCall(actor), () => 'answered')).toBe('answered')
+
+  endResponses()
+  await downloads.calls[2]
+  expect(downloads.started).toEqual([0, 1, 2])
+})
+
+it('frees the slot of a download that fails, and the place of a call that is aborted while it waits', async () => {
+  const limits = createCallLimits()
+  const actor = aUser()
+  const { promise: responseEnds } = Promise.withResolvers<void>()
+  const download = aCall(actor, { meta: { concurrency: 'downloads' }, responseEnds })
+  for (let times = 0; times < 5; times += 1)
+    await expect(limits.run(download, () => Promise.reject(new Error('no rows')))).rejects.toThrow('no rows')
+
+  const busy = startCalls(limits, aCall(actor), 35)
+  const aborting = new AbortController()
+  const waiting = limits.run(aCall(actor, { signal: aborting.signal }), async () => 'answered')
+  expect(await errorCodeOf(limits.run(aCall(actor), () => undefined))).toBe('TOO_MANY_REQUESTS')
+  aborting.abort()
+  expect(await errorCodeOf(waiting)).toBe('TOO_MANY_REQUESTS')
+  const next = limits.run(aCall(actor), () => 'answered')
+  busy.end()
+  expect(await next).toBe('answered')
+  await Promise.all(busy.calls)
+})

@@ -1,0 +1,129 @@
+// One user who sends too much at once, or too slowly, beside another.
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { anOrganization } from '../../test/builders/builders.ts'
+import { anImage } from '../../test/builders/image-builder.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { everyOperation } from '../../test/every-operation.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
+import { accessTokenOf } from '../demo/account.ts'
+import { createApiClient } from '../demo/api-client.ts'
+
+interface Uploader {
+  token: string
+  /** The address of the call that takes a picture. */
+  address: string
+}
+
+async function anUploader(api: RunningApi, name: string): Promise<Uploader> {
+  const token = await accessTokenOf(api.url, { email: `${name}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' })
+  const [organization] = await createApiClient(api.url, token).organizations.list()
+  return { token, address: `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/uploads` }
+}
+
+/** Begins an upload of nine megabytes, and sends no more than its first bytes. */
+function beginUpload({ token, address }: Uploader): ClientRequest {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 9_000_000 }
+  const upload = request(address, { method: 'POST', headers, agent: false })
+  upload.on('error', () => undefined)
+  upload.write('--x\r\n')
+  return upload
+}
+
+async function uploadPicture({ token, address }: Uploader): Promise<number> {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(await anImage().png().toBuffer())], 'lamp.png'))
+  return (await fetch(address, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status
+}
+
+it('stores the upload of one user while another has begun eight', async () => {
+  await using api = await aRunningApi()
+  const [mia, noah] = [await anUploader(api, 'mia'), await anUploader(api, 'noah')]
+  const begun = Array.from({ length: 8 }, () => beginUpload(mia))
+  await Promise.all(begun.map((upload) => once(upload, 'socket')))
+
+  expect(await uploadPicture(noah)).toBe(201)
+
+  for (const upload of begun) upload.destroy()
+  expect(await uploadPicture(mia)).toBe(201)
+})
+
+it.each([
+  ['an upload', 'multipart/form-data; boundary=x', 9_000_000, '/uploads'],
+  ['another call', 'application/json', 9_000, '/urls'],
+])('ends the body of %s that arrives too slowly, and says so', async (_what, type, length, path) => {
+  await using api = await aRunningApi({}, { bodyRate: { graceMs: 100, checkEveryMs: 20 } })
+  const { token, address } = await anUploader(api, 'mia')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': length }
+  const slow = request(address.replace('/uploads', path), { method: 'POST', headers, agent: false })
+  slow.write('{')
+
+  const [response] = (await once(slow, 'response')) as [IncomingMessage]
+
+  expect([response.statusCode, response.headers.connection]).toEqual([408, 'close'])
+  expect(await json(response)).toMatchObject({ code: 'BODY_TOO_SLOW', message: expect.stringContaining('less than 10 KB a second') })
+  slow.destroy()
+  expect((await fetch(`${api.url}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
+it('closes the connections of an address beyond its limit, and accepts another when one closes', async () => {
+  await using api = await aRunningApi({}, { connectionsPerAddress: 2 })
+  const port = Number(new URL(api.url).port)
+  /** Whether a new connection gets a response. */
+  const isAnswered = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    let received = ''
+    for await (const chunk of socket.setEncoding('utf8')) received += chunk
+    return received.startsWith('HTTP/1.1 200')
+  }
+  const open = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  await Promise.all(open.map((socket) => once(socket, 'connect')))
+
+  expect(await isAnswered().catch(() => false)).toBe(false)
+  for (const socket of open) socket.destroy()
+  await expect.poll(() => isAnswered().catch(() => false)).toBe(true)
+})
+
+it('lets 36 calls of one user in at once, and answers another user before those that wait', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
+  const call = apiCaller(deps)
+  const list = { method: 'GET', path: '/v1/organizations' }
+  const answered: string[] = []
+  const send = async (name: string, { user }: typeof mia) => {
+    const response = await call(user, list)
+    answered.push(`${name} ${response.status}`)
+    return response
+  }
+
+  const ofMia = Array.from({ length: 40 }, () => send('mia', mia))
+  const ofNoah = send('noah', noah)
+  const responses = await Promise.all(ofMia)
+  await ofNoah
+
+  const over = responses.filter(({ status }) => status === 429)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(36)
+  expect(over).toHaveLength(4)
+  for (const response of over) {
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  }
+  expect(answered.indexOf('noah 200')).toBeLessThan(answered.lastIndexOf('mia 200'))
+})
+
+it('declares of each call whose response is a stream or a file that its concurrency has a limit of its own', async () => {
+  const operations = (await everyOperation()).filter(({ path }) => !path.startsWith('/v1/public/'))
+
+  expect(
+    operations.filter(({ responseTypes }) => responseTypes.includes('text/event-stream')).map(({ concurrency }) => concurrency),
+  ).toEqual(['streams'])
+  const files = operations.filter(({ responseTypes }) => responseTypes.includes('text/csv') || responseTypes.includes('application/gzip'))
+  expect(files.length).toBeGreaterThanOrEqual(8)
+  expect(files.filter(({ concurrency }) => concurrency !== 'downloads')).toEqual([])
+})

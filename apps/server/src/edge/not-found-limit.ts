@@ -1,0 +1,52 @@
+import { hash, randomBytes } from 'node:crypto'
+import { addressGroup } from '../platform/http/client-address.ts'
+
+export interface NotFoundLimit {
+  /** Whether this address requested too many slugs without a link: further ones get 429 instead of 404. */
+  isOver(address: string): boolean
+  /** Whether it requested ten times as many: no further slug is loaded for it. */
+  isFlood(address: string): boolean
+  count(address: string): void
+}
+
+const windowMs = 60_000
+const floodFactor = 10
+const rows = 4
+const columns = 65_536
+
+/**
+ * Slows down guessing of slugs. Counts each IPv4 address and each IPv6 /64, for a minute at a time.
+ *
+ * The counts are a count-min sketch: one megabyte, however many addresses are counted, so a flood from many of them
+ * neither resets nor evicts the count of another. No count is too low. One is too high by what shares all four of its
+ * cells, which a random key makes unpredictable: a test counts 60,000 other addresses without one such miss.
+ */
+export function createNotFoundLimit(perMinute: number): NotFoundLimit {
+  const key = randomBytes(16).toString('hex')
+  const counts = new Uint32Array(rows * columns)
+  let endsAt = performance.now() + windowMs
+
+  function cellsOf(address: string): number[] {
+    const digest = hash('sha1', key + addressGroup(address), 'buffer')
+    return Array.from({ length: rows }, (_, row) => row * columns + digest.readUInt16LE(2 * row))
+  }
+
+  function countIn(cells: readonly number[]): number {
+    const now = performance.now()
+    if (now > endsAt) {
+      counts.fill(0)
+      endsAt = now + windowMs
+    }
+    return Math.min(...cells.map((cell) => counts[cell] ?? 0))
+  }
+
+  return {
+    isOver: (address) => countIn(cellsOf(address)) >= perMinute,
+    isFlood: (address) => countIn(cellsOf(address)) >= perMinute * floodFactor,
+    count(address) {
+      const cells = cellsOf(address)
+      const next = countIn(cells) + 1
+      for (const cell of cells) counts[cell] = Math.max(counts[cell] ?? 0, next)
+    },
+  }
+}

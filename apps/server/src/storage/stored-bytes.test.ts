@@ -89,6 +89,8 @@ const uncounted: Record<string, string> = {
   'avatars.bytes': 'one picture of a user, who belongs to several organizations',
   'api_keys.digest': 'a hash',
   'data_export_downloads.hash': 'a hash',
+  'idempotent_responses.key_hash': 'a hash',
+  'idempotent_responses.request_hash': 'a hash',
   'invitation_tokens.token_hash': 'a hash',
 }
 

@@ -13,6 +13,7 @@ import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
+import { enqueueDueIcons, iconWorker } from '../icons/site-icons.ts'
 import { listLinks } from '../list/list-links.ts'
 import { bulkUpdateLinks } from '../write/bulk-update-links.ts'
 import { deleteLink } from '../write/delete-link.ts'
@@ -409,6 +410,34 @@ it('shows no check as under way where checks are switched off', async () => {
   await enqueueDueChecks({ ...deps, db: jobs.db }, undefined)
 
   expect((await healthOf(deps, ctx, link)).checking).toBe(false)
+  expect(shop.requests).toEqual([])
+})
+
+it('counts a check and an icon that are given up as failures, and tries them again', async () => {
+  await using shop = await openShopServer()
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  const [owner, site] = [ctx.organization.id, 'shop.example']
+  const icon = { organization_id: owner, site, page_url: 'https://shop.example/lamp', is_requested: true, next_fetch_at: new Date() }
+  await jobs.db
+    .insertInto('site_icons')
+    .values(icon as never)
+    .execute()
+  const [jobDeps, settings] = [{ ...deps, db: jobs.db, clock: { now: () => new Date(Date.now() + 1_000) } }, { userAgent: 'TestCheck/1.0' }]
+  await enqueueDueChecks(jobDeps, settings)
+  await enqueueDueIcons(jobDeps)
+  const workers = { health: healthWorker(jobDeps, settings), icon: iconWorker({ ...jobDeps, encodeIcon: async () => undefined }) }
+  for (const request of await jobs.db.selectFrom('outward_requests').selectAll().where('kind', '<>', 'page').execute())
+    await workers[request.kind === 'icon' ? 'icon' : 'health'].giveUp(request)
+
+  const [check] = await jobs.db.selectFrom('link_checks').select(['link_id', 'retry_count', 'next_check_at']).execute()
+  expect(check).toMatchObject({ link_id: link.url_id, retry_count: 1 })
+  expect((check?.next_check_at.getTime() ?? 0) - Date.now()).toBeLessThan(2 * hourMs)
+  expect(await jobs.db.selectFrom('site_icons').select(['failure_count', 'is_requested']).execute()).toEqual([
+    { failure_count: 1, is_requested: false },
+  ])
   expect(shop.requests).toEqual([])
 })
 

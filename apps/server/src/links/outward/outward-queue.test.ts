@@ -247,7 +247,8 @@ it('sends a few statements for each request, and none while no request waits', a
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const sent: OutwardRequest[] = []
   await using _queue = openQueueOf(deps, { workers: recordingWorkers(sent), plugin })
-  const isIdle = () => timers.mock.calls.at(-1)?.[1] === 60_000
+  // Other timers of the process are not the queue's.
+  const isIdle = () => timers.mock.calls.findLast(([callback]) => callback.name === 'wake')?.[1] === 60_000
   await vi.waitFor(() => expect(isIdle()).toBe(true))
   const before = statements
   await insertRequests(db, iconsOf(await anOwner(deps), 'shop', 50))
@@ -277,6 +278,21 @@ it('keeps no transaction that adds requests waiting for another', async () => {
     { kind: 'icon' },
     { kind: 'page' },
   ])
+})
+
+it('waits for no transaction of an owner that changes a request', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const [slow, other] = [await anOwner(deps), await anOwner(deps)]
+  await insertAndWake(db, iconsOf(slow, 'slow', 1))
+  await withScope(deps.db, { organizationId: slow }, async (tx) => {
+    await insertRequests(tx, iconsOf(slow, 'slow', 1))
+    await insertAndWake(db, iconsOf(other, 'other', 1))
+    expect((await claimNext(db))?.organization_id).toBe(other)
+    expect(await claimNext(db)).toBeUndefined()
+  })
+  await wakeTurns(db)
+  expect(await claimNext(db)).toMatchObject({ organization_id: slow, revision: 2 })
 })
 
 it('is invisible to other organizations, and is deleted with its link and its organization', async () => {

@@ -9,6 +9,7 @@ import { openPostgresListener } from '../../platform/postgres/postgres-listener.
 import { releaseHost, takeHost } from './checked-host-table.ts'
 import {
   delayRequest,
+  delayTurn,
   deleteRequest,
   endMissedTurn,
   endServedTurn,
@@ -20,6 +21,7 @@ import {
   startRequest,
   type TurnRules,
   updateNextRequestOf,
+  wakeTurn,
   wakeTurns,
 } from './outward-request-table.ts'
 
@@ -65,6 +67,7 @@ export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest |
     const request = await startRequest(tx, found)
     if (request === undefined) {
       await releaseHost(tx, found.host, 0)
+      await delayTurn(tx, turn)
       return 'missed'
     }
     await endServedTurn(tx, turn)
@@ -100,7 +103,7 @@ export async function serveRequest({ deps: { db, log }, workers, hostIntervalMs 
     await delayRequest(db, request, Math.exp(Math.min(10, request.failure_count + 1)) * 1_000)
   }
   await releaseHost(db, request.host, isSent ? hostIntervalMs : 0)
-  await wakeTurns(db, [request.organization_id])
+  await wakeTurn(db, request.organization_id)
 }
 
 /** Requests of one process at the same time, each to another host. */

@@ -69,6 +69,13 @@ export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationI
       after_priority = null, after_host = null`.execute(db)
 }
 
+/** Gives an organization its turn after one of its requests: others may have been put off until that one ended. */
+export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<void> {
+  await sql`
+    update outward_turns set next_at = least(next_at, now()), miss_count = 0, after_priority = null, after_host = null
+    where organization_id = ${organizationId}`.execute(db)
+}
+
 /** Milliseconds until one of the organizations but the `excluded` ones has a turn; undefined when none waits. */
 export async function selectTurnWaitMs(db: Db, excluded: readonly OrganizationId[]): Promise<number | undefined> {
   const { rows } = await sql<{ wait_ms: number }>`
@@ -138,12 +145,18 @@ export async function selectSendableRequest(tx: Tx, turn: LockedTurn): Promise<F
   return rows[0]
 }
 
-/** Counts the start of a request before it begins. Undefined for one that is gone. */
+/**
+ * Counts the start of a request before it begins. Undefined for one that is gone, or that a transaction of its owner
+ * has locked: nobody else waits for that.
+ */
 export async function startRequest(tx: Tx, { organization_id, kind, subject }: FoundRequest): Promise<OutwardRequest | undefined> {
   const { rows } = await sql<OutwardRequest>`
     update outward_requests
     set started_count = started_count + 1, due_at = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    where organization_id = ${organization_id} and kind = ${kind} and subject = ${subject} and due_at <= clock_timestamp()
+    where (organization_id, kind, subject) = (
+      select organization_id, kind, subject from outward_requests
+      where organization_id = ${organization_id} and kind = ${kind} and subject = ${subject} and due_at <= clock_timestamp()
+      for update skip locked)
     returning *`.execute(tx)
   return rows[0]
 }
@@ -153,6 +166,14 @@ export async function endServedTurn(tx: Tx, { organization_id }: LockedTurn): Pr
   await sql`
     update outward_turns set served_at = clock_timestamp(), next_at = clock_timestamp(), miss_count = 0, after_priority = null, after_host = null
     where organization_id = ${organization_id}`.execute(tx)
+}
+
+/** Puts an organization off for a moment whose request could not be started. */
+export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promise<void> {
+  await sql`
+    update outward_turns set next_at = clock_timestamp() + interval '250 milliseconds' where organization_id = ${organization_id}`.execute(
+    tx,
+  )
 }
 
 /**

@@ -5,8 +5,10 @@ import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { checkPageOf } from '../../../test/outward-requests.ts'
 import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { listen } from '../../platform/http/listen.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
 import { updateLink } from '../write/update-link.ts'
+import { pageWorker } from './check-page.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -64,4 +66,16 @@ it('replaces no title of the owner but one that counts as that of the page, and 
   expect((await getLink(deps, ctx, named.url_id)).title).toBe('My lamp')
   expect((await getLink(deps, ctx, given.url_id)).title).toBe('The shop')
   expect(await getLink(deps, ctx, moved.url_id)).toMatchObject({ title: null, pending: true })
+})
+
+it('ends the pending state of a link whose page is given up, and keeps what was known', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { url_id } = await aLink(deps, ctx, { target: 'https://shop.example/lamp', title: 'My lamp' })
+  const [request] = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.selectFrom('outward_requests').selectAll().execute(),
+  )
+  if (request) await pageWorker(deps).giveUp(request)
+
+  expect(await getLink(deps, ctx, url_id)).toMatchObject({ title: 'My lamp', pending: false })
 })

@@ -7,6 +7,7 @@ import { checkPageOf } from '../../../test/outward-requests.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { listen } from '../../platform/http/listen.ts'
+import { getLink } from '../get-link.ts'
 import { getLinkAffiliation } from '../get-link-affiliation.ts'
 import { requestLinkCheck } from '../health/request-link-check.ts'
 import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
@@ -94,6 +95,19 @@ it('gives visitors of a short link the page behind it with the tag of its owner,
 
   await updateLink(deps, ctx, { linkId: url_id, update: { target: 'https://amzn.to/gone' } })
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'waiting', expanded: null })
+})
+
+it('requests one address at a time, each when its own host is free', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ 'https://amzn.to/a': 'https://bit.ly/b', 'https://bit.ly/b': lamp, 'https://is.gd/c': lamp })
+  const ctx = await aProject(deps)
+  const shops = [{ place: 'DE', name: null, target: 'https://is.gd/c' }]
+  const { url_id } = await aLink(deps, ctx, { target: 'https://amzn.to/a' })
+  await updateLink(deps, ctx, { linkId: url_id, update: { shops } })
+
+  expect(await check(deps, ctx, url_id, services.fetch)).toEqual(['amzn.to', 'bit.ly', 'is.gd', 'www.amazon.com'])
+  expect(services.asked).toEqual(['https://amzn.to/a', 'https://bit.ly/b', 'https://is.gd/c'])
+  expect((await getLink(deps, ctx, url_id)).pending).toBe(false)
 })
 
 it('expands the short links of shops too, and asks again only for what is not known', async () => {

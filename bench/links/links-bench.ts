@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { apiPath, type LinkId, linkSorts, linksPageSize } from '@linkshelf/contract'
+import { apiPath, type LinkId, linksPageSize, organizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { clicksCursor } from '../../apps/server/src/links/list/link-page-table.ts'
+import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { type Measurement, measure, printMachine, printTable } from '../measure.ts'
 import { openBenchAccount } from '../open-bench-account.ts'
@@ -29,6 +30,7 @@ const engine = await startEngineProcess(folder)
 await using postgres = await openBenchPostgres()
 const account = await openBenchAccount(postgres, engine.url)
 const { app, token, organization, project } = account
+await setOrganizationSettings(account.deps, organizationId.parse(organization.id), ['package=Enterprise'])
 const large = await addProject(postgres.url, organization.id, sortedLinks)
 const measured = { organizationId: organization.id, projectId: project.id, linkCount }
 await fillProjects(postgres.url, isWhole ? [measured, large] : [large], isWhole ? otherLinks : 0)
@@ -73,18 +75,26 @@ async function warmUp(): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) await list({})
 }
 
-/** The first page in each order, and by clicks a search and the first page of links without clicks. */
+/** The first page in each order, and by clicks also in another time zone, of a search, and of links without clicks. */
 async function measureOrders(): Promise<Measurement[]> {
   const inLarge = (query: Record<string, string>) => list(query, large.projectId)
-  const orders: Measurement[] = []
-  for (const sort of linkSorts) orders.push(await measure(`by ${sort}`, timesOfOrders, () => inLarge({ sort })))
+  // Each request has a range of its own: the links of another one are not cached.
+  let days = 30
+  const nextRange = () => {
+    days += 1
+    return { from: Temporal.Now.plainDateISO('UTC').subtract({ days }).toString() }
+  }
   // This cursor is behind the last link with a click.
   const cursor = clicksCursor.encode({ clicks: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' as LinkId })
   return [
-    ...orders,
+    await measure('by newest', timesOfOrders, () => inLarge({ sort: 'newest' })),
+    await measure('by name', timesOfOrders, () => inLarge({ sort: 'name' })),
+    await measure('by clicks', timesOfOrders, () => inLarge({ sort: 'clicks', ...nextRange() })),
+    await measure('by clicks, in Asia/Kolkata', timesOfOrders, () => inLarge({ sort: 'clicks', tz: 'Asia/Kolkata', ...nextRange() })),
+    await measure('by clicks, again within ten seconds', timesOfOrders, () => inLarge({ sort: 'clicks' })),
     await measure('by clicks, those without any', timesOfOrders, () => inLarge({ sort: 'clicks', cursor })),
-    await measure('by clicks, a rare word', timesOfOrders, () => inLarge({ sort: 'clicks', search: rareWord })),
-    await measure('by clicks, a common word', timesOfOrders, () => inLarge({ sort: 'clicks', search: commonWord })),
+    await measure('by clicks, a rare word', timesOfOrders, () => inLarge({ sort: 'clicks', search: rareWord, ...nextRange() })),
+    await measure('by clicks, a common word', timesOfOrders, () => inLarge({ sort: 'clicks', search: commonWord, ...nextRange() })),
   ]
 }
 

@@ -49,6 +49,31 @@ it('counts the clicks of the days given, within the history of the plan', async 
   expect(await errorCodeOf(open('2019-01-01'))).toBe('ANALYTICS_HISTORY_LOCKED')
 })
 
+it.each([
+  ['UTC', 'of a month'],
+  ['UTC', 'of a year'],
+  ['Asia/Kolkata', 'of a day'],
+  ['Asia/Kolkata', 'of a month'],
+  ['Asia/Kolkata', 'of a year'],
+  ['America/St_Johns', 'of a month'],
+])('counts exactly the clicks within the days of %s, in a range %s', async (tz, length) => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, { settings: ['package=Business', 'dashboard_days=1000'] })
+  const to = Temporal.PlainDate.from('2026-03-10')
+  const from = to.subtract({ days: { 'of a day': 0, 'of a month': 29, 'of a year': 364 }[length] ?? 0 })
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(tz).epochMilliseconds
+  const [start, end] = [startOf(from), startOf(to.add({ days: 1 }))]
+  const [inside, outside] = [deps.ids.next<LinkId>(), deps.ids.next<LinkId>()]
+  const at = (linkId: LinkId, ...times: number[]) => times.map((time) => ({ at: new Date(time), linkId }))
+  const middle = (start + end) / 2
+  await recordClicks(deps, ctx, [...at(inside, start, middle, middle + 1, end - 1), ...at(outside, start - 1, end)])
+
+  const clicks = await createLinkVisits(deps).openClicks(ctx, { tz, from: String(from), to: String(to) })
+
+  expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: inside, clicks: 4 }])
+  expect(await clicks.count([inside, outside])).toEqual(new Map([[inside, 4]]))
+})
+
 it('lists the newest of links with as many clicks first, page by page', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
@@ -64,6 +89,34 @@ it('lists the newest of links with as many clicks first, page by page', async ()
   const rest = await clicks.list({ after: first.at(-1), limit: 9 })
 
   expect([...first, ...rest].map(({ id }) => id)).toEqual(ids.toSorted().toReversed())
+})
+
+it('reads the pages of a list with one query, but for those after its first thousand links', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const ids = Array.from({ length: 1_300 }, () => deps.ids.next<LinkId>())
+  await recordClicks(
+    deps,
+    ctx,
+    ids.map((linkId) => ({ at: ctx.now, linkId })),
+  )
+  const visits = createLinkVisits(deps)
+  await visits.openClicks(ctx, { tz: 'UTC' }) // counts the month
+  await visits.openClicks(other, { tz: 'UTC' })
+  const query = vi.spyOn(deps.clickhouse, 'query')
+
+  const found: LinkId[] = []
+  const counts: number[] = []
+  for (let page = 0; page < 4; page += 1) {
+    const after = found.length === 0 ? undefined : { id: found.at(-1) as LinkId, clicks: 1 }
+    const listed = await (await visits.openClicks(ctx, { tz: 'UTC' })).list({ after, limit: 400 })
+    found.push(...listed.map(({ id }) => id))
+    counts.push(query.mock.calls.length)
+  }
+
+  expect(found).toEqual(ids.toSorted().toReversed())
+  expect(counts).toEqual([1, 1, 2, 3])
+  expect(await (await visits.openClicks(other, { tz: 'UTC' })).list({ after: undefined, limit: 400 })).toEqual([])
 })
 
 it('counts the clicks of more links than one field of a form holds', async () => {

@@ -21,7 +21,7 @@ export interface ClickedLink {
 export interface LinkClicks {
   /**
    * Returns at most `limit` links after a position: those with the most clicks first, and the
-   * newest first among equals.
+   * newest first among equals. Their clicks are up to ten seconds old.
    */
   list(page: { after: ClickedLink | undefined; limit: number }): Promise<ClickedLink[]>
   /** The clicks of these links. */

@@ -1,6 +1,6 @@
 import type { BotFilter, LinkId } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { type DayRange, matchDayParams, matchQuarters, splitAtUtcDays, toInterval } from '../intervals.ts'
+import { type DayRange, type Interval, matchDayParams, matchQuarters, splitAtUtcDays, toInterval } from '../intervals.ts'
 import { matchLinks, rollupClicks } from './click-conditions.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
@@ -18,13 +18,11 @@ export function queryTopLinks(
   ctx: ProjectQueryContext,
   { bots, range, limit }: { bots: BotFilter; range: DayRange; limit: number },
 ): Promise<ClickedLink[]> {
-  const { rows, params } = clicksOfLinks({ bots, range })
+  const { query, params } = clicksOfLinks({ bots, range })
   return runQuery<ClickedLink>(
     clickhouse,
     ctx,
-    `SELECT link_id AS url_id, sum(clicks) AS clicks
-     FROM (${rows})
-     GROUP BY url_id
+    `${query}
      HAVING clicks > 0
      ORDER BY clicks DESC, url_id
      LIMIT {limit:UInt64}`,
@@ -50,15 +48,13 @@ export function queryClickedLinks(
   { range, ids, after, limit }: ClickedLinksPage,
 ): Promise<ClickedLink[]> {
   const among = ids && matchLinks({ properties: [], linkIds: ids })
-  const { rows, params } = clicksOfLinks({ bots: 'exclude', range, condition: among?.condition })
+  const { query, params } = clicksOfLinks({ bots: 'exclude', range, condition: among?.condition })
   const position =
     after === undefined ? '' : 'AND (clicks < {clicks:UInt64} OR clicks = {clicks:UInt64} AND toString(url_id) < {id:String})'
   return runQuery<ClickedLink>(
     clickhouse,
     ctx,
-    `SELECT link_id AS url_id, sum(clicks) AS clicks
-     FROM (${rows})
-     GROUP BY url_id
+    `${query}
      HAVING clicks > 0 ${position}
      ORDER BY clicks DESC, toString(url_id) DESC
      LIMIT {limit:UInt64}`,
@@ -74,16 +70,39 @@ interface RangeOfLinks {
 }
 
 /**
- * Returns a subquery of `link_id` and `clicks` for the project in the parameter `project`: one row of a link for the
- * whole UTC days of the range, and one for its ends.
+ * Returns a query of `url_id` and `clicks` for the project in the parameter `project`, which HAVING, ORDER BY and LIMIT
+ * may follow.
  */
-function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { rows: string; params: QueryParams } {
-  const { whole, ends } = splitAtUtcDays(toInterval(range))
-  // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.
-  const parts = [matchDayParams('toDate(quarter)'), ...(ends.length > 0 ? [matchQuarters(ends)] : [])]
-  const rows = parts.map(
+function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { query: string; params: QueryParams } {
+  const { parts, params } = splitForRollup(toInterval(range))
+  const ofParts = parts.map(
     (part) =>
-      `SELECT link_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup WHERE project_id = {project:UUID} AND ${condition} AND ${part} GROUP BY link_id`,
+      `SELECT link_id AS url_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup
+       WHERE project_id = {project:UUID} AND ${condition} AND ${part} GROUP BY url_id`,
   )
-  return { rows: rows.join(' UNION ALL '), params: { ...whole } }
+  const [only = ''] = ofParts
+  const union = `SELECT url_id, sum(clicks) AS clicks FROM (${ofParts.join(' UNION ALL ')}) GROUP BY url_id`
+  return { query: ofParts.length === 1 ? only : union, params }
+}
+
+/**
+ * Returns conditions on `link_clicks` that select each row of the interval once. Whole UTC days are read from the
+ * projection `by_day`, whose expression is the same. Other quarters of an hour are not: to find them, all of their
+ * month is read. So an interval in two months at most is read as quarters alone, because a second part would double it.
+ */
+function splitForRollup(interval: Interval): { parts: string[]; params: QueryParams } {
+  const { whole, ends } = splitAtUtcDays(interval)
+  const inDays = matchDayParams('toDate(quarter)')
+  if (ends.length === 0) return { parts: [inDays], params: { ...whole } }
+  if (countMonths(interval) <= 2) return { parts: [matchQuarters([interval])], params: {} }
+  return { parts: [inDays, matchQuarters(ends)], params: { ...whole } }
+}
+
+/** Returns how many calendar months (UTC) the interval is in: the rollup is partitioned by them. */
+function countMonths({ from, until }: Interval): number {
+  const monthOf = (seconds: number) => {
+    const date = new Date(seconds * 1_000)
+    return 12 * date.getUTCFullYear() + date.getUTCMonth()
+  }
+  return monthOf(until - 1) - monthOf(from) + 1
 }

@@ -19,10 +19,12 @@ interface MostClicked {
 const sortedMax = 1_000
 
 /**
- * The first batch has `limit` × `firstBatchFactor` links; each next one is `batchGrowth` times as large, up to
- * `maxBatchLinks`: a query that counts them takes about 2 MB.
+ * The first batch has `limit` × `firstBatchFactor` links, or with a filter, which lists few of them,
+ * `filteredBatchFactor`; each next one is `batchGrowth` times as large, up to `maxBatchLinks`: a query that counts them
+ * takes about 2 MB. A batch takes ClickHouse as long as any other, because it sorts all links of the project.
  */
 const firstBatchFactor = 4
+const filteredBatchFactor = 32
 const batchGrowth = 8
 const maxBatchLinks = 24_000
 
@@ -47,7 +49,8 @@ export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, p
 async function listClicked(ctx: ProjectContext, filter: LinkFilter, { clicks, after, limit }: MostClicked): Promise<ClickedLink[]> {
   const found: ClickedLink[] = []
   let position = after
-  for (let count = limit * firstBatchFactor; found.length < limit; count = Math.min(count * batchGrowth, maxBatchLinks)) {
+  const factor = isFiltered(filter) ? filteredBatchFactor : firstBatchFactor
+  for (let count = limit * factor; found.length < limit; count = Math.min(count * batchGrowth, maxBatchLinks)) {
     const clicked = await clicks.list({ after: position, limit: count })
     const ids = clicked.map(({ id }) => id)
     const listed = new Set(ids.length === 0 ? [] : await read(ctx, (tx) => selectListedAmong(tx, ctx.project.id, filter, ids)))
@@ -70,6 +73,10 @@ async function listUnclicked(ctx: ProjectContext, filter: LinkFilter, { clicks, 
     before = ids.at(-1)
   }
   return found.slice(0, limit)
+}
+
+function isFiltered({ isArchived, label, term, target, health }: LinkFilter): boolean {
+  return isArchived !== false || [label, term, target, health].some((condition) => condition !== undefined)
 }
 
 function compare(one: ClickedLink, other: ClickedLink): number {

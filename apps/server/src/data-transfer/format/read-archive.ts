@@ -43,13 +43,13 @@ export type ArchiveHead = z.infer<typeof head>
  * input of a stranger: names, sizes, the version and, at the end, the manifest are checked. Throws
  * UnreadableArchiveError.
  */
-export async function* readArchive(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
+export async function* readArchive(parts: AsyncIterable<Buffer>, maxFiles: number = archiveLimits.files): AsyncGenerator<ReadFile> {
   const hashes: { name: string; sha256: string }[] = []
   let isComplete = false
   for await (const file of unpack(parts)) {
     if (isComplete || !knownName.test(file.name)) throw new UnreadableArchiveError(dataImportMessages.notArchive)
     if (hashes.length === 0) parseHead(file)
-    if (hashes.length >= archiveLimits.files) throw new UnreadableArchiveError(dataImportMessages.tooManyFiles)
+    if (hashes.length >= maxFiles) throw new UnreadableArchiveError(dataImportMessages.tooManyFiles)
     if (file.name === manifestFileName) {
       checkManifest(file, hashes)
       isComplete = true
@@ -68,7 +68,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
     }
   }
   const entries = extract()
-  // Everything that is unpacked is counted: tar has headers of any size too, which are no entries.
+  // Everything that is unpacked is counted: blocks of zeros are no entries.
   const limited = new Transform({
     transform(bytes: Buffer, _encoding, done) {
       unpackedBytes += bytes.length
@@ -98,7 +98,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
 function isFormatError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UnreadableArchiveError) return false
   const code = 'code' in error ? String(error.code) : ''
-  return code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /tar header|Unexpected end/i.test(error.message)
+  return code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /tar header|Header exceeds|Unexpected end/i.test(error.message)
 }
 
 /** Throws UnreadableArchiveError. */

@@ -122,6 +122,7 @@ describe('a file of links', () => {
     ['no destination', 'slug,title\na,b', linkImportMessages.noColumns],
     ['no rows', 'url\n\n', linkImportMessages.noRows],
     ['an Excel workbook', Buffer.from('504b030414000600080000', 'hex'), linkImportMessages.notCsv],
+    ['too many columns', `url${',x'.repeat(1_000)}\n`, `Line 1: ${linkImportMessages.tooManyColumns}`],
     ['too many rows', `url\n${'a.example\n'.repeat(linkFileMaxRows + 1)}`, linkImportMessages.tooManyRows],
   ])('with %s is explained', async (_what, csv, message) => {
     expect(await readFile(csv)).toBe(message)

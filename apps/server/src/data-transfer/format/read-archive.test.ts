@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib'
+import { dataImportMessages } from '@linkshelf/contract'
+import { pack } from 'tar-stream'
+import { expect, it } from 'vitest'
+import { archiveHead, aWholeArchive } from '../../../test/builders/archive-builder.ts'
+import { readArchive } from './read-archive.ts'
+
+async function* partsOf(archive: Buffer): AsyncGenerator<Buffer> {
+  yield archive
+}
+
+const namesIn = async (archive: Buffer, maxFiles?: number) =>
+  (await Array.fromAsync(readArchive(partsOf(archive), maxFiles))).map(({ name }) => name)
+
+it('stops at the limit of files, without the manifest', async () => {
+  const archive = await aWholeArchive([
+    ['organization.json', '{}'],
+    ['members-0001.jsonl', ''],
+  ])
+  expect(await namesIn(archive, 4)).toHaveLength(4)
+
+  await expect(namesIn(archive, 2)).rejects.toThrow(dataImportMessages.tooManyFiles)
+})
+
+const { name, bytes } = archiveHead
+
+async function aTarFile(comment: string): Promise<Buffer> {
+  const tar = pack()
+  tar.entry({ name, size: bytes.length, pax: { comment } }, bytes)
+  tar.finalize()
+  return Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Buffer>))
+}
+
+it('counts what is unpacked between the files', async () => {
+  const archive = gzipSync(Buffer.concat([await aTarFile(''), Buffer.alloc(100_000_000)]))
+  expect(archive.length).toBeLessThan(150_000)
+
+  await expect(namesIn(archive)).rejects.toThrow(dataImportMessages.notArchive)
+})
+
+it('rejects a header of many megabytes', async () => {
+  await expect(namesIn(gzipSync(await aTarFile('x'.repeat(10_000_000))))).rejects.toThrow(dataImportMessages.incomplete)
+})

@@ -191,6 +191,7 @@ it('pins the search path of every security definer function, temporary schema la
     'count_stored_bytes',
     'delete_audit_log_of_organization',
     'delete_audit_log_of_user',
+    'enqueue_file_job',
     'enqueue_job',
     'find_api_keys',
     'find_audit_entries',

@@ -1,35 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { strToU8, zipSync } from 'fflate'
-import { aWholeArchive } from '../../../apps/server/test/builders/archive-builder.ts'
+import { anArchiveOfLines } from '../../../apps/server/test/builders/archive-builder.ts'
+import { dotsWorkbook, farRowsWorkbook } from '../../../apps/server/test/builders/workbook-builder.ts'
 import { type Account, type Neighbours, repeat, type Scenario } from '../scenario.ts'
 
-const worksheet = (rows: string) => strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)
-const row = (...cells: string[]) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`
+const workbooks = [farRowsWorkbook(), dotsWorkbook()]
 
-/** Rows far below in 300 sheets: 51 KB. */
-const farRows = zipSync(
-  Object.fromEntries(Array.from({ length: 300 }, (_, nth) => [`xl/worksheets/sheet${nth + 1}.xml`, worksheet('<row r="200000"/>')])),
-)
-const heading = row('ASIN', 'Tracking ID', 'Date Shipped', 'Ad Fees($)')
-/** One amount of 300,000 dots. */
-const dots = zipSync({ 'xl/worksheets/sheet1.xml': worksheet(heading + row('B0', 'lamps-20', '2026-09-15', '.'.repeat(300_000))) })
-
-const project = {
-  id: '01900000-0000-7000-8000-000000000001',
-  name: 'Lamps',
-  description: 'Lamps',
-  status: 'active',
-  created_at: '2026-01-01T00:00:00Z',
-}
-/** 64 MB of lines in 63 KB. */
-const archive = await aWholeArchive([
-  ['projects/0001/project.json', JSON.stringify(project)],
-  ['projects/0001/links-0001.jsonl', '{}\n'.repeat(21_000_000)],
-])
+const archive = await anArchiveOfLines()
 
 async function uploadReports({ client, params }: Account): Promise<void> {
-  for (const file of [farRows, dots])
-    await client.earningsImports.create({ params, body: { file: new File([new Uint8Array(file)], 'report.xlsx') } })
+  for (const workbook of workbooks) await client.earningsImports.create({ params, body: { file: new File([workbook], 'report.xlsx') } })
   await sleep(100)
 }
 

@@ -1,8 +1,8 @@
 import { dataImportId, dataImportMessages, earningsImportMessages } from '@linkshelf/contract'
-import { strToU8, zipSync } from 'fflate'
 import { expect, it, vi } from 'vitest'
-import { aWholeArchive } from '../../test/builders/archive-builder.ts'
+import { anArchiveOfLines } from '../../test/builders/archive-builder.ts'
 import { anOrganization, aProject } from '../../test/builders/builders.ts'
+import { dotsWorkbook, farRowsWorkbook } from '../../test/builders/workbook-builder.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
@@ -14,31 +14,7 @@ import { linkImports } from '../links/import/link-imports.ts'
 import { fileLimitFailure } from './file-parser.ts'
 import { createImport } from './index.ts'
 
-const worksheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
-const row = (...cells: string[]) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`
-const heading = row('ASIN', 'Tracking ID', 'Date Shipped', 'Ad Fees($)')
-
-function aWorkbook(sheets: string[]): File {
-  const parts = sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, strToU8(worksheet(sheet))])
-  return new File([new Uint8Array(zipSync(Object.fromEntries(parts)))], 'report.xlsx')
-}
-
-const dots = aWorkbook([heading + row('B0', 'lamps-20', '2026-09-15', '.'.repeat(300_000))])
-const farRows = aWorkbook(Array.from({ length: 300 }, () => '<row r="200000"/>'))
-
-const project = {
-  id: '01900000-0000-7000-8000-000000000001',
-  name: 'Lamps',
-  description: 'Lamps',
-  status: 'active',
-  created_at: '2026-01-01T00:00:00Z',
-}
-/** 64 MB of lines, in 63 KB. */
-const anArchiveOfLines = () =>
-  aWholeArchive([
-    ['projects/0001/project.json', JSON.stringify(project)],
-    ['projects/0001/links-0001.jsonl', '{}\n'.repeat(21_000_000)],
-  ])
+const aReport = (workbook: Buffer<ArrayBuffer>) => new File([workbook], 'report.xlsx')
 
 async function uploadArchive(deps: TestDeps, ctx: OrganizationContext, archive: Buffer): Promise<void> {
   const { import_id } = await createDataImport(deps, ctx, { file_name: 'archive.tar.gz', bytes: archive.length })
@@ -64,7 +40,7 @@ function outcomesOf(deps: TestDeps, { organization }: OrganizationContext): Prom
 
 /** The organizations whose files were checked, in that order. */
 async function checkedInOrder(deps: TestDeps): Promise<string[]> {
-  const query = `select organization_id from audit_log where action in ('link_import.check', 'earnings_import.check') order by id`
+  const query = `select organization_id from audit_log where action in ('link_import.check', 'earnings_import.check') order by created_at`
   return (await queryAsOwner<{ organization_id: string }>(deps, query)).map(({ organization_id }) => organization_id)
 }
 
@@ -74,8 +50,8 @@ const uploadLinks = (deps: TestDeps, ctx: ProjectContext) =>
 it('ends hostile files with a sentence, and checks the file of another organization before the second of them', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const [attacker, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
+  for (const file of [farRowsWorkbook(), dotsWorkbook()]) await createImport(earningsImports, deps, attacker, aReport(file))
   await uploadArchive(deps, attacker, await anArchiveOfLines())
-  for (const file of [farRows, dots]) await createImport(earningsImports, deps, attacker, file)
   await uploadLinks(deps, neighbor)
 
   await runJobs(deps)

@@ -46,6 +46,22 @@ export function aWholeArchive(files: [name: string, text: string][], head = arch
   return toTarPart([...all, jsonFile('manifest.json', { files: listed })], { isLast: true })
 }
 
+const anyProject = {
+  id: '01900000-0000-7000-8000-000000000001',
+  name: 'Lamps',
+  description: 'Lamps',
+  status: 'active',
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+/** 64 MB of lines in 63 KB. */
+export function anArchiveOfLines(): Promise<Buffer> {
+  return aWholeArchive([
+    ['projects/0001/project.json', JSON.stringify(anyProject)],
+    ['projects/0001/links-0001.jsonl', '{}\n'.repeat(21_000_000)],
+  ])
+}
+
 /** The id of a click at 11:00 on 10 March 2026. */
 const soldClickId = '019cd767-5780-7000-8000-000000000001'
 const soldReport = `EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemName,Sales,Earnings

@@ -1,15 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
-import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { aWorkbook, sheetOf as sheet } from '../../../test/builders/workbook-builder.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxRows: 1_000, rows: 2_000, sheets: 5, cellCharacters: 100, maxCharacters: 5_000, unpackedBytes: 5_000_000 }
-
-function aWorkbook(parts: Record<string, string>): Buffer {
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
-}
-
-const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
 
 it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows', async () => {
   const file = aWorkbook({

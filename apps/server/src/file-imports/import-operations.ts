@@ -41,12 +41,13 @@ export async function createImport<T extends ImportTypes>(
   return mutate(ctx, mutationOf(kind, 'create'), async (tx, change) => {
     await lockImportListForUpdate(tx, kind, ctx.project.id)
     const present = await selectUnfinishedImport(tx, kind, ctx.project.id, uploaded.file_hash)
-    const row = present ?? (await insertImport(tx, kind, ctx, { ...uploaded, id: ids.next<FileImportId>(), created_at: ctx.now }))
     if (present === undefined) {
       await deleteOldImports(tx, kind, ctx.project.id)
-      await requireStorage(tx, ctx, 'imports', 0)
-      await enqueueImportJob(tx, kind.tasks.check, ctx, row.id)
+      // A file that does not fit is never written: rolled back, it would take up the disk until the next vacuum.
+      await requireStorage(tx, ctx, 'imports', file.length)
     }
+    const row = present ?? (await insertImport(tx, kind, ctx, { ...uploaded, id: ids.next<FileImportId>(), created_at: ctx.now }))
+    if (present === undefined) await enqueueImportJob(tx, kind.tasks.check, ctx, row.id)
     change.entityId = row.id
     change.after = { file_name: row.file_name, file_hash: uploaded.file_hash }
     return kind.toResult(row)

@@ -163,13 +163,17 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Fi
   await tx.deleteFrom('file_imports').where('project_id', '=', projectId).where('id', '=', importId).execute()
 }
 
-/** Deletes the imports beyond the limit, oldest first, except running ones, and except those that a kind keeps. */
+/**
+ * Deletes imports until one more fits into the limit, oldest first, except running ones, and except those that a kind
+ * keeps.
+ */
 export async function deleteOldImports<T extends ImportTypes>(
   tx: Tx,
   kind: Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone' | 'maxStored'>,
   projectId: ProjectId,
 ): Promise<void> {
-  const counted = importsOf(tx, kind, projectId).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(kind.maxStored)
+  const latestFirst = importsOf(tx, kind, projectId).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const counted = latestFirst.offset(kind.maxStored - 1)
   const old = kind.keepsDone ? counted.where('state', 'in', ['checking', 'ready', 'failed']) : counted
   await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', '<>', 'importing').execute()
 }

@@ -5,7 +5,7 @@ import { type Google, openGoogle } from '../../src/youtube-channels/index.ts'
 import { createGoogleAccount, type GoogleAccount } from './google-account.ts'
 import { answerYoutubeCall, costOf, GoogleApiError } from './google-api.ts'
 
-const testApiKey = 'AIza-linkshelf'
+export const testApiKey = 'AIza-linkshelf'
 const clientId = 'linkshelf.apps.googleusercontent.com'
 const clientSecret = 'GOCSPX-linkshelf'
 const testSecret = Buffer.from('a secret of a test run, 32 bytes')

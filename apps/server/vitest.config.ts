@@ -11,6 +11,7 @@ export default defineProject({
     // Modules are loaded once per process instead of once per file: none keeps anything between two tests.
     isolate: false,
     globalSetup: ['./test/global-setup.ts'],
+    setupFiles: ['./test/waits-in-transactions.ts'],
     // A hung test is found late; a busy machine fails none.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -44,7 +44,7 @@ for (const [store, project] of [
   ['a typical store', otherProjects >> 1],
 ] as const) {
   const id = `00000000-0000-7000-8000-${String(project).padStart(12, '0')}`
-  const ctx = { organization: { id: organizationId.parse(id) }, project: { id: projectId.parse(id) } }
+  const ctx = { organization: { id: organizationId.parse(id) }, project: { id: projectId.parse(id) }, deletions: [] }
   console.log(`\nThe last ${days} days of ${store}`)
   for (const timeZone of ['UTC', 'Asia/Kolkata']) {
     const filter = { bots: 'exclude', range: lastDays(new Date(), timeZone, days) } as const

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReleaseApi } from './run-release.ts'
 
 const maxClicks = 3_500
@@ -5,6 +6,10 @@ const maxClicks = 3_500
 /** Deletes the clicks of the most clicked links until few are left, so that the fixture is small, and changes some of everything that can be changed. */
 export async function reduceDemoData({ orgId, projectId, request }: ReleaseApi): Promise<void> {
   const project = `/v1/${orgId}/projects/${projectId}`
+  const isDeleting = async () => {
+    const numbers = (await (await request('GET', `${project}/analytics/dashboard`)).json()) as { deletion?: string }
+    return numbers.deletion !== undefined
+  }
   const links = (await (await request('GET', `${project}/urls?limit=100`)).json()) as { url_id: string }[]
   const ids = links.map(({ url_id }) => url_id)
   const traffic = (await (await request('GET', `${project}/analytics/urls?url_ids=${ids.join(',')}`)).json()) as {
@@ -18,6 +23,7 @@ export async function reduceDemoData({ orgId, projectId, request }: ReleaseApi):
     await request('DELETE', `${project}/analytics/urls/${url_id}`)
     left -= clicks
   }
+  while (await isDeleting()) await sleep(200)
 
   // What is changed from here on still has clicks.
   const [first, second, third, fourth, fifth, sixth] = byClicks.slice(-30).map(({ url_id }) => url_id)

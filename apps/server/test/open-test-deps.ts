@@ -15,6 +15,7 @@ import { openAccounts, takeClickHouseDatabase } from './databases/clickhouse-dat
 import { testAccounts } from './databases/database-accounts.ts'
 import { takePostgresDatabase } from './databases/postgres-databases.ts'
 import type { GoogleServer } from './google/open-google-server.ts'
+import { reportWait } from './waits-in-transactions.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
   /** Signs in as the owner of the database, a superuser. */
@@ -23,6 +24,8 @@ export interface TestDeps extends Deps, AsyncDisposable {
   listenerUrl: string
   /** Signed in to as an edge. */
   edgeDb: Db
+  /** Signed in to as a shipper. */
+  shipDb: Db
   /** The URL is usable only when opened with `clicks: true`. */
   clickhouseUrl: string
   /** The client with which an api reads; `clickhouse` may do anything. */
@@ -47,12 +50,14 @@ export async function openTestDeps({
   const accounts = testAccounts(databaseUrl)
   const db = openPostgres(accounts.api)
   const edgeDb = openPostgres(accounts.edge, { size: 4 })
+  const shipDb = openPostgres(accounts.ship, { size: 2 })
   const clickhouse = clicks ? await takeClickHouseDatabase() : openAccounts(inject('clickhouseServerUrl'))
   const emails: Email[] = []
 
   return {
     db,
     edgeDb,
+    shipDb,
     databaseUrl,
     accounts,
     listenerUrl: accounts.listener,
@@ -65,7 +70,12 @@ export async function openTestDeps({
     clock: systemClock,
     ids: systemIds,
     log: silentLog,
-    mail: { send: async (email) => void emails.push(email) },
+    mail: {
+      send: async (email) => {
+        reportWait('a mail server')
+        emails.push(email)
+      },
+    },
     fetchPage: createGuardedFetch({ userAgent: 'test' }),
     fetchDestination: createGuardedFetch({ userAgent: 'test', maxRedirects: 0 }),
     fetchImage: createImageFetch({ userAgent: 'test' }),
@@ -74,7 +84,7 @@ export async function openTestDeps({
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {
-      await Promise.all([db.destroy(), edgeDb.destroy(), clickhouse[Symbol.asyncDispose]()])
+      await Promise.all([db.destroy(), edgeDb.destroy(), shipDb.destroy(), clickhouse[Symbol.asyncDispose]()])
       await postgres[Symbol.asyncDispose]()
     },
   }

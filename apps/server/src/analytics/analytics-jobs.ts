@@ -2,6 +2,7 @@ import { maxRangeDays } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
 import { purgeProjectClicks, purgeProjectClicksTask } from './delete-clicks.ts'
+import { deleteClicksTask, runClickDeletions } from './deletions/run-click-deletions.ts'
 import { reconcileClickRollups, reconcileClickRollupsTask } from './rollups/reconcile-click-rollups.ts'
 import { rollUpAllDaysTask, rollUpQueue, updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
@@ -24,6 +25,7 @@ export function analyticsJobs(deps: Deps, clickRetentionMonths: number): Job[] {
       run: async () => void (await updateDailyRollups(deps, maxRangeDays)),
     },
     { name: reconcileClickRollupsTask, kind: 'counting', run: (payload) => reconcileClickRollups(deps, payload, clickRetentionMonths) },
+    { name: deleteClicksTask, kind: 'people', run: (payload) => runClickDeletions(deps, payload) },
     { name: purgeProjectClicksTask, kind: 'people', run: (payload) => purgeProjectClicks(deps, payload) },
   ]
 }

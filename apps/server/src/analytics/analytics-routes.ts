@@ -36,8 +36,8 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams, findVideoNames: F
     product: calls.product.handler(({ context: { ctx }, input }) =>
       getProductTraffic(deps, ctx, { ...input.query, productId: input.params.productId }),
     ),
-    deleteLinkClicks: calls.deleteLinkClicks.handler(({ context: { ctx }, input }) => deleteLinkClicks(deps, ctx, input.params.urlId)),
-    deleteProjectClicks: calls.deleteProjectClicks.handler(({ context: { ctx } }) => deleteProjectClicks(deps, ctx)),
+    deleteLinkClicks: calls.deleteLinkClicks.handler(({ context: { ctx }, input }) => deleteLinkClicks(ctx, input.params.urlId)),
+    deleteProjectClicks: calls.deleteProjectClicks.handler(({ context: { ctx } }) => deleteProjectClicks(ctx)),
     export: calls.export.handler(({ context: { ctx }, input }) => exportAnalytics({ ...deps, findVideoNames }, ctx, input.query)),
     live: calls.live.handler(({ context: { ctx }, signal }) => live.open(ctx.project.id, ctx.actor, signal)),
   }

@@ -70,7 +70,7 @@ it("answers 429 with the time to retry when an organization's queue is full, and
     isMias(params.clickhouse_settings) ? new Promise(() => undefined) : deps.clickhouseReader.query(params)
   const clickhouse = Object.assign(Object.create(deps.clickhouseReader), { query }) as ClickHouse
   const waiting = new AbortController()
-  const queries = Array.from({ length: 66 }, () => runQuery(clickhouse, { ...mia, signal: waiting.signal }, 'SELECT 1', {}))
+  const queries = Array.from({ length: 66 }, () => runQuery(clickhouse, { ...mia, signal: waiting.signal, deletions: [] }, 'SELECT 1', {}))
   const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse }))
   const overviewOf = ({ organization, project, ...user }: typeof mia) =>
     call(user, { method: 'GET', path: overviewPath(organization.id, project.id) })

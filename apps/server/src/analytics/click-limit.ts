@@ -1,9 +1,10 @@
-import { type ClickUsage, type OrganizationId, packageFor } from '@linkshelf/contract'
+import { type ClickUsage, type OrganizationId, type ProjectId, packageFor } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { selectProjects } from '../projects/index.ts'
+import { type ClickDeletion, selectUnfinishedDeletions } from './deletions/click-deletion-table.ts'
 import { type Interval, quarterInParams } from './intervals.ts'
 import { sumOf } from './queries/click-conditions.ts'
 import { runQuery } from './queries/run-query.ts'
@@ -46,19 +47,41 @@ function monthOf(now: Date): Interval {
 }
 
 async function load({ clickhouse, ctx, month }: Source): Promise<DayClicks[]> {
-  const projects = await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))
-  if (projects.length === 0) return []
-  return runQuery<DayClicks>(
-    clickhouse,
-    ctx,
-    `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${sumOf('project_clicks.clicks')} AS clicks
-     FROM project_clicks
-     WHERE project_id IN {projects:Array(UUID)} AND ${quarterInParams}
-     GROUP BY start
-     HAVING clicks > 0
-     ORDER BY start`,
-    { projects: projects.map(({ id }) => id), ...month },
+  const clicksAt = new Map<number, number>()
+  const days = (await findScopes(ctx)).map(({ projectIds, deletions }) =>
+    runQuery<DayClicks>(
+      clickhouse,
+      { organization: ctx.organization, deletions },
+      `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${sumOf('project_clicks.clicks')} AS clicks
+       FROM project_clicks
+       WHERE project_id IN {projects:Array(UUID)} AND ${quarterInParams}
+       GROUP BY start
+       HAVING clicks > 0`,
+      { project: projectIds[0], projects: projectIds, ...month },
+    ),
   )
+  for (const { start, clicks } of (await Promise.all(days)).flat()) clicksAt.set(start, (clicksAt.get(start) ?? 0) + clicks)
+  return [...clicksAt].map(([start, clicks]) => ({ start, clicks })).sort((one, other) => one.start - other.start)
+}
+
+interface ProjectsScope {
+  projectIds: ProjectId[]
+  /** Deletions of one project; none for several. */
+  deletions: readonly ClickDeletion[]
+}
+
+/** The projects of the organization: together where all stored clicks count, and each other alone. */
+async function findScopes(ctx: OrganizationContext): Promise<ProjectsScope[]> {
+  const [ids, deletions] = await read(ctx, async (tx) => {
+    const found = (await selectProjects(tx, [ctx.organization.id])).map(({ id }) => id)
+    return [found, await selectUnfinishedDeletions(tx, found)] as const
+  })
+  const deletionsOf = Map.groupBy(deletions, ({ projectId }) => projectId)
+  const stored = ids.filter((id) => !deletionsOf.has(id))
+  return [
+    ...(stored.length > 0 ? [{ projectIds: stored, deletions: [] }] : []),
+    ...Array.from(deletionsOf, ([id, ofProject]) => ({ projectIds: [id], deletions: ofProject })),
+  ]
 }
 
 const daySeconds = 86_400

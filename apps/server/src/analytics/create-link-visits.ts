@@ -1,10 +1,11 @@
 import type { LinkId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
-import type { ProjectContext } from '../access/index.ts'
 import type { ClickedLink, LinkVisits } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
+import { type ClickScope, findClickScope } from './deletions/click-scope.ts'
 import { type DayRange, toInterval } from './intervals.ts'
 import { queryClickedLinks } from './queries/clicked-links-query.ts'
+import { runQuery } from './queries/run-query.ts'
 import { parseRequestedRange } from './requested-filter.ts'
 
 /**
@@ -16,7 +17,7 @@ const cachedMs = 10_000
 const maxCached = 200
 
 interface MostClickedSource {
-  ctx: ProjectContext
+  scope: ClickScope
   range: DayRange
 }
 
@@ -24,44 +25,45 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
   const mostClicked = new LRUCache<string, ClickedLink[], MostClickedSource>({
     max: maxCached,
     ttl: cachedMs,
-    fetchMethod: (_key, _stale, { context: { ctx, range } }) => queryPage(ctx, range, { after: undefined, limit: cachedLinks }),
+    fetchMethod: (_key, _stale, { context: { scope, range } }) => queryPage(scope, range, { after: undefined, limit: cachedLinks }),
   })
 
   async function queryPage(
-    ctx: ProjectContext,
+    scope: ClickScope,
     range: DayRange,
     { after, limit }: { after: ClickedLink | undefined; limit: number },
   ): Promise<ClickedLink[]> {
     const position = after && { url_id: after.id, clicks: after.clicks }
-    const clicked = await queryClickedLinks(clickhouse, ctx, { range, after: position, limit })
+    const clicked = await queryClickedLinks(clickhouse, scope, { range, after: position, limit })
     return clicked.map(({ url_id, clicks }) => ({ id: url_id as LinkId, clicks }))
   }
 
   return {
-    // This reads one row by its key while a transaction is open: it waits for no slot of the organization.
-    async wasVisited(projectId, linkId) {
-      const result = await clickhouse.query({
-        query: 'SELECT 1 FROM link_clicks WHERE project_id = {project:UUID} AND link_id = {link:UUID} LIMIT 1',
-        query_params: { project: projectId, link: linkId },
-        clickhouse_settings: { max_execution_time: 5 },
-        format: 'JSONEachRow',
-      })
-      return (await result.json()).length > 0
+    async wasVisited(ctx, linkId) {
+      const rows = await runQuery(
+        clickhouse,
+        await findClickScope(ctx),
+        'SELECT 1 FROM link_clicks WHERE project_id = {project:UUID} AND link_id = {link:UUID} LIMIT 1',
+        { project: ctx.project.id, link: linkId },
+      )
+      return rows.length > 0
     },
     async openClicks(ctx, days) {
-      const range = await parseRequestedRange({ clickhouse }, ctx, days)
+      const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange({ clickhouse }, ctx, days)])
       return {
         async list({ after, limit }) {
-          // Requests share the query, so that none of them ends it when it is aborted.
-          const { signal: _, ...shared } = ctx
+          // Requests share the query, so that none of them ends it when it is aborted. A deletion needs another one.
+          const { signal: _, ...shared } = scope
           const { from, until } = toInterval(range)
-          const first = await mostClicked.forceFetch(`${ctx.project.id} ${from} ${until}`, { context: { ctx: shared, range } })
+          const deletedBefore = scope.deletions.map((deletion) => deletion.deletedBefore.getTime()).join()
+          const key = `${ctx.project.id} ${from} ${until} ${deletedBefore}`
+          const first = await mostClicked.forceFetch(key, { context: { scope: shared, range } })
           const page = first.filter((link) => after === undefined || isAfter(link, after)).slice(0, limit)
-          return page.length === limit || first.length < cachedLinks ? page : queryPage(ctx, range, { after, limit })
+          return page.length === limit || first.length < cachedLinks ? page : queryPage(scope, range, { after, limit })
         },
         async count(ids) {
           if (ids.length === 0) return new Map()
-          const clicked = await queryClickedLinks(clickhouse, ctx, { range, ids, limit: ids.length })
+          const clicked = await queryClickedLinks(clickhouse, scope, { range, ids, limit: ids.length })
           return new Map(clicked.map(({ url_id, clicks }) => [url_id as LinkId, clicks]))
         },
       }

@@ -5,8 +5,11 @@ import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { deleteNow } from '../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
+import { deletionJobOf, runDeletions } from '../../test/run-click-deletions.ts'
 import { createOrganization } from '../organizations/organizations.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
 import { deleteLinkClicks, deleteProjectClicks, purgeProjectClicks } from './delete-clicks.ts'
+import { runClickDeletions } from './deletions/run-click-deletions.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-overview.ts'
 import { getLinkClicks } from './link-analytics.ts'
@@ -30,7 +33,8 @@ it("deletes a link's clicks from every result, and no other link's", async () =>
   )
   await updateDailyRollups(deps, 365)
 
-  await deleteLinkClicks(deps, ctx, deleted)
+  await deleteLinkClicks(ctx, deleted)
+  await runDeletions(deps, ctx)
 
   const left = { totalClicks: 2, visitors: 2, countries: 1 }
   for (const bots of ['exclude', 'include'] as const) expect(await getDashboard(deps, ctx, aQuery({ bots }))).toEqual(left)
@@ -39,21 +43,27 @@ it("deletes a link's clicks from every result, and no other link's", async () =>
   ])
   expect((await getLinkClicks(deps, ctx, { ...aQuery(), linkId: deleted })).every((day) => day.clicks === 0)).toBe(true)
   await updateDailyRollups(deps, 365)
-  await recordClicks(deps, ctx, [{ at: '2026-03-20T11:59:30Z', linkId: deleted, visitor: 7, country: 'DE' }])
+  await recordClicks(deps, ctx, [{ at: '2026-03-20T12:00:00Z', linkId: deleted, visitor: 7, country: 'DE' }])
   expect(await getDashboard(deps, ctx, aQuery())).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
 })
 
-it('subtracts the clicks of a link once from its project when several requests delete them at once', async () => {
+it('deletes in one job what several requests of a project delete at once', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
   const at = '2026-03-20T10:00:00Z'
   await recordClicks(deps, ctx, [...Array(5).fill({ at, linkId: deleted }), { at, linkId: other }])
 
-  await Promise.all([deleteLinkClicks(deps, ctx, deleted), deleteLinkClicks(deps, ctx, deleted), deleteLinkClicks(deps, ctx, deleted)])
+  await Promise.all([deleteLinkClicks(ctx, deleted), deleteLinkClicks(ctx, deleted), deleteLinkClicks(ctx, deleted)])
+  expect(await queuedJobs(deps, 'delete-clicks')).toEqual([deletionJobOf(ctx)])
+  await runDeletions(deps, ctx)
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(1)
+  const passes = [deletionJobOf(ctx), deletionJobOf(ctx)]
+  expect(await queuedJobs(deps, 'delete-clicks')).toEqual(passes)
 
-  await Promise.all([deleteLinkClicks(deps, ctx, other), deleteProjectClicks(deps, ctx), deleteLinkClicks(deps, ctx, other)])
+  await Promise.all([deleteLinkClicks(ctx, other), deleteProjectClicks(ctx), deleteLinkClicks(ctx, other)])
+  expect(await queuedJobs(deps, 'delete-clicks')).toEqual(passes)
+  await runDeletions(deps, ctx)
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(0)
 })
 
@@ -62,7 +72,7 @@ it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', as
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const linkId = (await aLink(deps, mia)).url_id
   await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId }])
-  expect(await errorCodeOf(deleteLinkClicks(deps, noah, linkId))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(deleteLinkClicks(noah, linkId))).toBe('LINK_NOT_FOUND')
   expect((await getDashboard(deps, mia, aQuery())).totalClicks).toBe(1)
 })
 
@@ -71,21 +81,36 @@ it("deletes a project's clicks from every table, and no other project's", async 
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   for (const ctx of [mia, noah]) await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z', country: 'DE' }])
   await updateDailyRollups(deps, 365)
-  await deleteProjectClicks(deps, mia)
+  await deleteProjectClicks(mia)
+  await runDeletions(deps, mia)
   expect(await getDashboard(deps, mia, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
   expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
   for (const table of ['clicks', 'link_clicks', 'project_clicks', 'daily_rollups'])
     expect(await countRows(deps, table, mia.project.id)).toBe(0)
 })
 
-it('writes no audit entry when ClickHouse fails', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock })
-  const ctx = await aProject(deps)
-  const { url_id: linkId } = await aLink(deps, ctx)
-  await deps.clickhouse.command({ query: 'DROP TABLE clicks' })
-  await expect(deleteLinkClicks(deps, ctx, linkId)).rejects.toThrow()
-  await expect(deleteProjectClicks(deps, ctx)).rejects.toThrow()
-  expect(await queryAsOwner(deps, "select action from audit_log where action = 'clicks.delete'")).toEqual([])
+it('is answered while ClickHouse does not answer, and holds no connection meanwhile', async () => {
+  const requests: unknown[] = []
+  const waiting = Promise.withResolvers<void>()
+  const unanswered = (request: unknown) => {
+    requests.push(request)
+    if (requests.length === 12) waiting.resolve()
+    return new Promise(() => undefined)
+  }
+  const clickhouseWriter = { command: unanswered, query: unanswered } as never
+  await using deps = await openTestDeps({ clock, clickhouseWriter })
+  const projects = await Promise.all(Array.from({ length: 12 }, () => aProject(deps)))
+  const noah = await aProject(deps)
+
+  await Promise.all(projects.map((ctx) => deleteProjectClicks(ctx)))
+  expect(await queuedJobs(deps, 'delete-clicks')).toHaveLength(12)
+  expect(requests).toEqual([])
+  // The jobs wait for ClickHouse, and would need more connections than the pool has.
+  const db = openPostgres(deps.accounts.jobs)
+  for (const ctx of projects) void runClickDeletions({ ...deps, db }, deletionJobOf(ctx))
+  await waiting.promise
+  expect((await aLink(deps, { ...noah, db })).title).toBeNull()
+  await db.destroy()
 })
 
 it('purges the clicks of a project that is deleted with its organization', async () => {
@@ -98,7 +123,7 @@ it('purges the clicks of a project that is deleted with its organization', async
   await deleteNow(owned.ctx)
 
   const payload = { projectId: ctx.project.id }
-  expect(await queuedJobs(deps)).toEqual([payload])
+  expect(await queuedJobs(deps, 'forget-project-clicks')).toEqual([payload])
   await purgeProjectClicks(deps, payload)
   await purgeProjectClicks(deps, payload)
   expect(await countRows(deps, 'clicks', ctx.project.id)).toBe(0)
@@ -114,10 +139,10 @@ async function countRows({ clickhouse }: TestDeps, table: string, projectId: str
 }
 
 /** Payloads of the task's jobs. */
-async function queuedJobs(deps: TestDeps): Promise<unknown[]> {
+async function queuedJobs(deps: TestDeps, task: string): Promise<unknown[]> {
   const rows = await queryAsOwner(
     deps,
-    "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'forget-project-clicks'",
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = '${task}'`,
   )
   return rows.map((row) => row.payload)
 }

@@ -1,89 +1,38 @@
-// Deletes clicks and page views, from their tables and from every rollup made of them. A deletion may be killed between
-// any two statements: repeated, it finishes the first one's work. Daily rollups go first, so that no day shows what is
-// deleted from under them.
-
+// The calls that delete clicks, and what ends with a project or with time. A deletion is stored and answered at once:
+// from then on no query counts the clicks, and a job deletes them in ClickHouse (deletions/).
 import { type LinkId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { lockLinkForShare } from '../links/index.ts'
-import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
 import type { ClickDeps } from '../platform/deps.ts'
-import { insertProjectDifferences } from './rollups/click-rollup-table.ts'
-import { enqueueReconciliation, lockClickDeletions } from './rollups/reconcile-click-rollups.ts'
-import { findStoredNames } from './rollups/rollup-statements.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { insertClickDeletion } from './deletions/click-deletion-table.ts'
+import { deleteEverything } from './deletions/delete-stored-clicks.ts'
+import { enqueueDeletions } from './deletions/run-click-deletions.ts'
+import { enqueueReconciliation } from './rollups/reconcile-click-rollups.ts'
 
 /**
- * Deletes a link's stored clicks, and its own rows in the daily rollups. Daily rollups of the days on which
- * it has stored clicks are deleted whole, and the next run rolls these days up again; those of days whose
- * single clicks have expired stay, since they can't be split by link. The project's clicks are then corrected
- * by what is left of its links.
+ * Deletes the clicks of a link until now. Those that are still in a journal are dropped when they are shipped. Throws
+ * LINK_NOT_FOUND.
  */
-async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: string, linkId: string): Promise<void> {
-  const query_params = { project: projectId, link: linkId }
-  const ofLink = 'project_id = {project:UUID} AND link_id = {link:UUID}'
-  const toStoredName = await findStoredNames(clickhouse)
-  const result = await clickhouse.query({
-    query: `SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks WHERE ${ofLink}`,
-    query_params,
-    format: 'JSONEachRow',
-  })
-  const days = (await result.json<{ day: string }>()).map(({ day }) => day)
-  await clickhouse.command({
-    query: `DELETE FROM ${toStoredName('daily_rollups')}
-      WHERE project_id = {project:UUID} AND (day IN {days:Array(Date)} OR (kind = 'link' AND name = {name:String}))`,
-    query_params: { ...query_params, name: linkId, days },
-  })
-  for (const table of ['link_rollups', 'clicks', 'link_clicks', 'product_clicks'])
-    await clickhouse.command({ query: `DELETE FROM ${toStoredName(table)} WHERE ${ofLink}`, query_params })
-  await insertProjectDifferences(clickhouse, projectId)
-}
-
-const tables = [
-  'daily_rollups',
-  'link_rollups',
-  'failed_daily_rollups',
-  'clicks',
-  'link_clicks',
-  'project_clicks',
-  'product_clicks',
-  'page_views',
-  'product_views',
-  'page_visitors',
-]
-
-/** Deletes a project's stored clicks, page views and rollups. Repeated, it finds nothing. */
-async function deleteClicksOfProject(clickhouse: ClickHouse, projectId: string): Promise<void> {
-  const toStoredName = await findStoredNames(clickhouse)
-  for (const table of tables) {
-    await clickhouse.command({
-      query: `DELETE FROM ${toStoredName(table)} WHERE project_id = {project:UUID}`,
-      query_params: { project: projectId },
-    })
-  }
-}
-
-/**
- * Deletes a link's stored clicks. Clicks that are still in a journal are stored later. The transaction stays open
- * during the deletion in ClickHouse: if that fails, there is no audit entry, and the deletion can be repeated.
- * Throws LINK_NOT_FOUND.
- */
-export async function deleteLinkClicks({ clickhouseWriter }: ClickDeps, ctx: ProjectContext, linkId: LinkId): Promise<void> {
-  await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
+export function deleteLinkClicks(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
     if ((await lockLinkForShare(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
-    await lockClickDeletions(tx, ctx.project.id)
-    await deleteClicksOfLink(clickhouseWriter, ctx.project.id, linkId)
+    await storeDeletion(tx, ctx, linkId)
   })
 }
 
-/** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
-export async function deleteProjectClicks({ clickhouseWriter }: ClickDeps, ctx: ProjectContext): Promise<void> {
-  await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
-  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id }, async (tx) => {
-    await lockClickDeletions(tx, ctx.project.id)
-    await deleteClicksOfProject(clickhouseWriter, ctx.project.id)
-  })
+/** Deletes the clicks and page views of a project until now, as those of a link; only for owners. */
+export function deleteProjectClicks(ctx: ProjectContext): Promise<void> {
+  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id }, (tx) => storeDeletion(tx, ctx, null))
+}
+
+async function storeDeletion(tx: Tx, ctx: ProjectContext, linkId: LinkId | null): Promise<void> {
+  await insertClickDeletion(tx, ctx, linkId)
+  const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
+  await enqueueDeletions(tx, ids)
+  await enqueueReconciliation(tx, ids, ctx.now)
 }
 
 /**
@@ -96,7 +45,7 @@ const deletedProject = z.object({ projectId })
 
 /** The background job that deletes the clicks of a deleted project. Repeated, it finds nothing. */
 export function purgeProjectClicks({ clickhouseWriter }: ClickDeps, payload: unknown): Promise<void> {
-  return deleteClicksOfProject(clickhouseWriter, deletedProject.parse(payload).projectId)
+  return deleteEverything(clickhouseWriter, deletedProject.parse(payload).projectId)
 }
 
 const expiringTables = ['clicks', 'page_views']

@@ -1,6 +1,7 @@
 import type { BreakdownQuery, BreakdownRow } from '@linkshelf/contract'
 import { type ProjectContext, requireFeature } from '../access/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
+import { findClickScope } from './deletions/click-scope.ts'
 import { queryBreakdown } from './queries/breakdown-query.ts'
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
@@ -24,7 +25,7 @@ export async function getBreakdown(
 ): Promise<BreakdownRow[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
-  const rows = await queryBreakdown(deps.clickhouse, ctx, { by, bots, limit, range, conditions })
+  const rows = await queryBreakdown(deps.clickhouse, await findClickScope(ctx), { by, bots, limit, range, conditions })
   return by === 'video' && deps.findVideoNames !== undefined ? addVideoNames(ctx, rows, deps.findVideoNames) : rows
 }
 

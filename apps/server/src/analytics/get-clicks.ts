@@ -11,6 +11,7 @@ import { fail, type ProjectContext } from '../access/index.ts'
 import { findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
+import { findClickScope } from './deletions/click-scope.ts'
 import { hourStarts, toLocalDay } from './intervals.ts'
 import { queryLinksClicks } from './queries/link-clicks-query.ts'
 import { queryConditionalClicks } from './queries/overview-query.ts'
@@ -33,7 +34,7 @@ export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bo
   }
   const starts = hourStarts(range)
   if (starts.length === 0) return []
-  const clicks = await queryConditionalClicks(deps.clickhouse, ctx, { bots, conditions, starts, end: range.end })
+  const clicks = await queryConditionalClicks(deps.clickhouse, await findClickScope(ctx), { bots, conditions, starts, end: range.end })
   return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
 }
 
@@ -48,7 +49,9 @@ export async function getLinksClicks(
   const range = await parseRequestedRange(deps, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   const clicksOf =
-    existing.size === 0 ? new Map<string, number[]>() : await queryLinksClicks(deps.clickhouse, ctx, [...existing], { bots, range })
+    existing.size === 0
+      ? new Map<string, number[]>()
+      : await queryLinksClicks(deps.clickhouse, await findClickScope(ctx), [...existing], { bots, range })
   return {
     dates: range.dates,
     links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksOf.get(id) ?? range.dates.map(() => 0) })),
@@ -64,10 +67,11 @@ const daySeconds = 86_400
 export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limit: number): Promise<RecentClick[]> {
   const now = Math.ceil(ctx.now.getTime() / 1_000) + 1
   const until = Math.min(now, (await findHiddenSince(deps, ctx)) ?? now)
+  const scope = await findClickScope(ctx)
   // The day of a busy project has them: only others are searched further back.
-  const ofOneDay = await queryRecentClicks(deps.clickhouse, ctx, { from: until - daySeconds, until, limit })
+  const ofOneDay = await queryRecentClicks(deps.clickhouse, scope, { from: until - daySeconds, until, limit })
   const from = now - recentClicksDays * daySeconds
-  const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, ctx, { from, until, limit })
+  const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, scope, { from, until, limit })
   const linkOf = await findLinks(deps, ctx, [...new Set(rows.map(({ link_id }) => link_id))])
   return rows.map((row) => {
     const link = linkOf.get(row.link_id)

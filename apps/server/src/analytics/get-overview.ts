@@ -3,6 +3,7 @@ import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
+import { findClickScope, showDeletion } from './deletions/click-scope.ts'
 import { lastDays } from './intervals.ts'
 import { isUnconditional } from './queries/click-conditions.ts'
 import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
@@ -20,7 +21,8 @@ const lookupBatch = 10_000
  */
 export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Overview> {
   const { clickhouse } = deps
-  const [range, conditions, hiddenSince = Number.POSITIVE_INFINITY] = await Promise.all([
+  const [scope, range, conditions, hiddenSince = Number.POSITIVE_INFINITY] = await Promise.all([
+    findClickScope(ctx),
     parseRequestedRange(deps, ctx, query),
     parseRequestedConditions(deps, ctx, query),
     findHiddenSince(deps, ctx),
@@ -31,10 +33,10 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
 
   const queryInRange = async (limit: number): Promise<ClicksInRange> =>
     isUnconditional(conditions)
-      ? { topLinks: await queryTopLinks(clickhouse, ctx, { bots, range, limit }) }
-      : queryConditionalOverview(clickhouse, ctx, { bots, conditions, ...range, limit })
+      ? { topLinks: await queryTopLinks(clickhouse, scope, { bots, range, limit }) }
+      : queryConditionalOverview(clickhouse, scope, { bots, conditions, ...range, limit })
   const [{ earlier, clicks }, { dailyClicks, topLinks }, activeLinks] = await Promise.all([
-    queryClicksByStart(clickhouse, ctx, { bots, starts }),
+    queryClicksByStart(clickhouse, scope, { bots, starts }),
     findClicksInRange(ctx, queryInRange),
     countActiveLinks(ctx),
   ])
@@ -54,6 +56,7 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
       return link === undefined ? [] : [{ ...one, link }]
     }),
     clicksByDay: range.dates.map((date, index) => ({ date, clicks: dailyClicks?.[index] ?? clicksAt(range.starts[index]) })),
+    ...showDeletion(scope),
   }
 }
 
@@ -93,10 +96,13 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
  * `parseRequestedRange` and `parseRequestedConditions` do.
  */
 export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Dashboard> {
-  const [range, conditions] = await Promise.all([
+  const [scope, range, conditions] = await Promise.all([
+    findClickScope(ctx),
     parseRequestedRangeOrAllTime(deps, ctx, query),
     parseRequestedConditions(deps, ctx, query),
   ])
-  if (isUnconditional(conditions)) return queryDashboard(deps.clickhouse, ctx, { bots, range })
-  return queryConditionalDashboard(deps.clickhouse, ctx, { bots, range, conditions })
+  const dashboard = isUnconditional(conditions)
+    ? await queryDashboard(deps.clickhouse, scope, { bots, range })
+    : await queryConditionalDashboard(deps.clickhouse, scope, { bots, range, conditions })
+  return { ...dashboard, ...showDeletion(scope) }
 }

@@ -13,6 +13,7 @@ import { findExistingLinkIds } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findProductNames, getProduct } from '../products/index.ts'
+import { type ClickScope, findClickScope } from './deletions/click-scope.ts'
 import type { DayRange } from './intervals.ts'
 import { type Conditions, isUnconditional } from './queries/click-conditions.ts'
 import { queryLinksTraffic } from './queries/links-traffic-query.ts'
@@ -35,7 +36,7 @@ import { parseRequestedConditions, parseRequestedRange } from './requested-filte
 export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: StoreTrafficQuery): Promise<StoreTraffic> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
-  const [days, visitors, products] = await queryStore(deps.clickhouse, ctx, { bots, range, conditions })
+  const [days, visitors, products] = await queryStore(deps.clickhouse, await findClickScope(ctx), { bots, range, conditions })
   const nameOf = await findProductNames(
     ctx,
     products.map(({ product_id }) => product_id),
@@ -55,21 +56,21 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
 /** Queries the days, the visitors, and the products. */
 function queryStore(
   clickhouse: ClickHouse,
-  ctx: ProjectContext,
+  scope: ClickScope,
   filter: TrafficFilter & { conditions: Conditions },
 ): Promise<[Counts[], number, ProductCounts[]]> {
   const ofProducts = { ...filter, limit: topProductsMax }
   if (isUnconditional(filter.conditions)) {
     return Promise.all([
-      queryTrafficByDay(clickhouse, ctx, filter).then(({ days }) => days),
-      queryStoreVisitors(clickhouse, ctx, filter),
-      queryTopProducts(clickhouse, ctx, ofProducts),
+      queryTrafficByDay(clickhouse, scope, filter).then(({ days }) => days),
+      queryStoreVisitors(clickhouse, scope, filter),
+      queryTopProducts(clickhouse, scope, ofProducts),
     ])
   }
   return Promise.all([
-    queryConditionalTrafficByDay(clickhouse, ctx, filter),
-    queryConditionalStoreVisitors(clickhouse, ctx, filter),
-    queryConditionalTopProducts(clickhouse, ctx, ofProducts),
+    queryConditionalTrafficByDay(clickhouse, scope, filter),
+    queryConditionalStoreVisitors(clickhouse, scope, filter),
+    queryConditionalTopProducts(clickhouse, scope, ofProducts),
   ])
 }
 
@@ -89,7 +90,7 @@ export async function getLinksTraffic(
     findExistingLinkIds(ctx, linkIds),
   ])
   if (existing.size === 0) return []
-  const traffic = await queryLinksTraffic(deps.clickhouse, ctx, [...existing], { bots, range, conditions })
+  const traffic = await queryLinksTraffic(deps.clickhouse, await findClickScope(ctx), [...existing], { bots, range, conditions })
   const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
   return linkIds.filter((id) => existing.has(id)).map((id) => trafficOf.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
 }
@@ -100,10 +101,11 @@ export async function getProductTraffic(
   ctx: ProjectContext,
   { productId, bots, ...query }: AnalyticsQuery & { productId: ProductId },
 ): Promise<ProductTraffic> {
+  const scope = await findClickScope(ctx)
   const filter = { bots, productId, range: await parseRequestedRange(deps, ctx, query) }
   const [{ days, pageClicks }, visitors] = await Promise.all([
-    queryTrafficByDay(deps.clickhouse, ctx, filter),
-    queryProductVisitors(deps.clickhouse, ctx, filter),
+    queryTrafficByDay(deps.clickhouse, scope, filter),
+    queryProductVisitors(deps.clickhouse, scope, filter),
     getProduct(deps, ctx, productId),
   ])
   const traffic = toTraffic(filter.range, days, visitors)

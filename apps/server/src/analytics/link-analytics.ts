@@ -4,6 +4,7 @@ import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
+import { findClickScope, showDeletion } from './deletions/click-scope.ts'
 import { queryConditionalDashboard } from './queries/dashboard-query.ts'
 import { queryLinkClicks } from './queries/link-clicks-query.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
@@ -19,8 +20,11 @@ export async function getLinkClicks(
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<DailyLinkClicks[]> {
   const conditions = parseRequestedLinkConditions(ctx, linkId, query)
-  const range = await parseRequestedRange(deps, ctx, query)
-  const [days] = await Promise.all([queryLinkClicks(deps.clickhouse, ctx, linkId, { bots, range, conditions }), getLink(deps, ctx, linkId)])
+  const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange(deps, ctx, query)])
+  const [days] = await Promise.all([
+    queryLinkClicks(deps.clickhouse, scope, linkId, { bots, range, conditions }),
+    getLink(deps, ctx, linkId),
+  ])
   return days
 }
 
@@ -34,12 +38,12 @@ export async function getLinkDashboard(
   { linkId, bots, ...query }: LinkClicksQuery & { linkId: LinkId },
 ): Promise<Dashboard> {
   const conditions = parseRequestedLinkConditions(ctx, linkId, query)
-  const range = await parseRequestedRangeOrAllTime(deps, ctx, query)
+  const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRangeOrAllTime(deps, ctx, query)])
   const [dashboard] = await Promise.all([
-    queryConditionalDashboard(deps.clickhouse, ctx, { bots, range, conditions }),
+    queryConditionalDashboard(deps.clickhouse, scope, { bots, range, conditions }),
     getLink(deps, ctx, linkId),
   ])
-  return dashboard
+  return { ...dashboard, ...showDeletion(scope, linkId) }
 }
 
 const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))
@@ -61,11 +65,11 @@ export async function listVisitors(
 ): Promise<VisitorPage> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const conditions = parseRequestedLinkConditions(ctx, linkId, query)
-  const range = await parseRequestedRange(deps, ctx, query)
+  const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange(deps, ctx, query)])
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // The query selects one row more than the page has, which tells whether there is a next page.
-    queryVisitors(deps.clickhouse, ctx, linkId, { bots, range, after, conditions, limit: limit + 1 }),
+    queryVisitors(deps.clickhouse, scope, linkId, { bots, range, after, conditions, limit: limit + 1 }),
     getLink(deps, ctx, linkId),
   ])
   const page = rows.slice(0, limit)

@@ -4,6 +4,7 @@ import { aLink, anOrganization, aProduct, aProject, errorCodeOf } from '../../te
 import { storedName } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks, recordViews } from '../../test/record-clicks.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteProduct } from '../products/products.ts'
 import { deleteLinkClicks, deleteProjectClicks } from './delete-clicks.ts'
@@ -158,14 +159,14 @@ it("deletes a link's clicks from its products, and a project's views with its cl
   const { lampLink, shade } = await aVisitedStore(deps, mia)
   await aVisitedStore(deps, noah)
 
-  await deleteLinkClicks(deps, mia, lampLink)
+  await deleteLinkClicks(mia, lampLink)
   expect(await getStoreTraffic(deps, mia, query)).toMatchObject({
     views: 5,
     clicks: 1,
     products: [{ product_id: shade, clicks: 1 }, { clicks: 0 }],
   })
 
-  await deleteProjectClicks(deps, mia)
+  await deleteProjectClicks(mia)
   expect(await getStoreTraffic(deps, mia, query)).toMatchObject({ views: 0, visitors: 0, clicks: 0, products: [] })
   expect(await getStoreTraffic(deps, noah, query)).toMatchObject({ views: 5, visitors: 3, clicks: 4 })
 })
@@ -179,7 +180,7 @@ it('corrects the rollups by the views and clicks that are stored', async () => {
   await deps.clickhouse.command({ query: `TRUNCATE TABLE ${storedName('product_clicks')}` })
   expect(await getStoreTraffic(deps, ctx, query)).toMatchObject({ views: 10, clicks: 0 })
 
-  await reconcileClickRollups(deps, { projectId: ctx.project.id }, 13)
+  await runAsJobsAccount(deps, (jobs) => reconcileClickRollups(jobs, { projectId: ctx.project.id }, 13))
 
   expect([await getStoreTraffic(deps, ctx, query), await getStoreTraffic(deps, ctx, { ...query, bots: 'only' })]).toEqual(before)
 })

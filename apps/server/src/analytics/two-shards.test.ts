@@ -4,6 +4,7 @@ import { aLink, aProject } from '../../test/builders/builders.ts'
 import { canOpenTwoShards, openTwoShards, type TwoShards } from '../../test/databases/open-two-shards.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
+import { runDeletions } from '../../test/run-click-deletions.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { deleteLinkClicks, setClickRetention } from './delete-clicks.ts'
@@ -43,9 +44,12 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   expect(await countRows(shards.client, 'daily_rollups', "kind = 'complete'")).toBe(2)
   expect(await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))).toEqual(before)
 
-  for (const { ctx, linkId } of projects.slice(1)) await deleteLinkClicks(deps, ctx, linkId)
+  const remaining = async () => Promise.all(projects.map(async ({ ctx }) => (await getDashboard(deps, ctx, aQuery())).totalClicks))
+  for (const { ctx, linkId } of projects.slice(1)) await deleteLinkClicks(ctx, linkId)
+  expect(await remaining()).toEqual([10_106, 0])
+  for (const { ctx } of projects) await runDeletions(deps, ctx)
   expect(await countOnShards()).toEqual([10_106, 0])
-  expect(await Promise.all(projects.map(async ({ ctx }) => (await getDashboard(deps, ctx, aQuery())).totalClicks))).toEqual([10_106, 0])
+  expect(await remaining()).toEqual([10_106, 0])
 
   await setClickRetention({ clickhouse: shards.client }, 500, shards)
   for (const node of shards.nodes) expect(await countRows(node, 'system.tables', "engine_full LIKE '%toIntervalMonth(500)%'")).toBe(2)
@@ -64,7 +68,7 @@ async function cancelEndlessQuery(node: ClickHouse, ctx: ProjectContext): Promis
   const isRunning = () => countRows(node, 'system.processes', "query LIKE '%numbers(1000000000)%' AND query NOT LIKE '%system.processes%'")
   const aborted = new AbortController()
   const endless = 'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000000000) SETTINGS max_block_size = 1, max_execution_time = 0'
-  const query = runQuery(node, { ...ctx, signal: aborted.signal }, endless, {})
+  const query = runQuery(node, { ...ctx, signal: aborted.signal, deletions: [] }, endless, {})
   while ((await isRunning()) === 0);
   aborted.abort(new Error('The client has left'))
   await expect(query).rejects.toThrow('The client has left')

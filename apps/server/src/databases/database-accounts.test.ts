@@ -80,6 +80,8 @@ it.each([
   ['edge', 'select * from graphile_worker._private_jobs'],
   ['ship', 'select slug from links'],
   ['ship', 'select * from users'],
+  ['ship', 'select * from click_deletions'],
+  ['edge', "select * from find_click_deletions('{}', now())"],
   ['ship', 'delete from visitor_salts'],
   ['listener', 'select slug from links'],
   ['listener', 'select * from users'],

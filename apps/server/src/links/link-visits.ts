@@ -1,10 +1,13 @@
-import type { LinkId, LinkQuery, ProjectId } from '@linkshelf/contract'
+import type { LinkId, LinkQuery } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 
 /** Knows which links were visited; the module that reads clicks implements it. */
 export interface LinkVisits {
-  /** True when any visit is stored, also one by a bot. Clicks that are still in a journal are not. */
-  wasVisited(projectId: ProjectId, linkId: LinkId): Promise<boolean>
+  /**
+   * True when any visit is stored, also one by a bot. Clicks that are still in a journal are not. It asks another
+   * system, so no transaction may wait for it.
+   */
+  wasVisited(ctx: ProjectContext, linkId: LinkId): Promise<boolean>
   /**
    * Reads the clicks of a range of days; without one, of those that lists show. Throws ANALYTICS_HISTORY_LOCKED, and
    * REQUEST_INVALID for an invalid range.

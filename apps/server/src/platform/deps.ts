@@ -22,9 +22,8 @@ export interface OriginDeps extends CoreDeps {
 
 /** Reads clicks, which are in ClickHouse. */
 export interface ClickDeps extends OriginDeps {
-  /** An api may only read from it. */
   clickhouse: ClickHouse
-  /** Inserts and deletes rows. */
+  /** Inserts and deletes rows; that of an api may only read. */
   clickhouseWriter: ClickHouse
 }
 

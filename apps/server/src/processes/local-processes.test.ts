@@ -29,7 +29,6 @@ it('starts each process with its own accounts and no other', () => {
     DATABASE_URL: url('api'),
     DATABASE_LISTENER_URL: url('listener'),
     CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
-    CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
     STRIPE_SECRET_KEY: 'sk_test',
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     YOUTUBE_API_KEY: 'AIza',

@@ -117,9 +117,8 @@ export function environmentOf(process: ReloadableProcess['command'], config: Con
       GOOGLE_CLIENT_SECRET: config.environment.GOOGLE_CLIENT_SECRET,
       GOOGLE_TOKEN_SECRET: config.environment.GOOGLE_TOKEN_SECRET,
     }),
-    ...(process === 'edge'
-      ? { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) }
-      : { CLICKHOUSE_WRITER_URL: clickhouseAccounts.writer }),
+    ...(process === 'edge' && { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) }),
     ...(process === 'api' && { CLICKHOUSE_READER_URL: clickhouseAccounts.reader }),
+    ...((process === 'jobs' || process === 'ship') && { CLICKHOUSE_WRITER_URL: clickhouseAccounts.writer }),
   }
 }

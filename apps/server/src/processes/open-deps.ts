@@ -16,14 +16,13 @@ import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 /** The dependencies of a process that signs in as `account`. */
 export function openDeps(config: Config, account: DatabaseAccount, log: Log): Deps & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config, account))
-  const clickhouseWriter = openClickHouse(clickhouseUrlOf(config, 'writer'), { log })
   // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
-  const clickhouse = account === 'api' ? openClickHouse(clickhouseUrlOf(config, 'reader'), { log }) : clickhouseWriter
+  const clickhouse = openClickHouse(clickhouseUrlOf(config, account === 'api' ? 'reader' : 'writer'), { log })
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
   return {
     db,
     clickhouse,
-    clickhouseWriter,
+    clickhouseWriter: clickhouse,
     mail,
     fetchPage: createGuardedFetch({
       userAgent: config.linkChecks.userAgent,
@@ -58,7 +57,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     },
     async close() {
       mail.close()
-      await Promise.all([db.destroy(), clickhouse.close(), clickhouseWriter.close()])
+      await Promise.all([db.destroy(), clickhouse.close()])
     },
   }
 }

@@ -40,5 +40,10 @@ export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount'
     help: 'Clicks and page views that could not be counted',
     read: () => state().deadLetters,
   })
+  addCount({
+    name: 'linkshelf_shipper_deleted_total',
+    help: 'Clicks and page views that their owner deleted before they were shipped',
+    read: () => state().deleted,
+  })
   addGauge({ name: 'linkshelf_shipper_standing_by', help: '1 while another process ships', read: () => Number(state().isStandingBy) })
 }

@@ -18,7 +18,7 @@ export async function shipClicks(deps: TestDeps, clicks: readonly GeneratedClick
   await appendAll(deps, journalsFolder, clicks)
 
   const enricher = await openRecordEnricher({ ...deps, geoipDb })
-  const shipper = openShipper({ ...deps, journalsFolder, enricher })
+  const shipper = openShipper({ ...deps, db: deps.shipDb, journalsFolder, enricher })
   await shipper.idle()
   const { shipped } = shipper.state()
   await shipper.close()

@@ -31,14 +31,14 @@ describe.each(releases)('data of %s', (commit) => {
       prepareWithAccounts(databaseUrl),
       prepareClickHouse(clickhouseUrl, { clickhouseCluster: undefined, clickRetentionMonths: 13 }),
     ])
-    const [db, clickhouse] = [openPostgres(accounts.api), openClickHouse(clickhouseUrl)]
-    opened.defer(async () => void (await Promise.all([db.destroy(), clickhouse.close()])))
+    const [db, shipDb, clickhouse] = [openPostgres(accounts.api), openPostgres(accounts.ship), openClickHouse(clickhouseUrl)]
+    opened.defer(async () => void (await Promise.all([db.destroy(), shipDb.destroy(), clickhouse.close()])))
     const clock = { now: () => new Date(facts.askedAt) }
     deps = opened.use(await openTestDeps({ db, clickhouse, clock, origins: facts.origins }))
     handleCall = createCallHandler(deps)
 
     const enricher = await openRecordEnricher(deps)
-    const shipper = openShipper({ ...deps, journalsFolder, enricher })
+    const shipper = openShipper({ ...deps, db: shipDb, journalsFolder, enricher })
     await shipper.idle()
     shipped = shipper.state().shipped
     await shipper.close()

@@ -168,6 +168,12 @@ export const linkAnalyticsScenes: Scenes = {
       },
       shows: ['menuitem', 'Delete clicks'],
     },
+    {
+      name: 'clicks being deleted',
+      answers: { [numbers]: () => ({ totalClicks: 31, visitors: 28, countries: 3, deletion: 'running' }) },
+      shows: ['table', 'Devices'],
+      says: [/^Deleting clicks…/],
+    },
     { name: 'delete clicks confirmation', steps: openDeleteDialog, shows: ['dialog', 'Delete Clicks'] },
     {
       name: 'clicks could not be deleted',

@@ -20,6 +20,12 @@ const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), lin
 /** The maximum number of top performing links. */
 export const topLinksMax = 10
 
+/** In numbers of a project: of any of its clicks. In numbers of a link: of its clicks, or of all. */
+const deletion = z
+  .literal('running')
+  .optional()
+  .describe('Present while deleted clicks are still stored; the numbers leave them out since the moment of the deletion')
+
 export const overview = z.object({
   /** All clicks ever. The range and the conditions apply neither to this field nor to the next two. */
   totalClicks: z.number().int(),
@@ -32,6 +38,7 @@ export const overview = z.object({
   topPerformingLinks: z.array(topPerformingLink),
   /** One entry per day of the requested range, oldest first, days without clicks included. */
   clicksByDay: z.array(dailyClicks),
+  deletion,
 })
 
 export const dashboard = z.object({
@@ -39,6 +46,7 @@ export const dashboard = z.object({
   /** Distinct daily visitor keys: someone who comes on two days is two visitors. */
   visitors: z.number().int(),
   countries: z.number().int(),
+  deletion,
 })
 
 /** Device classes of a click. Watches, cars and headsets are `other`. */

@@ -79,6 +79,7 @@ async function shipOneClick(deps: TestDeps, projectId: string): Promise<void> {
   const enricher = await openRecordEnricher(deps)
   const shipper = openShipper({
     ...deps,
+    db: deps.shipDb,
     journalsFolder,
     enricher,
     pollMs: 10,

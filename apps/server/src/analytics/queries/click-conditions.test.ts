@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
+import { findClickScope } from '../deletions/click-scope.ts'
 import { matchLinks } from './click-conditions.ts'
 import { queryConditionalDashboard } from './dashboard-query.ts'
 
@@ -25,7 +26,7 @@ it('counts the clicks on any number of links, with parameters that fit into fiel
     expect(JSON.stringify(param).length).toBeLessThan(fieldMaxBytes)
   for (const properties of [[], [['country', '']]] as const) {
     const conditions = { properties, linkIds }
-    const { totalClicks } = await queryConditionalDashboard(deps.clickhouse, ctx, {
+    const { totalClicks } = await queryConditionalDashboard(deps.clickhouse, await findClickScope(ctx), {
       bots: 'include',
       range: undefined,
       conditions,

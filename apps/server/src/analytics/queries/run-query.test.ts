@@ -43,7 +43,7 @@ async function aClickHouse(): Promise<ClickHouse & AsyncDisposable> {
 const newOrganization = () => organizationId.parse(systemIds.next())
 
 function run(id: OrganizationId, text: string, signal?: AbortSignal): Promise<unknown[]> {
-  return runQuery(clickhouse, { organization: { id }, ...(signal && { signal }) }, `SELECT '${text}'`, {})
+  return runQuery(clickhouse, { organization: { id }, deletions: [], ...(signal && { signal }) }, `SELECT '${text}'`, {})
 }
 
 async function untilReceived(count: number): Promise<void> {
@@ -141,5 +141,7 @@ it.each([
   ['241', 'MEMORY_LIMIT_EXCEEDED', '241'],
 ])("throws for ClickHouse's error %s, %s, the error %s", async (code, type, thrown) => {
   const failing = { query: () => Promise.reject(new ClickHouseError({ message: type, code, type })) } as unknown as ClickHouse
-  await expect(runQuery(failing, { organization: { id: newOrganization() } }, 'SELECT 1', {})).rejects.toMatchObject({ code: thrown })
+  await expect(runQuery(failing, { organization: { id: newOrganization() }, deletions: [] }, 'SELECT 1', {})).rejects.toMatchObject({
+    code: thrown,
+  })
 })

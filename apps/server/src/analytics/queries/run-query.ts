@@ -4,15 +4,19 @@ import { fail, failRateLimited } from '../../access/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { shardLocalSubqueries } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import type { ClickDeletion } from '../deletions/click-deletion-table.ts'
+import { leaveOutDeleted } from '../deletions/deleted-rows.ts'
 
 export type QueryParams = Record<string, unknown>
 
-/** The context of a request or job, as far as a query needs it. */
+/** The context of a request or job, as far as a query needs it; `findClickScope` makes that of a project. */
 export interface QueryContext {
   /** Queries are counted to it. */
   organization: { id: OrganizationId }
   /** Ends the query. */
   signal?: AbortSignal
+  /** Deletions of the project that are not done: the query leaves their clicks out. */
+  deletions: readonly ClickDeletion[]
 }
 
 export interface ProjectQueryContext extends QueryContext {
@@ -50,13 +54,14 @@ const deadlineMs = 30_000
 const limiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 
 /**
- * Runs a query in a slot of the context's organization and returns its rows. Throws TOO_MANY_REQUESTS when a queue is
+ * Runs a query in a slot of the context's organization and returns its rows. It names tables as if they had only what
+ * may be counted. Throws TOO_MANY_REQUESTS when a queue is
  * full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT when the query takes too long; and the reason of the
  * context's signal when that aborts.
  */
 export async function runQuery<Row>(
   clickhouse: ClickHouse,
-  { organization, signal }: QueryContext,
+  { organization, signal, deletions }: QueryContext,
   query: string,
   params: QueryParams,
 ): Promise<Row[]> {
@@ -64,7 +69,7 @@ export async function runQuery<Row>(
   const ended = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
   const send = async () => {
     const result = await clickhouse.query({
-      query,
+      query: leaveOutDeleted(query, deletions),
       query_params: params,
       // The engine counts the query to this key until it has ended, also one whose request was aborted.
       clickhouse_settings: { ...limits, quota_key: organization.id },

@@ -67,7 +67,7 @@ it('reads the latest days of a link with many clicks, and earlier ones for later
   const range = createDayRange(Temporal.PlainDate.from('2026-03-01'), Temporal.PlainDate.from('2026-03-20'), 'UTC')
   const page = async (limit: number, after?: { firstAtMs: number; id: string }, properties: [['country', string]] | [] = []) => {
     texts.length = 0
-    const visitors = await queryVisitors(clickhouse, ctx, linkId, {
+    const visitors = await queryVisitors(clickhouse, { ...ctx, deletions: [] }, linkId, {
       bots: 'exclude',
       range,
       limit,

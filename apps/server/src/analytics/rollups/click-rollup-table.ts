@@ -12,7 +12,7 @@ export interface RollupFilter extends Interval {
   projectId?: string
 }
 
-interface Rollup {
+export interface Rollup {
   name: string
   /** The table whose rows it counts, and a condition on them. */
   source: string
@@ -25,7 +25,7 @@ interface Rollup {
 const humans = 'NOT is_bot'
 const bots = 'is_bot'
 
-const rollups: readonly Rollup[] = [
+export const quarterHourlyRollups: readonly Rollup[] = [
   {
     name: 'link_clicks',
     source: 'clicks',
@@ -54,10 +54,10 @@ export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Int
      WHERE at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')`
   const inRollup = ({ name }: Rollup) =>
     `SELECT DISTINCT toDate(quarter) AS day FROM ${name} WHERE quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')`
-  const sources = new Set(rollups.map(({ source }) => source))
+  const sources = new Set(quarterHourlyRollups.map(({ source }) => source))
   const result = await clickhouse.query({
     query: `SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS start
-      FROM (${[...[...sources].map(inSource), ...rollups.map(inRollup)].join(' UNION DISTINCT ')})
+      FROM (${[...[...sources].map(inSource), ...quarterHourlyRollups.map(inRollup)].join(' UNION DISTINCT ')})
       ORDER BY day`,
     query_params: { ...interval },
     clickhouse_settings: rollupLimits,
@@ -69,7 +69,7 @@ export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Int
 /** Returns how many rows of the rollups differ from the clicks. */
 export async function countDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<number> {
   const counts = await Promise.all(
-    rollups.map(async (rollup) => {
+    quarterHourlyRollups.map(async (rollup) => {
       const result = await clickhouse.query({
         query: `SELECT count() AS count FROM (${differences(rollup, filter)})`,
         query_params: { ...filter },
@@ -84,7 +84,7 @@ export async function countDifferences(clickhouse: ClickHouse, filter: RollupFil
 
 /** Adds the differences to the rollups. */
 export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<void> {
-  for (const rollup of rollups) {
+  for (const rollup of quarterHourlyRollups) {
     const columns = Object.keys(rollup.counts)
     await clickhouse.command({
       query: `INSERT INTO ${rollup.name} (${rollup.keys}, quarter, ${columns.join(', ')})

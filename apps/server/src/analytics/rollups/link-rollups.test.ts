@@ -5,6 +5,7 @@ import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { storedName } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
+import { runDeletions } from '../../../test/run-click-deletions.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { deleteLinkClicks } from '../delete-clicks.ts'
 import { getBreakdown } from '../get-breakdown.ts'
@@ -108,6 +109,9 @@ it('leaves a day of a link with more than 10,000 names to its clicks, and delete
   await updateDailyRollups(deps, 365)
   expect(await rolledUpDays(deps, linkId)).toEqual(['2026-03-18'])
 
-  await deleteLinkClicks(deps, ctx, linkId)
+  await deleteLinkClicks(ctx, linkId)
+  const none = { totalClicks: 0, visitors: 0, countries: 0, deletion: 'running' }
+  expect(await getLinkDashboard(deps, ctx, { ...aQuery(), linkId })).toEqual(none)
+  await runDeletions(deps, ctx)
   expect(await rolledUpDays(deps, linkId)).toEqual([])
 })

@@ -101,7 +101,7 @@ function outdatedDays({ from, until, all }: DaysFilter & OutdatedFilter): string
  * The last hour is not complete: a batch that is being inserted is in `clicks` a moment before it is in the rollups.
  */
 export const settleMs = 3_600_000
-const quarterMs = 900_000
+export const quarterMs = 900_000
 
 /** The quarter of an hour up to which rollups can be compared with clicks, in seconds since 1970. */
 export function settledUntil(now: Date): number {

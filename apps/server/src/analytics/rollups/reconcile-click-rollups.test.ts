@@ -5,6 +5,8 @@ import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { storedName } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
+import { runDeletions } from '../../../test/run-click-deletions.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteLinkClicks, deleteProjectClicks } from '../delete-clicks.ts'
@@ -66,6 +68,10 @@ function killedAt(clickhouse: ClickHouse, nth: number, moment: 'before' | 'after
   return new Proxy(clickhouse, { get: (target, key) => (key === 'command' ? command : Reflect.get(target, key)) })
 }
 
+function run(deps: TestDeps, { ctx }: ClickedLinks): Promise<void> {
+  return runDeletions(deps, ctx)
+}
+
 async function isKilled(deletion: Promise<void>): Promise<boolean> {
   try {
     await deletion
@@ -80,7 +86,7 @@ async function numbersOf({ deps, ctx, deleted }: ClickedLinks): Promise<unknown>
   const bots = 'include'
   return {
     totalClicks: (await getOverview(deps, ctx, aQuery({ bots }))).totalClicks,
-    dashboard: await getDashboard(deps, ctx, aQuery({ bots })),
+    dashboard: { ...(await getDashboard(deps, ctx, aQuery({ bots }))), deletion: undefined },
     countries: await getBreakdown(deps, ctx, { ...aQuery({ bots, from: '2026-03-01', to: '2026-03-20' }), by: 'country', limit: 10 }),
     ofLink: (await getLinkClicks(deps, ctx, { ...aQuery({ bots }), linkId: deleted })).reduce((sum, { clicks }) => sum + clicks, 0),
   }
@@ -89,21 +95,22 @@ async function numbersOf({ deps, ctx, deleted }: ClickedLinks): Promise<unknown>
 it.each(['before', 'after'] as const)('deletes the clicks of a link once when it is killed %s any command and repeated', async (moment) => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [whole, ...projects] = (await clickTwoLinks(deps, 7)) as [ClickedLinks, ...ClickedLinks[]]
-  await deleteLinkClicks(deps, whole.ctx, whole.deleted)
+  await deleteLinkClicks(whole.ctx, whole.deleted)
+  await run(deps, whole)
   const expected = await numbersOf(whole)
 
   const wereKilled: boolean[] = []
   for (const [index, links] of projects.entries()) {
-    const killed = deleteLinkClicks(
-      { ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, index + 1, moment) },
-      links.ctx,
-      links.deleted,
-    )
-    wereKilled.push(await isKilled(killed))
-    await deleteLinkClicks(deps, links.ctx, links.deleted)
-    expect(await numbersOf(links), `killed at command ${index + 1}`).toEqual(expected)
+    // Before the third command is after the second: every other one leaves each state once.
+    const nth = 2 * index + 1
+    await deleteLinkClicks(links.ctx, links.deleted)
+    wereKilled.push(await isKilled(run({ ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }, links)))
+    expect(await numbersOf(links), `killed at command ${nth}`).toEqual(expected)
+    await run(deps, links)
+    expect(await numbersOf(links), `killed at command ${nth}`).toEqual(expected)
   }
-  expect(wereKilled).toEqual([true, true, true, true, true, false])
+  // Ten commands: two daily rollups, clicks, two rollups of links, four corrections of the quarter, one of the project.
+  expect(wereKilled).toEqual([...Array(5).fill(true), false])
   await updateDailyRollups(deps, 365)
   expect(await numbersOf(whole)).toEqual(expected)
 })
@@ -112,13 +119,16 @@ it.each(['before', 'after'] as const)(
   'leaves rollups that agree with the clicks when a deletion is killed %s any command and not repeated',
   async (moment) => {
     await using deps = await openTestDeps({ clicks: true, clock })
-    const projects = await clickTwoLinks(deps, 9)
-    for (const [index, { ctx, deleted }] of projects.entries()) {
-      // Four commands delete the clicks of a link, five those of a project.
-      const [isOfLink, nth] = index < 4 ? [true, index + 1] : [false, index - 3]
-      const killing = { ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }
-      expect(await isKilled(isOfLink ? deleteLinkClicks(killing, ctx, deleted) : deleteProjectClicks(killing, ctx))).toBe(true)
-      await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
+    const projects = await clickTwoLinks(deps, 12)
+    for (const [index, links] of projects.entries()) {
+      const { ctx, deleted } = links
+      // The first commands delete, and the others correct what is left.
+      const [isOfLink, nth] = index < 5 ? [true, index + 1] : [false, index - 4]
+      await (isOfLink ? deleteLinkClicks(ctx, deleted) : deleteProjectClicks(ctx))
+      expect(await isKilled(run({ ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }, links))).toBe(true)
+      await runAsJobsAccount({ ...deps, clock: twoHoursLater }, (jobs) =>
+        reconcileClickRollups(jobs, { projectId: ctx.project.id }, retentionMonths),
+      )
       const counts = await countEverywhere(deps, ctx)
       expect(counts.links, `killed at command ${nth}`).toEqual(counts.clicks)
       expect(counts.project, `killed at command ${nth}`).toEqual(counts.allOfLinks)
@@ -142,7 +152,9 @@ it('corrects what a deletion and a batch of clicks left at the same time, and no
   })
   const ofNoah = await countEverywhere(deps, noah.ctx)
 
-  await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
+  await runAsJobsAccount({ ...deps, clock: twoHoursLater }, (jobs) =>
+    reconcileClickRollups(jobs, { projectId: ctx.project.id }, retentionMonths),
+  )
 
   expect(await countEverywhere(deps, ctx)).toEqual(before)
   expect(await countEverywhere(deps, noah.ctx)).toEqual(ofNoah)

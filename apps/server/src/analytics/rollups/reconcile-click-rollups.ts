@@ -1,15 +1,18 @@
-import { type ProjectId, projectId } from '@linkshelf/contract'
-import { sql } from 'kysely'
+import { organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { selectRecentDeletions } from '../deletions/click-deletion-table.ts'
+import { deleteStoredClicks, hasDeletedClicks } from '../deletions/delete-stored-clicks.ts'
+import { correctionQueue } from '../deletions/run-click-deletions.ts'
 import type { Interval } from '../intervals.ts'
 import { countDifferences, insertDifferences, insertProjectDifferences, selectDaysWithClicks } from './click-rollup-table.ts'
 import { deleteOlderRevisions, selectNextRevision } from './daily-rollup-table.ts'
 import {
   agreesWithClicks,
   firstCompleteDay,
+  quarterMs,
   selectOutdatedDays,
   selectOutdatedProjects,
   settledUntil,
@@ -21,24 +24,34 @@ import { rollUpProjects } from './update-daily-rollups.ts'
 /** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 
-const clickedProject = z.object({ projectId })
+/** Jobs of earlier versions have no organization. */
+const clickedProject = z.object({ organizationId: organizationId.optional(), projectId })
+
+/** Deletions whose quarters of an hour are compared again. */
+const recentMs = 86_400_000
 
 /**
- * Enqueues the task. A deletion does so before its first statement: the deletion may be killed, and clicks that arrive
- * meanwhile may be in one table and not in another. A project has one such job; a later deletion postpones it.
+ * Enqueues the task, with a deletion in its transaction: clicks that arrive while ClickHouse deletes others may be in
+ * one table and not in another. It runs when the quarter of an hour of the deletion can be compared too. A project has
+ * one such job; a later deletion postpones it.
  */
 export async function enqueueReconciliation(db: Db, payload: z.input<typeof clickedProject>, now: Date): Promise<void> {
-  const options = { key: `${reconcileClickRollupsTask}:${payload.projectId}`, runAt: new Date(now.getTime() + settleMs), maxAttempts: 25 }
-  await enqueueJob(db, reconcileClickRollupsTask, payload, options)
+  await enqueueJob(db, reconcileClickRollupsTask, payload, {
+    key: `${reconcileClickRollupsTask}:${payload.projectId}`,
+    queue: correctionQueue(payload.projectId),
+    runAt: new Date(now.getTime() + settleMs + quarterMs),
+    maxAttempts: 25,
+  })
 }
 
 /**
- * Corrects the project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired
+ * Deletes what an insert brought that took longer than the deletion (deletions/run-click-deletions.ts). Then it
+ * corrects the project's quarter-hourly rollups by its stored clicks, and those of the time whose clicks have expired
  * (`retentionMonths`) by those of its links. Corrected days are checked again an hour later, since a batch may have
- * been in `clicks` and not yet in the rollups.
+ * been in `clicks` and not yet in the rollups. `db` works as the account of jobs.
  */
 export async function reconcileClickRollups(
-  { clickhouse, clock, db, log }: ClickDeps,
+  { clickhouseWriter: clickhouse, clock, db, log }: ClickDeps,
   payload: unknown,
   retentionMonths: number,
 ): Promise<void> {
@@ -46,16 +59,15 @@ export async function reconcileClickRollups(
   const now = clock.now()
   const until = settledUntil(now)
   const filter = { from: firstCompleteDay(now, retentionMonths), until, projectId: project.projectId }
-  await db.transaction().execute(async (tx) => {
-    await lockClickDeletions(tx, project.projectId)
-    const rows = await countDifferences(clickhouse, filter)
-    if (rows > 0) {
-      log.warn({ ...project, rows }, 'Correcting the click rollups of a project')
-      await insertDifferences(clickhouse, filter)
-      await enqueueReconciliation(tx, project, now)
-    }
-    await insertProjectDifferences(clickhouse, project.projectId, until)
-  })
+  const deletions = await selectRecentDeletions(db, project.projectId, new Date(now.getTime() - recentMs))
+  if (await hasDeletedClicks(clickhouse, project.projectId, deletions)) await deleteStoredClicks(clickhouse, project.projectId, deletions)
+  const rows = await countDifferences(clickhouse, filter)
+  if (rows > 0) {
+    log.warn({ ...project, rows }, 'Correcting the click rollups of a project')
+    await insertDifferences(clickhouse, filter)
+    await enqueueReconciliation(db, project, now)
+  }
+  await insertProjectDifferences(clickhouse, project.projectId, until)
 }
 
 const daySeconds = 86_400
@@ -103,15 +115,4 @@ export async function rebuildClickRollups(
     }
     return found
   }
-}
-
-/**
- * Waits until no other transaction deletes clicks of the project, and keeps others waiting until this one ends. A
- * deletion corrects the project's rollup by what is left: two at once would correct it twice, and the unsigned
- * sums would wrap around.
- */
-export async function lockClickDeletions(tx: Tx, projectId: ProjectId): Promise<void> {
-  // The transaction is idle while ClickHouse works.
-  await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`delete-clicks:${projectId}`}, 0))`.execute(tx)
 }

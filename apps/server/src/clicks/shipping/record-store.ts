@@ -1,17 +1,21 @@
 import { uuid } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { createEnrichmentCache } from '../enrichment/enrichment-cache.ts'
 import type { RecordEnricher } from '../enrichment/record-enricher.ts'
 import { utcDay } from '../enrichment/request-fields.ts'
 import { type DeadLetter, writeDeadLetters } from '../journal/dead-letters.ts'
 import { type JournalRecord, splitByKind } from '../journal/records/visit-records.ts'
+import { createDeletedRecordsFilter } from './deleted-clicks.ts'
 import { insertRows, type RecordTable, RejectedRowsError } from './insert-rows.ts'
 import type { RecordStore, Shipment } from './ship-journal.ts'
 
 export interface RecordStoreOptions {
   journalsFolder: string
   clickhouse: ClickHouse
+  /** Works as an account that ships. */
+  db: Db
   enricher: RecordEnricher
   log: Log
   signal: AbortSignal
@@ -26,14 +30,17 @@ export interface RecordStoreCounts {
   shippedViews: number
   /** Records that could not be stored and were written to the dead-letter file. */
   deadLetters: number
+  /** Clicks and page views that their owner had deleted before they were shipped. */
+  deleted: number
 }
 
 /**
  * Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter.
  */
 export function createRecordStore(options: RecordStoreOptions): RecordStore & { counts: Readonly<RecordStoreCounts> } {
-  const { journalsFolder, clickhouse, enricher, log, signal, onClicksShipped } = options
-  const counts = { shipped: 0, shippedViews: 0, deadLetters: 0 }
+  const { journalsFolder, clickhouse, db, enricher, log, signal, onClicksShipped } = options
+  const counts = { shipped: 0, shippedViews: 0, deadLetters: 0, deleted: 0 }
+  const dropDeleted = createDeletedRecordsFilter(db)
   const clickCache = createEnrichmentCache(enricher.enrichClicks)
   const viewCache = createEnrichmentCache(enricher.enrichViews)
 
@@ -48,11 +55,13 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
   }
 
   /**
-   * Inserts what could be enriched, and returns why the others can't be stored. Clicks and page views have tokens of
-   * their own: after a kill between the two inserts both are retried, and the first is ignored.
+   * Inserts what was not deleted and could be enriched, and returns why others can't be stored. Clicks and page views
+   * have tokens of their own: after a kill between the two inserts both are retried, and the first is ignored. Where a
+   * deletion came in between, the first insert's rows are deleted by it (analytics/deletions/run-click-deletions.ts).
    */
   async function insertEnriched({ token, records }: Shipment): Promise<DeadLetter[]> {
-    const { clicks, views } = splitByKind(records)
+    const kept = await dropDeleted(records)
+    const { clicks, views } = splitByKind(kept)
     const enrichedClicks = await clickCache.enrich(clicks)
     const enrichedViews = await viewCache.enrich(views)
     try {
@@ -65,6 +74,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
     }
     counts.shipped += enrichedClicks.rows.length
     counts.shippedViews += enrichedViews.rows.length
+    counts.deleted += records.length - kept.length
     onClicksShipped?.(new Set([...enrichedClicks.rows, ...enrichedViews.rows].map((row) => row.project_id)))
     return [...enrichedClicks.failed, ...enrichedViews.failed].map((failure) => ({ ...failure, batch: token }))
   }

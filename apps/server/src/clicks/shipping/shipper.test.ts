@@ -3,8 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { aClick, aPageView } from '../../../test/builders/click-builder.ts'
+import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { deleteLinkClicks, deleteProjectClicks } from '../../analytics/delete-clicks.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { createRepeatDetector } from '../enrichment/describe-visit.ts'
 import { enrichClick, enrichEach, enrichPageView } from '../enrichment/record-enricher.ts'
@@ -57,10 +60,11 @@ const enricher: ShipperOptions['enricher'] = {
 }
 
 function aShipper(options: Partial<ShipperOptions> = {}): Shipper {
-  const { clickhouse, clock, log } = deps
+  const { clickhouse, shipDb: db, clock, log } = deps
   const shipper = openShipper({
     journalsFolder: folder,
     clickhouse,
+    db,
     enricher,
     clock,
     log,
@@ -122,11 +126,42 @@ it('ships every click to the table and its rollups once', async () => {
     shipped: 250,
     shippedViews: 0,
     deadLetters: 0,
+    deleted: 0,
     quarantined: 0,
     quarantinedBytes: 0,
     lagMs: 0,
     isStandingBy: false,
   })
+})
+
+it('drops what its owner deleted before it was shipped, and counts it', async () => {
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const linkId = (await aLink(deps, mia)).url_id
+  const at = mia.now.getTime()
+  const ofMia = { projectId: mia.project.id, at: at - 1 }
+  const [deleted, later, ofOtherLink, view] = [
+    aClick({ ...ofMia, linkId }),
+    aClick({ ...ofMia, linkId, at }),
+    aClick(ofMia),
+    aPageView(ofMia),
+  ]
+  const ofNoah = aClick({ projectId: noah.project.id, linkId, at: at - 1 })
+  await deleteLinkClicks(mia, linkId)
+  const shipper = aShipper()
+  await appendAll([deleted, later, ofOtherLink, view, ofNoah])
+  await shipper.idle()
+  const kept = [later, ofOtherLink, view, ofNoah].map(({ id }) => id)
+  expect(await idsInStore()).toEqual(kept.toSorted())
+  expect(shipper.state()).toMatchObject({ shipped: 3, shippedViews: 1, deleted: 1 })
+
+  // The deletion is done, and an edge comes back that was away.
+  await queryAsOwner(deps, "update click_deletions set state = 'done'")
+  await deleteProjectClicks(mia)
+  await queryAsOwner(deps, "update click_deletions set state = 'done'")
+  await appendAll([aClick(ofMia), aPageView(ofMia)])
+  await shipper.idle()
+  expect(await idsInStore()).toEqual(kept.toSorted())
+  expect(shipper.state()).toMatchObject({ shipped: 3, shippedViews: 1, deleted: 3 })
 })
 
 it('reports the projects of new clicks once they are stored', async () => {

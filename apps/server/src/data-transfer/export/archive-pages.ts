@@ -1,6 +1,7 @@
 import type { ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
+import { findClickScope } from '../../analytics/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { selectUploadPage } from '../../uploads/index.ts'
 import {
@@ -61,7 +62,12 @@ function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: P
       read: async (after: string[]) =>
         (await readProject(ctx, projectId)) === undefined
           ? { files: [], after: undefined }
-          : readVisitPage(deps, { folder, visits, projectId, limit: visitsPerFile }, after),
+          : readVisitPage(
+              deps,
+              await findClickScope({ ...ctx, project: { id: projectId } }),
+              { folder, visits, limit: visitsPerFile },
+              after,
+            ),
     })),
   ]
 }

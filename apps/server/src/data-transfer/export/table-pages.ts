@@ -2,6 +2,7 @@
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
+import { type ClickScope, leaveOutDeleted } from '../../analytics/index.ts'
 import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
 import type { ClickDeps, Deps } from '../../platform/deps.ts'
 import { type ArchiveFile, numbered, type VisitFolder, visitTables } from '../format/archive-format.ts'
@@ -91,7 +92,6 @@ export const visitsPerFile = 20_000
 interface VisitsOfProject {
   folder: string
   visits: VisitFolder
-  projectId: ProjectId
   /** The maximum rows of one file. */
   limit: number
 }
@@ -102,12 +102,13 @@ interface VisitsOfProject {
  */
 export async function readVisitPage(
   { clickhouse }: ClickDeps,
-  { folder, visits, projectId, limit }: VisitsOfProject,
+  scope: ClickScope,
+  { folder, visits, limit }: VisitsOfProject,
   [month = '', number = '0', at = '', id = '']: string[],
 ): Promise<ArchivePage> {
   const { table, row } = visitTables[visits]
   const query_params = {
-    project: projectId,
+    project: scope.project.id,
     month: `${month || '1970-01'}-01`,
     day: at.slice(0, 10) || '1970-01-01',
     at: at || '1970-01-01',
@@ -117,7 +118,10 @@ export async function readVisitPage(
   const inMonth = `project_id = {project:UUID} AND toStartOfMonth(toDate(at, 'UTC')) = {month:Date}`
   const behind = at === '' ? '' : ` AND toDate(at) >= {day:Date} AND (at, id) > (toDateTime64({at:String}, 3, 'UTC'), toUUID({id:String}))`
   const result = await clickhouse.query({
-    query: `SELECT ${Object.keys(row.shape).join(', ')} FROM ${table} WHERE ${inMonth}${behind} ORDER BY toDate(at), at, id LIMIT {limit:UInt32}`,
+    query: leaveOutDeleted(
+      `SELECT ${Object.keys(row.shape).join(', ')} FROM ${table} WHERE ${inMonth}${behind} ORDER BY toDate(at), at, id LIMIT {limit:UInt32}`,
+      scope.deletions,
+    ),
     query_params,
     format: 'JSONEachRow',
     clickhouse_settings: { output_format_json_quote_64bit_integers: 1, output_format_json_escape_forward_slashes: 0 },
@@ -129,20 +133,18 @@ export async function readVisitPage(
     const last: { at: string; id: string } = JSON.parse(lines.at(-1) ?? '')
     return { files, after: [month, String(page), last.at, last.id] }
   }
-  const next = await findNextMonth(clickhouse, table, projectId, month)
+  const next = await findNextMonth(clickhouse, table, scope, month)
   return { files, after: next === undefined ? undefined : [next] }
 }
 
-async function findNextMonth(
-  clickhouse: Deps['clickhouse'],
-  table: string,
-  projectId: ProjectId,
-  month: string,
-): Promise<string | undefined> {
+async function findNextMonth(clickhouse: Deps['clickhouse'], table: string, scope: ClickScope, month: string): Promise<string | undefined> {
   const result = await clickhouse.query({
-    query: `SELECT formatDateTime(min(at), '%Y-%m', 'UTC') AS month, count() AS rows FROM ${table}
+    query: leaveOutDeleted(
+      `SELECT formatDateTime(min(at), '%Y-%m', 'UTC') AS month, count() AS rows FROM ${table}
       WHERE project_id = {project:UUID} AND toStartOfMonth(toDate(at, 'UTC')) > {month:Date}`,
-    query_params: { project: projectId, month: `${month || '1970-01'}-01` },
+      scope.deletions,
+    ),
+    query_params: { project: scope.project.id, month: `${month || '1970-01'}-01` },
     format: 'JSONEachRow',
   })
   const [found] = await result.json<{ month: string; rows: string | number }>()

@@ -31,6 +31,7 @@ export const omittedTables: Record<string, string> = {
   picture_tasks: 'pictures that wait in this instance',
   picture_turns: 'as picture_tasks',
   link_counts: 'counted again',
+  click_deletions: 'what they deleted is not in the archive',
   saved_views: 'of single users, who belong to an instance',
   ideas: 'feedback belongs to the operator it was sent to',
   file_imports: 'files on their way into a project; what they brought is in links.jsonl, products and earnings',

@@ -1,6 +1,6 @@
 import type { EarningsRetailer, LinkId } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
-import { queryUtcDayClicks } from '../../analytics/index.ts'
+import { findClickScope, queryUtcDayClicks } from '../../analytics/index.ts'
 import { readTaggedPages } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
@@ -36,7 +36,7 @@ export async function estimateLinks(
   const linkIds = [...new Set(considered.flatMap((one) => one.linkIds))]
   if (linkIds.length === 0) return new Map()
   const days = considered.flatMap(({ from, to }) => [from, to]).toSorted()
-  const clicks = await queryUtcDayClicks(clickhouse, ctx, { linkIds, from: days.at(0) ?? '', to: days.at(-1) ?? '' })
+  const clicks = await queryUtcDayClicks(clickhouse, await findClickScope(ctx), { linkIds, from: days.at(0) ?? '', to: days.at(-1) ?? '' })
   const clicksOf = Map.groupBy(clicks, (row) => row.linkId)
 
   const estimated = new Map<string, LinkId>()

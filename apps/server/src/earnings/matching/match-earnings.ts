@@ -1,7 +1,7 @@
 import { type EarningId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
-import { type FoundClick, queryClicksById } from '../../analytics/index.ts'
+import { type FoundClick, findClickScope, queryClicksById } from '../../analytics/index.ts'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -65,7 +65,7 @@ async function findMatches(
   const clickIds = new Map(page.map(({ id, sub_id }) => [id, toClickId(sub_id)]))
   const found = await queryClicksById(
     deps.clickhouse,
-    ctx,
+    await findClickScope(ctx),
     [...clickIds.values()].flatMap((id) => id ?? []),
   )
   const clicks = new Map(found.map((click) => [click.id, click]))

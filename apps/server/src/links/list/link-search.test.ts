@@ -195,6 +195,7 @@ it('pins the search path of every security definer function, temporary schema la
     'enqueue_job',
     'find_api_keys',
     'find_audit_entries',
+    'find_click_deletions',
     'find_click_sources',
     'find_links',
     'find_postback_project',

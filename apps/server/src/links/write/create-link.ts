@@ -9,28 +9,30 @@ import type { LinkVisits } from '../link-visits.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { insertLink, type LinkRow, type NewLink } from '../tables/link-table.ts'
 import { consumeLinkQuota } from './link-quota.ts'
-import { generateSlug, isReserved, releaseSlug } from './slugs.ts'
+import { findReleasableLink, generateSlug, isReserved, releaseSlug } from './slugs.ts'
 
-/** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
-export async function createLink(deps: NewLinkDeps & OriginDeps, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
+/**
+ * Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. Without
+ * `visits`, no slug is released for the new link.
+ */
+export async function createLink(deps: OriginDeps & { visits?: LinkVisits }, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
   for (const target of [draft.target, ...(draft.shops ?? []).map((shop) => shop.target)]) assertAllowedDestination(target, deps.origins)
 
+  const { visits } = deps
+  const releasable = visits && draft.slug !== undefined ? await findReleasableLink(ctx, draft.slug, visits) : undefined
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
-    const row = await insertNewLink(tx, deps, ctx, draft)
+    const row = await insertNewLink(tx, deps, ctx, draft, releasable)
     change.entityId = row.id
     change.after = toAuditedLink(row)
     return toLink(row, deps.origins)
   })
 }
 
-/** Without `visits`, no slug is released for the new link. */
-type NewLinkDeps = CoreDeps & { visits?: LinkVisits }
-
 /**
- * The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN
- * or LABEL_LIMIT_REACHED.
+ * The caller has checked the destination. `releasable` is a deleted link whose slug is released for the new one. Throws
+ * LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
  */
-export async function insertNewLink(tx: Tx, deps: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
+export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft, releasable?: LinkId): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)
   // Labels are locked before the budget, as where a link gets another slug.
@@ -48,8 +50,7 @@ export async function insertNewLink(tx: Tx, deps: NewLinkDeps, ctx: ProjectConte
     ...affiliationOf(draft),
     createdAt: ctx.now,
   }
-  const row =
-    (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits: deps.visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+  const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, releasable })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
   await enqueuePageCheck(tx, ctx, row)
   return row
 }
@@ -66,12 +67,12 @@ async function insertWithSlug(
   tx: Tx,
   { organization, project }: ProjectContext,
   link: Omit<NewLink, 'slug'>,
-  { slug: chosen, visits }: { slug: string | undefined; visits: LinkVisits | undefined },
+  { slug: chosen, releasable }: { slug: string | undefined; releasable: LinkId | undefined },
 ): Promise<LinkRow | undefined> {
   if (chosen !== undefined) {
     const chosenLink = { ...link, slug: chosen }
     const row = await insertLink(tx, organization.id, project.id, chosenLink)
-    if (row !== undefined || visits === undefined || !(await releaseSlug(tx, organization.id, chosen, visits))) return row
+    if (row !== undefined || releasable === undefined || !(await releaseSlug(tx, organization.id, chosen, releasable))) return row
     return insertLink(tx, organization.id, project.id, chosenLink)
   }
   for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -47,43 +47,45 @@ export async function checkSlugs(ctx: ProjectContext, slugs: readonly string[]):
 
 /**
  * Gives a new link another slug. Later it may be printed, or in an email: the slug of a link that was added more
- * than an hour ago, or was visited, stays. The caller has locked the link. Throws LINK_SLUG_FIXED,
- * LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * than an hour ago, or was visited, stays. The caller has locked the link, and asked before its transaction whether it
+ * was visited. Throws LINK_SLUG_FIXED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function changeSlug(
   tx: Tx,
-  { visits }: { visits: LinkVisits | undefined },
   ctx: ProjectContext,
   link: Pick<LinkRow, 'id'>,
-  slug: string,
+  { slug, wasVisited }: { slug: string; wasVisited: boolean },
 ): Promise<void> {
   if (isReserved(slug)) fail('LINK_SLUG_RESERVED', { slug })
-  const isFixed = visits === undefined || !canCorrectSlug(link.id, ctx.now.getTime())
-  if (isFixed || (await visits.wasVisited(ctx.project.id, link.id))) fail('LINK_SLUG_FIXED')
+  if (wasVisited || !canCorrectSlug(link.id, ctx.now.getTime())) fail('LINK_SLUG_FIXED')
   await rateLimitCreation(tx, ctx, 'chosenSlugs')
   if ((await updateSlug(tx, ctx.project.id, link.id, slug)) === undefined) fail('LINK_SLUG_TAKEN', { slug })
 }
 
 /**
- * Releases a slug that this organization took by mistake: its link was deleted within an hour after it was added, and
- * was never visited. Returns false for any other slug. If two transactions release the same slug, one succeeds; it has
- * to take the slug before it ends.
+ * Returns the link whose slug this organization took by mistake: it was deleted within an hour after it was added, and
+ * was never visited. Undefined for any other slug.
  */
-export async function releaseSlug(tx: Tx, organizationId: OrganizationId, slug: string, visits: LinkVisits): Promise<boolean> {
-  const link = await lockDeletedLink(tx, organizationId, slug)
-  const canRelease = link !== undefined && canCorrectSlug(link.id, link.deleted_at.getTime())
-  if (!canRelease || (await visits.wasVisited(link.project_id, link.id))) return false
+export async function findReleasableLink(ctx: ProjectContext, slug: string, visits: LinkVisits): Promise<LinkId | undefined> {
+  const link = await read(ctx, (tx) => selectDeletedLink(tx, ctx.organization.id, slug).executeTakeFirst())
+  if (link === undefined || !canCorrectSlug(link.id, link.deleted_at.getTime())) return undefined
+  return (await visits.wasVisited({ ...ctx, project: { id: link.project_id } }, link.id)) ? undefined : link.id
+}
+
+/**
+ * Releases the slug of the link that `findReleasableLink` returned before the transaction; false when it has another
+ * now. If two transactions release the same slug, one succeeds; it has to take the slug before it ends.
+ */
+export async function releaseSlug(tx: Tx, organizationId: OrganizationId, slug: string, linkId: LinkId): Promise<boolean> {
+  const link = await selectDeletedLink(tx, organizationId, slug).forUpdate().executeTakeFirst()
+  if (link?.id !== linkId) return false
   await tx.deleteFrom('links').where('organization_id', '=', organizationId).where('id', '=', link.id).execute()
   await sql`select release_slug(${slug})`.execute(tx)
   return true
 }
 
 /** Relies on links_slug_key. */
-function lockDeletedLink(
-  tx: Tx,
-  organizationId: OrganizationId,
-  slug: string,
-): Promise<{ id: LinkId; project_id: ProjectId; deleted_at: Date } | undefined> {
+function selectDeletedLink(tx: Tx, organizationId: OrganizationId, slug: string) {
   return tx
     .selectFrom('links')
     .select(['id', 'project_id', 'deleted_at'])
@@ -91,8 +93,6 @@ function lockDeletedLink(
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is not', null)
     .$narrowType<{ deleted_at: NotNull }>()
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** Gives a link another slug; undefined when that slug is, or ever was, in use. The caller has locked the link. */

@@ -1,5 +1,5 @@
 import type { Link, LinkId, LinkUpdate } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { registerLabels } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { assertAllowedDestination } from '../destination-rules.ts'
@@ -29,11 +29,12 @@ export async function updateLink(
   for (const target of [update.target, ...(update.shops ?? []).map((shop) => shop.target)])
     if (target !== undefined) assertAllowedDestination(target, deps.origins)
 
+  const wasVisited = update.slug === undefined || (await mayBeVisited(deps, ctx, linkId, update.slug))
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
     // Labels are locked before links, as in every transaction that locks both.
     const labels = update.labels && (await registerLabels(tx, deps, ctx, update.labels))
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
-    if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, { visits: deps.visits }, ctx, before, update.slug)
+    if (update.slug !== undefined && update.slug !== before.slug) await changeSlug(tx, ctx, before, { slug: update.slug, wasVisited })
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after =
       Object.keys(values).length === 0
@@ -48,6 +49,13 @@ export async function updateLink(
     change.after = toAuditedLink(after)
     return toLink(after, deps.origins)
   })
+}
+
+/** Without a query of visits, true: then no other slug is given. */
+async function mayBeVisited({ visits }: { visits?: LinkVisits }, ctx: ProjectContext, linkId: LinkId, slug: string): Promise<boolean> {
+  if (visits === undefined) return true
+  const link = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
+  return link === undefined || link.slug === slug || visits.wasVisited(ctx, linkId)
 }
 
 /** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */

@@ -14,6 +14,11 @@ interface AnalyticsRange extends Conditions {
   bots?: BotFilter
 }
 
+/** While clicks are being deleted, the end of it is polled for. */
+const deletionPollMs = 2_000
+const pollDeletion = ({ state }: { state: { data?: { deletion?: 'running' | undefined } | undefined } }) =>
+  state.data?.deletion === undefined ? false : deletionPollMs
+
 /** The maximum number of rows of a breakdown. */
 export const breakdownLimit = 1_000
 
@@ -55,6 +60,7 @@ export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownW
   return api.analytics.dashboard.queryOptions({
     input: { params: scope, query: range },
     placeholderData: keepPrevious(api.analytics.dashboard.key({ input: { params: scope } })),
+    refetchInterval: pollDeletion,
   })
 }
 
@@ -82,6 +88,7 @@ export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: An
   return api.analytics.linkDashboard.queryOptions({
     input: { params, query: range },
     placeholderData: keepPrevious(api.analytics.linkDashboard.key({ input: { params } })),
+    refetchInterval: pollDeletion,
   })
 }
 

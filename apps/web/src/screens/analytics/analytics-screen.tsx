@@ -13,6 +13,7 @@ import { Link as RouteLink, useNavigate } from 'react-router'
 import type { ProjectScope } from '../../api/api.ts'
 import { dashboardQuery, overviewQuery, storeTrafficQuery } from '../../features/analytics/analytics-queries.ts'
 import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card.tsx'
+import { DeletionNotice } from '../../features/analytics/deletion-notice.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../features/analytics/metric-definitions.tsx'
 import {
@@ -114,37 +115,40 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
   const overview = useQuery(overviewQuery(scope, filter.query))
 
   return (
-    <QueryBoundary
-      query={joinQueries({ dashboard, overview })}
-      loading={<AnalyticsSkeleton chart={tab === 'overview' ? <OverviewChartLoading scope={scope} filter={filter} /> : undefined} />}
-      error="Your analytics could not be loaded"
-      planAction={resetRangeAction}
-      empty={
-        <>
-          {tabs}
-          <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
-        </>
-      }
-      // A project without human clicks may have bot clicks, so a view that includes bots is not empty.
-      isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
-    >
-      {(data) => (
-        <>
-          <AnalyticsStats scope={scope} filter={filter} dashboard={data.dashboard} isStale={dashboard.isPlaceholderData} />
-          {tabs}
-          {tab === 'overview' && (
-            <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
-          )}
+    <>
+      <DeletionNotice numbers={dashboard.data} />
+      <QueryBoundary
+        query={joinQueries({ dashboard, overview })}
+        loading={<AnalyticsSkeleton chart={tab === 'overview' ? <OverviewChartLoading scope={scope} filter={filter} /> : undefined} />}
+        error="Your analytics could not be loaded"
+        planAction={resetRangeAction}
+        empty={
+          <>
+            {tabs}
+            <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
+          </>
+        }
+        // A project without human clicks may have bot clicks, so a view that includes bots is not empty.
+        isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
+      >
+        {(data) => (
+          <>
+            <AnalyticsStats scope={scope} filter={filter} dashboard={data.dashboard} isStale={dashboard.isPlaceholderData} />
+            {tabs}
+            {tab === 'overview' && (
+              <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
+            )}
 
-          {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
-          {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
-          {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
-          {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
+            {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
+            {tab === 'sources' && <SourcesTab scope={scope} query={filter.query} />}
+            {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
+            {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
 
-          <MetricDefinitions />
-        </>
-      )}
-    </QueryBoundary>
+            <MetricDefinitions />
+          </>
+        )}
+      </QueryBoundary>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { errorCatalog } from '@linkshelf/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
@@ -294,8 +294,14 @@ describe('deleting the clicks of a link', () => {
 
   it('confirms with the name of the link, then shows zero clicks', async () => {
     let isDeleted = false
+    let isRunning = true
     openAnalytics({
-      [numbers]: () => ({ totalClicks: isDeleted ? 0 : 31, visitors: 1, countries: 1 }),
+      [numbers]: () => ({
+        totalClicks: isDeleted ? 0 : 31,
+        visitors: 1,
+        countries: 1,
+        ...(isDeleted && isRunning && { deletion: 'running' }),
+      }),
       [`DELETE ${inLink}`]: () => {
         isDeleted = true
         return new Reply(204, undefined)
@@ -309,6 +315,9 @@ describe('deleting the clicks of a link', () => {
 
     expect(await screen.findByText('Clicks deleted')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
+    expect(await screen.findByText(/^Deleting clicks…/)).toBeTruthy()
+    isRunning = false
+    await waitForElementToBeRemoved(() => screen.queryByText(/^Deleting clicks…/), { timeout: 10_000 })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^More actions/ })))
   })
 

@@ -6,6 +6,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { isApiError } from '../../../api/api-error.ts'
 import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
+import { DeletionNotice } from '../../../features/analytics/deletion-notice.tsx'
 import { useLive } from '../../../features/analytics/live/use-live.ts'
 import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
 import {
@@ -57,6 +58,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
     <>
       <AnalyticsFilterBar filter={filter} />
       {hasConditions(filter) && <ConditionChips scope={scope} conditions={filter.conditions} />}
+      <DeletionNotice numbers={selected.data} />
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (
         <ErrorPanel

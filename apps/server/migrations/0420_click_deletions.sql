@@ -1,0 +1,36 @@
+-- Deletions of clicks. A row says that the clicks of a link, or without one the clicks and page views of the whole
+-- project, from before an instant are deleted. A later deletion of the same replaces it. The rows stay: a journal may
+-- be shipped at any time later, and its clicks from before the instant are dropped then.
+-- running: ClickHouse still has rows to delete. settling: it has none, but an insert that began before the deletion may
+-- still end, so queries leave those clicks out as before. done: queries read what is stored.
+create table click_deletions (
+  organization_id uuid not null,
+  project_id uuid not null,
+  link_id uuid,
+  deleted_before timestamptz not null,
+  state text not null check (state in ('running', 'settling', 'done')),
+  unique nulls not distinct (project_id, link_id),
+  foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
+);
+create index click_deletions_unfinished_idx on click_deletions (project_id) where state <> 'done';
+create index click_deletions_instant_idx on click_deletions (project_id, deleted_before);
+
+alter table click_deletions enable row level security;
+alter table click_deletions force row level security;
+create policy in_organization on click_deletions to linkshelf_app using (organization_id = current_organization_id())
+  with check (organization_id = current_organization_id());
+create policy for_jobs on click_deletions to linkshelf_jobs using (true) with check (true);
+grant select, insert, update, delete on click_deletions to linkshelf_app;
+
+-- The deletions of the given projects that a click of `first_at` or later may be part of. The shipper asks before it
+-- inserts a batch; its account sees no table of projects.
+create function find_click_deletions(project_ids uuid[], first_at timestamptz)
+returns table (project_id uuid, link_id uuid, deleted_before timestamptz) language sql stable security definer
+set search_path = public, pg_temp as $$
+  select click_deletions.project_id, click_deletions.link_id, click_deletions.deleted_before from click_deletions
+  where click_deletions.project_id = any(project_ids) and click_deletions.deleted_before > first_at
+$$;
+revoke all on function find_click_deletions from public;
+grant execute on function find_click_deletions to linkshelf_ship, linkshelf_jobs;
+-- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+create policy of_table_owner on click_deletions for select to current_user using (true);

@@ -1,0 +1,111 @@
+// `click_deletions`: which clicks of a project are deleted, and how far each deletion is. The rows stay, because a
+// journal may be shipped at any time later: the shipper drops the clicks that a row names.
+import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+/**
+ * `running`: ClickHouse has rows to delete. `settling`: it has none, but an insert that began before the deletion may
+ * still end. `done`: queries read what is stored.
+ */
+type DeletionState = 'running' | 'settling' | 'done'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    click_deletions: {
+      organization_id: OrganizationId
+      project_id: ProjectId
+      /** Null: the clicks and page views of the whole project. */
+      link_id: LinkId | null
+      deleted_before: Date
+      state: DeletionState
+    }
+  }
+}
+
+export interface ClickDeletion {
+  projectId: ProjectId
+  /** Null: the clicks and page views of the whole project. */
+  linkId: LinkId | null
+  /** Clicks from this instant on stay. */
+  deletedBefore: Date
+  state: DeletionState
+}
+
+/**
+ * Starts a deletion, which replaces an earlier one of the same clicks. That of a project includes those of its links.
+ */
+export async function insertClickDeletion(tx: Tx, { organization, project, now }: ProjectContext, linkId: LinkId | null): Promise<void> {
+  await tx
+    .insertInto('click_deletions')
+    .values({ organization_id: organization.id, project_id: project.id, link_id: linkId, deleted_before: now, state: 'running' })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'link_id']).doUpdateSet({
+        // The clocks of two servers differ.
+        deleted_before: sql`greatest(click_deletions.deleted_before, excluded.deleted_before)`,
+        state: 'running',
+      }),
+    )
+    .execute()
+  if (linkId !== null) return
+  await tx
+    .deleteFrom('click_deletions')
+    .where('project_id', '=', project.id)
+    .where('link_id', 'is not', null)
+    .where('deleted_before', '<=', now)
+    .execute()
+}
+
+/**
+ * Deletions that queries have to leave out: those that run first, and the earliest first. Relies on
+ * click_deletions_unfinished_idx.
+ */
+export async function selectUnfinishedDeletions(db: Db | Tx, projectIds: readonly ProjectId[], limit?: number): Promise<ClickDeletion[]> {
+  if (projectIds.length === 0) return []
+  const rows = await db
+    .selectFrom('click_deletions')
+    .select(['project_id', 'link_id', 'deleted_before', 'state'])
+    .where('project_id', 'in', projectIds)
+    .where('state', '<>', 'done')
+    .orderBy('state')
+    .orderBy('deleted_before')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return rows.map(toClickDeletion)
+}
+
+/** Deletions of the project since an instant, finished ones too. `db` works as the account of jobs. */
+export async function selectRecentDeletions(db: Db, projectId: ProjectId, since: Date): Promise<ClickDeletion[]> {
+  const rows = await db
+    .selectFrom('click_deletions')
+    .select(['project_id', 'link_id', 'deleted_before', 'state'])
+    .where('project_id', '=', projectId)
+    .where('deleted_before', '>=', since)
+    .execute()
+  return rows.map(toClickDeletion)
+}
+
+/** Does not change a deletion that a later one has replaced. `db` works as the account of jobs. */
+export async function updateDeletionState(
+  db: Db,
+  { projectId, linkId, deletedBefore }: ClickDeletion,
+  state: DeletionState,
+): Promise<void> {
+  await db
+    .updateTable('click_deletions')
+    .set({ state })
+    .where('project_id', '=', projectId)
+    .where('link_id', linkId === null ? 'is' : '=', linkId)
+    .where('deleted_before', '=', deletedBefore)
+    .execute()
+}
+
+function toClickDeletion(row: {
+  project_id: ProjectId
+  link_id: LinkId | null
+  deleted_before: Date
+  state: DeletionState
+}): ClickDeletion {
+  return { projectId: row.project_id, linkId: row.link_id, deletedBefore: row.deleted_before, state: row.state }
+}

@@ -1,0 +1,20 @@
+// The clicks that a query may count: those of a project, without what its owner has deleted and ClickHouse may still
+// store. Every query of clicks takes a scope (queries/run-query.ts), so none can forget a deletion.
+import { type ProjectContext, read } from '../../access/index.ts'
+import type { ProjectQueryContext } from '../queries/run-query.ts'
+import { selectUnfinishedDeletions } from './click-deletion-table.ts'
+
+export type ClickScope = ProjectQueryContext
+
+export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ClickScope> {
+  const deletions = await read({ ...ctx, organization, project }, (tx) => selectUnfinishedDeletions(tx, [project.id]))
+  return { organization, project, ...(signal && { signal }), deletions }
+}
+
+/** The field `deletion` of numbers: of a project, or of one of its links. */
+export function showDeletion({ deletions }: ClickScope, linkId?: string): { deletion?: 'running' } {
+  const isRunning = deletions.some(
+    (one) => one.state === 'running' && (linkId === undefined || one.linkId === null || one.linkId === linkId),
+  )
+  return isRunning ? { deletion: 'running' } : {}
+}

@@ -1,0 +1,120 @@
+// Deletes clicks and page views from before an instant, from their tables and from every rollup made of them. It may be
+// killed between any two statements: repeated, it finishes the first one's work. Daily rollups go first, so that no day
+// shows what is deleted from under them.
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { insertDifferences, insertProjectDifferences, quarterHourlyRollups } from '../rollups/click-rollup-table.ts'
+import { findStoredNames, rollupLimits } from '../rollups/rollup-statements.ts'
+import type { ClickDeletion } from './click-deletion-table.ts'
+import {
+  type DeletionInstants,
+  hasDeleted,
+  hasDeletedOfLink,
+  isDeletedClick,
+  isDeletedDay,
+  isDeletedLinkDay,
+  isDeletedView,
+  toInstants,
+} from './deleted-rows.ts'
+
+type Deletion = Pick<ClickDeletion, 'linkId' | 'deletedBefore'>
+
+const ofProject = 'project_id = {project:UUID}'
+
+/**
+ * Deletes them, in one pass for all deletions of the project. Daily rollups of the days that lose clicks of a link are
+ * deleted whole, and the next run rolls these days up again; those of days whose single clicks have expired stay, since
+ * they can't be split by link. Rows of other rollups that contain the instant are made anew from the clicks after it,
+ * and the project's own rollup is corrected by what is left of its links.
+ */
+export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<void> {
+  if (deletions.length === 0) return
+  const instants = toInstants(deletions)
+  const toStoredName = await findStoredNames(clickhouse)
+  const days = await selectDeletedDays(clickhouse, projectId, instants)
+  const run = (query: string, query_params: object = {}) =>
+    clickhouse.command({ query, query_params: { project: projectId, ...query_params } })
+  const deleteFrom = (table: string, condition: string, params?: object) =>
+    run(`DELETE FROM ${toStoredName(table)} WHERE ${ofProject} AND (${condition})`, params)
+
+  await deleteFrom(
+    'daily_rollups',
+    `day IN {days:Array(Date)} OR ${isDeletedDay(instants)} OR (kind = 'link' AND ${isDeletedLinkDay(instants, 'name')})`,
+    { days },
+  )
+  await deleteFrom('link_rollups', hasDeletedOfLink(instants))
+  await deleteFrom('clicks', isDeletedClick(instants))
+  if (instants.hasProject) {
+    await deleteFrom('failed_daily_rollups', isDeletedDay(instants))
+    await deleteFrom('page_views', isDeletedView(instants))
+  }
+  for (const rollup of quarterHourlyRollups)
+    if (instants.hasProject || rollup.keys.includes('link_id')) await deleteFrom(rollup.name, hasDeleted(rollup, instants))
+  for (const { from, until } of instants.quarters)
+    await insertDifferences(clickhouse, { projectId, from: from / 1_000, until: until / 1_000 })
+  await insertProjectDifferences(clickhouse, projectId)
+  if (instants.hasProject) {
+    await deleteFrom('page_visitors', `${isDeletedDay(instants)} OR ${isDayOf(instants)}`)
+    await run(insertVisitors(instants))
+  }
+}
+
+/** UTC days (`yyyy-mm-dd`) that have single clicks to delete. */
+async function selectDeletedDays(clickhouse: ClickHouse, projectId: string, instants: DeletionInstants): Promise<string[]> {
+  const result = await clickhouse.query({
+    query: `SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks WHERE ${ofProject} AND ${isDeletedClick(instants)}`,
+    query_params: { project: projectId },
+    clickhouse_settings: rollupLimits,
+    format: 'JSONEachRow',
+  })
+  return (await result.json<{ day: string }>()).map(({ day }) => day)
+}
+
+/** Returns whether anything is stored that is deleted. */
+export async function hasDeletedClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<boolean> {
+  if (deletions.length === 0) return false
+  const instants = toInstants(deletions)
+  const result = await clickhouse.query({
+    query: `SELECT 1 FROM clicks WHERE ${ofProject} AND ${isDeletedClick(instants)} LIMIT 1
+      UNION ALL SELECT 1 FROM page_views WHERE ${ofProject} AND ${isDeletedView(instants)} LIMIT 1`,
+    query_params: { project: projectId },
+    clickhouse_settings: rollupLimits,
+    format: 'JSONEachRow',
+  })
+  return (await result.json()).length > 0
+}
+
+/** The condition on `page_visitors` of the UTC day of the project's deletion, with views from before and after it. */
+function isDayOf({ ofProject: instant }: DeletionInstants): string {
+  return `day = toDate(${Math.floor(instant / 86_400_000)})`
+}
+
+/** Makes the set of visitors of that day anew. A set that misses views is not used by any query. */
+function insertVisitors(instants: DeletionInstants): string {
+  return `INSERT INTO page_visitors (project_id, day, views, bots, visitors, bot_visitors)
+    SETTINGS insert_distributed_sync = 1, insert_deduplicate = 0
+    SELECT project_id, toDate(at, 'UTC') AS day, countIf(NOT is_bot) AS views, countIf(is_bot) AS bots,
+           uniqExactStateIf(visitor, is_bot = false) AS visitors, uniqExactStateIf(visitor, is_bot = true) AS bot_visitors
+    FROM page_views
+    WHERE ${ofProject} AND ${isDayOf(instants)} AND NOT (${isDeletedView(instants)})
+    GROUP BY project_id, day`
+}
+
+const tables = [
+  'daily_rollups',
+  'link_rollups',
+  'failed_daily_rollups',
+  'clicks',
+  'link_clicks',
+  'project_clicks',
+  'product_clicks',
+  'page_views',
+  'product_views',
+  'page_visitors',
+]
+
+/** Deletes everything of a deleted project. Repeated, it finds nothing. */
+export async function deleteEverything(clickhouse: ClickHouse, projectId: string): Promise<void> {
+  const toStoredName = await findStoredNames(clickhouse)
+  for (const table of tables)
+    await clickhouse.command({ query: `DELETE FROM ${toStoredName(table)} WHERE ${ofProject}`, query_params: { project: projectId } })
+}

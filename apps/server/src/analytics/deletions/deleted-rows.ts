@@ -1,0 +1,140 @@
+// SQL of what deletions leave: conditions on single clicks and on rollups, each exact to the millisecond. A row of a
+// quarter-hourly rollup that contains the instant of a deletion has clicks from before and after it: such a row is left
+// out, and the clicks after the instant are counted one by one.
+import { matchTimes } from '../intervals.ts'
+import { quarterHourlyRollups, type Rollup } from '../rollups/click-rollup-table.ts'
+import type { ClickDeletion } from './click-deletion-table.ts'
+
+const quarterMs = 900_000
+const dayMs = 86_400_000
+
+/** Instants of deletions in milliseconds since 1970; 0 for none. */
+export interface DeletionInstants {
+  ofProject: number
+  /** An expression on a column with the id of a link. */
+  ofLink(column: string): string
+  /** The quarters of an hour that contain an instant, in milliseconds since 1970. */
+  quarters: { from: number; until: number }[]
+  hasProject: boolean
+}
+
+type Deletion = Pick<ClickDeletion, 'linkId' | 'deletedBefore'>
+
+/** Lists of the deleted links and of their instants, as SQL. */
+interface LinkLists {
+  ids: string
+  instants: string
+}
+
+function toLists(deletions: readonly Deletion[]): LinkLists {
+  const links = deletions.filter(({ linkId }) => linkId !== null)
+  return {
+    ids: `[${links.map(({ linkId }) => `'${linkId}'`).join(', ')}]::Array(String)`,
+    instants: `[${links.map(({ deletedBefore }) => deletedBefore.getTime()).join(', ')}]::Array(Int64)`,
+  }
+}
+
+/** `lists` replaces the lists by names for them. */
+export function toInstants(deletions: readonly Deletion[], lists: LinkLists = toLists(deletions)): DeletionInstants {
+  const ofProject = Math.max(0, ...deletions.flatMap(({ linkId, deletedBefore }) => (linkId === null ? [deletedBefore.getTime()] : [])))
+  const starts = new Set(deletions.map(({ deletedBefore }) => Math.floor(deletedBefore.getTime() / quarterMs) * quarterMs))
+  return {
+    ofProject,
+    ofLink: (column) => `greatest(toInt64(${ofProject}), transform(toString(${column}), ${lists.ids}, ${lists.instants}, toInt64(0)))`,
+    quarters: [...starts].map((from) => ({ from, until: from + quarterMs })),
+    hasProject: ofProject > 0,
+  }
+}
+
+/** The condition on `clicks` that a click is deleted. */
+export function isDeletedClick({ ofLink }: DeletionInstants): string {
+  return `toUnixTimestamp64Milli(at) < ${ofLink('link_id')}`
+}
+
+/** The same on `page_views`, which belong to no link. */
+export function isDeletedView({ ofProject }: DeletionInstants): string {
+  return `toUnixTimestamp64Milli(at) < ${ofProject}`
+}
+
+/** The condition on a quarter-hourly rollup that a row has deleted clicks, or views: in part, or nothing else. */
+export function hasDeleted({ keys }: Rollup, instants: DeletionInstants): string {
+  return `toInt64(toUnixTimestamp(quarter)) * 1000 < ${instantOf(keys, instants)}`
+}
+
+/** The condition on `daily_rollups`, or on `page_visitors`, that the UTC day ended before the project's deletion. */
+export function isDeletedDay({ ofProject }: DeletionInstants): string {
+  return `day < toDate(${Math.floor(ofProject / dayMs)})`
+}
+
+/**
+ * The condition on a daily rollup that the UTC day ended before the deletion of the link in the column: `link_id` of
+ * `link_rollups`, `name` in rows of `daily_rollups` of the kind `link`.
+ */
+export function isDeletedLinkDay({ ofLink }: DeletionInstants, column: 'link_id' | 'name'): string {
+  return `(toInt64(toUInt16(day)) + 1) * ${dayMs} <= ${ofLink(column)}`
+}
+
+/** The same for days that began before the deletion: the last of them has to be rolled up again. */
+export function hasDeletedOfLink({ ofLink }: DeletionInstants): string {
+  return `toInt64(toUInt16(day)) * ${dayMs} < ${ofLink('link_id')}`
+}
+
+/** Makes a query of tables one of what deletions leave of them. */
+export function leaveOutDeleted(query: string, deletions: readonly Deletion[]): string {
+  if (deletions.length === 0) return query
+  // A common table expression takes no PREWHERE; that of `clicksWhere` is followed by a WHERE.
+  const withoutPrewhere = query.replaceAll('PREWHERE', 'WHERE').replaceAll('WHERE indexHint(', 'AND indexHint(')
+  return remainingTables(deletions) + withoutPrewhere
+}
+
+/**
+ * Common table expressions with the names of the tables: each has what remains of the project in the parameter
+ * `project`. The project's own rollup is the sum of those of its links, since clicks of a link can't be told from
+ * others in it.
+ */
+function remainingTables(deletions: readonly Deletion[]): string {
+  const instants = toInstants(deletions, { ids: 'deleted_links', instants: 'deleted_instants' })
+  const lists = toLists(deletions)
+  const ofProject = 'project_id = {project:UUID}'
+  const tables = [
+    `${lists.ids} AS deleted_links`,
+    `${lists.instants} AS deleted_instants`,
+    `clicks AS (SELECT *, project_hash, day, quarter_of_day FROM clicks WHERE ${ofProject} AND NOT (${isDeletedClick(instants)}))`,
+    ...(instants.hasProject
+      ? [
+          `page_views AS (SELECT * FROM page_views WHERE ${ofProject} AND NOT (${isDeletedView(instants)}))`,
+          `page_visitors AS (SELECT * FROM page_visitors WHERE ${ofProject} AND NOT (${isDeletedDay(instants)}))`,
+        ]
+      : []),
+    ...quarterHourlyRollups
+      .filter(({ keys, source }) => keys.includes('link_id') || (source === 'page_views' && instants.hasProject))
+      .map((rollup) => `${rollup.name} AS (${remainingRollup(rollup, instants)})`),
+    'project_clicks AS (SELECT project_id, quarter, clicks, bots FROM link_clicks)',
+    `daily_rollups AS (SELECT * FROM daily_rollups
+       WHERE ${ofProject} AND NOT (${isDeletedDay(instants)}) AND NOT (kind = 'link' AND ${isDeletedLinkDay(instants, 'name')}))`,
+    `link_rollups AS (SELECT * FROM link_rollups WHERE ${ofProject} AND NOT (${isDeletedLinkDay(instants, 'link_id')}))`,
+  ]
+  return `WITH ${tables.join(',\n')}\n`
+}
+
+/** The clicks or views are those of the expression above. */
+function remainingRollup(rollup: Rollup, instants: DeletionInstants): string {
+  const { name, source, where, keys, counts } = rollup
+  const columns = Object.entries(counts)
+  const intervals = instants.quarters.map(({ from, until }) => ({ from: from / 1_000, until: until / 1_000 }))
+  return `
+    SELECT ${keys}, quarter, ${columns.map(([column]) => `${name}.${column} AS ${column}`).join(', ')}
+    FROM ${name}
+    WHERE project_id = {project:UUID} AND NOT (${hasDeleted(rollup, instants)})
+    UNION ALL
+    SELECT ${keys}, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter,
+           ${columns.map(([column, condition]) => `countIf(${condition}) AS ${column}`).join(', ')}
+    FROM ${source}
+    WHERE ${where} AND ${matchTimes(intervals)}
+      AND toInt64(toUnixTimestamp(toStartOfFifteenMinutes(toDateTime(at, 'UTC')))) * 1000 < ${instantOf(keys, instants)}
+    GROUP BY ${keys}, quarter`
+}
+
+function instantOf(keys: string, { ofLink, ofProject }: DeletionInstants): string {
+  return keys.includes('link_id') ? ofLink('link_id') : `toInt64(${ofProject})`
+}

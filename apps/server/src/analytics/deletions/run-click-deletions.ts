@@ -1,0 +1,62 @@
+// The background job of deletions of clicks. One pass deletes everything that is to be deleted in a project. Two
+// minutes later, a second pass deletes what an insert brought that began before the deletion was stored, and corrects
+// rollups that the first one read while a batch was in some tables and not yet in others. Queries leave the clicks out
+// until then.
+import { organizationId, projectId } from '@linkshelf/contract'
+import { z } from 'zod'
+import type { ClickDeps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import { type ClickDeletion, selectUnfinishedDeletions, updateDeletionState } from './click-deletion-table.ts'
+import { deleteStoredClicks } from './delete-stored-clicks.ts'
+
+export const deleteClicksTask = 'delete-clicks'
+
+const deletionJob = z.object({ organizationId, projectId })
+type DeletionJob = z.infer<typeof deletionJob>
+
+/** A request to ClickHouse ends after one minute, and an insert with it. */
+const settlingMs = 120_000
+/** The length of a statement is limited. */
+const deletedAtOnce = 1_000
+/** After ten attempts one runs every six hours: a deletion is never given up. */
+const maxAttempts = 1_000
+
+/** Enqueues the first pass, in the transaction of a deletion. All deletions of a project that wait share one job. */
+export async function enqueueDeletions(tx: Tx, job: DeletionJob): Promise<void> {
+  await enqueuePass(tx, job, `${deleteClicksTask}:${job.projectId}`)
+}
+
+/** The second pass has a key of its own, so that it never postpones a first one. */
+async function enqueueSecondPass(db: Db, job: DeletionJob, runAt: Date): Promise<void> {
+  await enqueuePass(db, job, `${deleteClicksTask}:${job.projectId}:second`, runAt)
+}
+
+async function enqueuePass(db: Db, job: DeletionJob, key: string, runAt?: Date): Promise<void> {
+  await enqueueJob(db, deleteClicksTask, job, { key, queue: correctionQueue(job.projectId), maxAttempts, ...(runAt && { runAt }) })
+}
+
+/**
+ * The queue of jobs that correct the rollups of a project by what is left. Two at once would correct them twice, and
+ * the unsigned sums would wrap around.
+ */
+export function correctionQueue(id: string): string {
+  return `correct-clicks:${id}`
+}
+
+type DeletionDeps = Pick<ClickDeps, 'clickhouseWriter' | 'clock' | 'db'>
+
+/** `db` works as the account of jobs. A run that is killed before it enqueues the second pass is repeated. */
+export async function runClickDeletions(deps: DeletionDeps, payload: unknown): Promise<void> {
+  const { clickhouseWriter, clock, db } = deps
+  const job = deletionJob.parse(payload)
+  const startedAt = clock.now().getTime()
+  const deletions = await selectUnfinishedDeletions(db, [job.projectId], deletedAtOnce)
+  await deleteStoredClicks(clickhouseWriter, job.projectId, deletions)
+  const isSettled = ({ deletedBefore }: ClickDeletion) => startedAt >= deletedBefore.getTime() + settlingMs
+  for (const deletion of deletions) await updateDeletionState(db, deletion, isSettled(deletion) ? 'done' : 'settling')
+  const unsettled = deletions.filter((deletion) => !isSettled(deletion)).map(({ deletedBefore }) => deletedBefore.getTime())
+  if (unsettled.length > 0) await enqueueSecondPass(db, job, new Date(Math.max(...unsettled) + settlingMs))
+  // The others have been waiting since before this pass.
+  if (deletions.length === deletedAtOnce && deletions.some(({ state }) => state === 'running')) await runClickDeletions(deps, payload)
+}

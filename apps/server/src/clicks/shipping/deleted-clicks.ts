@@ -1,0 +1,39 @@
+// Drops records whose clicks an owner has deleted since they were made: a journal may be shipped at any time later.
+import { uuid } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { isPageView, type JournalRecord } from '../journal/records/visit-records.ts'
+
+interface ClickDeletion {
+  project_id: string
+  /** Null: the clicks and page views of the whole project. */
+  link_id: string | null
+  deleted_before: Date
+}
+
+/** Returns the records that no deletion includes. Rejects when they can't be looked up: then the batch is retried. */
+export type DropDeletedRecords = (records: readonly JournalRecord[]) => Promise<JournalRecord[]>
+
+/** `db` works as an account that ships. */
+export function createDeletedRecordsFilter(db: Db): DropDeletedRecords {
+  return async (records) => {
+    const projectIds = [...new Set(records.map(({ projectId }) => projectId))].filter((id) => uuid.safeParse(id).success)
+    const firstAt = records.reduce((first, { at }) => Math.min(first, at), Number.MAX_SAFE_INTEGER)
+    const deletions = projectIds.length === 0 ? [] : await selectDeletions(db, projectIds, firstAt)
+    if (deletions.length === 0) return [...records]
+    const instants = new Map(deletions.map((row) => [keyOf(row.project_id, row.link_id), row.deleted_before.getTime()]))
+    return records.filter((record) => {
+      const ofLink = isPageView(record) ? undefined : instants.get(keyOf(record.projectId, record.linkId))
+      return record.at >= Math.max(instants.get(keyOf(record.projectId, null)) ?? 0, ofLink ?? 0)
+    })
+  }
+}
+
+async function selectDeletions(db: Db, projectIds: readonly string[], firstAt: number): Promise<ClickDeletion[]> {
+  const { rows } = await sql<ClickDeletion>`select * from find_click_deletions(${projectIds}::uuid[], ${new Date(firstAt)})`.execute(db)
+  return rows
+}
+
+function keyOf(projectId: string, linkId: string | null): string {
+  return `${projectId} ${linkId}`
+}

@@ -19,8 +19,8 @@ export class ForeignInputError extends Error {
 export class ParserEndedError extends Error {}
 
 /**
- * A process takes 145 MB before it reads anything. A workbook of 200,000 rows, the largest report that is allowed, takes
- * 680 MB and five seconds.
+ * A process takes 145 MB before it reads anything. A workbook of 200,000 rows, the largest allowed report, takes 680 MB
+ * and five seconds.
  */
 export const parserLimits: ProcessLimits & { maxHeapBytes: number } = {
   maxMemoryBytes: 1_000_000_000,

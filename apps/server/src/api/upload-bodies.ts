@@ -9,8 +9,11 @@ import { errorResponse } from './api-calls.ts'
 
 /** The boundaries of a form. */
 const formBytes = 10_000
-/** Files in memory at once, and those of one user: a slow connection must not block the uploads of others. */
-const slots = { width: 8, queueLength: 64, perKey: { width: 3, queueLength: 16 } }
+/**
+ * Files in memory at once, and those of one user: a slow connection must not block the uploads of others. Uploads that
+ * wait cost a connection each, so the queue is long enough for many users at their limit.
+ */
+const slots = { width: 8, queueLength: 1_000, perKey: { width: 3, queueLength: 16 } }
 const retryAfterSeconds = '5'
 
 const uploadPath = new RegExp(

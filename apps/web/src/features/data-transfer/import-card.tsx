@@ -119,7 +119,7 @@ function ImportState({ orgId, shown, isUploading }: { orgId: string; shown: Data
     case 'ready':
       return (
         <>
-          <p>{name} is complete. Nothing is imported yet.</p>
+          <p>{name} is complete. Nothing is imported yet. The archive is deleted a day after its upload began.</p>
           <ImportFacts shown={shown} />
           <div className={classes.buttons}>
             <Button size="xs" loading={start.isPending} onClick={() => start.mutate(shown.import_id)}>

@@ -30,6 +30,7 @@ function watch(): Watch {
   const open: Watch['transaction'] = new AsyncLocalStorage()
   const { execute } = TransactionBuilder.prototype
   TransactionBuilder.prototype.execute = function (callback) {
+    if (isOpenedByTest()) return execute.call(this, callback as never) as never
     return execute.call(this, async (tx) => {
       const state = { isOpen: true }
       try {
@@ -48,6 +49,14 @@ function watch(): Watch {
   }).enable()
   subscribe('undici:request:create', () => reportWait('a request over HTTP'))
   return { transaction: open, waits: [] }
+}
+
+/** A test may hold a lock in a transaction of its own while it sends requests that wait for the lock. */
+function isOpenedByTest(): boolean {
+  const frames = new Error().stack
+    ?.split('\n')
+    .filter((frame) => frame.includes('/apps/server/') && !frame.includes('waits-in-transactions.ts'))
+  return /\.test\.ts|\/apps\/server\/test\//.test(frames?.[0] ?? '')
 }
 
 /** Records that the present operation waits for the system, if it is part of a transaction. */

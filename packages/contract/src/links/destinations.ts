@@ -1,5 +1,3 @@
-import { recognizeUrl } from '@linkshelf/retailers'
-
 export const targetMaxLength = 2_048
 
 /** The href of an http(s) address without credentials; undefined for anything else. */
@@ -37,21 +35,4 @@ export function typedDestinationHref(typed: string): string | undefined {
   const href = destinationHref(withScheme(typed))
   // Chromium percent-encodes characters that the URL standard forbids in a host ("not a url").
   return href === undefined || new URL(href).hostname.includes('%') ? undefined : href
-}
-
-/** Services that shorten addresses for everyone. `recognizeUrl` knows the short domains of the retailers. */
-const shortDomains = new Set(
-  [
-    'bit.ly j.mp bitly.com tinyurl.com tiny.cc t.co is.gd v.gd ow.ly buff.ly dlvr.it rb.gy rebrand.ly cutt.ly t.ly shorturl.at',
-    's.id short.gy lnkd.in fb.me shorten.ee soo.gd clck.ru urlz.fr 1url.cz',
-  ]
-    .join(' ')
-    .split(' '),
-)
-
-/** Whether only a request tells where this address leads. */
-export function isShortUrl(address: string): boolean {
-  if (recognizeUrl(address)?.kind === 'short') return true
-  const url = new URL(address)
-  return url.pathname.length > 1 && shortDomains.has(url.hostname.replace(/^www\.|\.$/g, ''))
 }

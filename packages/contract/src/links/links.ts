@@ -21,6 +21,7 @@ export * from './link-health.ts'
 export * from './link-limits.ts'
 export * from './link-schemas.ts'
 export * from './link-shops.ts'
+export * from './short-urls.ts'
 export * from './slugs.ts'
 
 export const linkQuery = z

@@ -17,9 +17,9 @@ const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff
 const logo = asDataUrl(await anImage().png().toBuffer())
 
 /** A project with one link, and requests to the calls of its QR code. */
-async function aLinkOverHttp(deps: TestDeps) {
+async function aLinkOverHttp(deps: TestDeps, { slug = 'lamp' } = {}) {
   const ctx = await aProject(deps)
-  const link = await aLink(deps, ctx, { slug: 'lamp' })
+  const link = await aLink(deps, ctx, { slug })
   const handle = createCallHandler(deps)
   const path = `http://app.test/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/${link.url_id}/qr_code`
   const context = {
@@ -152,9 +152,10 @@ it.each<[string, object]>([
 
 it('answers 429 with Retry-After when the queue is full', async () => {
   await using deps = await openTestDeps()
-  const { send } = await aLinkOverHttp(deps)
+  // More at once than one user may call.
+  const users = await Promise.all(Array.from({ length: 10 }, (_none, nth) => aLinkOverHttp(deps, { slug: `lamp-${nth}` })))
 
-  const responses = await Promise.all(Array.from({ length: 40 }, (_none, nth) => send(`?size=${1_500 + nth}`)))
+  const responses = await Promise.all(users.flatMap(({ send }) => [1, 2, 3, 4].map((nth) => send(`?size=${1_500 + nth}`))))
 
   const rejected = responses.filter(({ status }) => status !== 200)
   expect(rejected.length).toBeGreaterThan(0)

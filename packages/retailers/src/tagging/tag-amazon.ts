@@ -43,11 +43,10 @@ function productPage(url: URL, asin: string, market: string): URL {
   const canonical = new URL(`https://${url.host}/dp/${asin}`)
   const [prefix = '', pathLanguage = ''] = languagePath.exec(url.pathname) ?? []
   const language = amazonLanguageOf(market, pathLanguage)
-  if (language !== undefined) canonical.searchParams.set('language', language)
-  else canonical.pathname = prefix + canonical.pathname
+  if (language === undefined) canonical.pathname = prefix + canonical.pathname
   for (const name of productParameters) {
-    const value = url.searchParams.get(name)
-    if (value !== null) canonical.searchParams.set(name, value)
+    const value = url.searchParams.get(name) ?? (name === 'language' ? language : undefined)
+    if (value !== undefined) canonical.searchParams.set(name, value)
   }
   return canonical
 }

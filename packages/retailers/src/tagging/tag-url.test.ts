@@ -78,6 +78,11 @@ it.each([
     'https://www.amazon.com/dp/B07FZ8S74R?language=es_MX&ascsubtag=shelf&tag=mia-20',
   ],
   ['tagged', 'https://www.amazon.de/-/xy/dp/B07FZ8S74R', 'https://www.amazon.de/-/xy/dp/B07FZ8S74R?ascsubtag=shelf&tag=mia-21'],
+  [
+    'tagged',
+    'https://www.amazon.de/-/en/dp/B07FZ8S74R?th=1',
+    'https://www.amazon.de/dp/B07FZ8S74R?th=1&language=en_GB&ascsubtag=shelf&tag=mia-21',
+  ],
   ['tagged', 'https://www.amazon.de/-/en/s?k=lamp', 'https://www.amazon.de/-/en/s?k=lamp&ascsubtag=shelf&tag=mia-21'],
   ['replaced', 'http://amazon.jp/o/ASIN/B07FZ8S74R/eve-22', 'https://www.amazon.co.jp/dp/B07FZ8S74R?ascsubtag=shelf&tag=mia-22'],
   [

@@ -196,7 +196,10 @@ async function call(
   days: DaysChosen | undefined,
   extra: Record<string, string> = {},
 ): Promise<unknown> {
-  return (await check.request(path, queryOf(check, days, extra))).json()
+  const answer = (await (await check.request(path, queryOf(check, days, extra))).json()) as object
+  if (Array.isArray(answer)) return answer
+  const { deletion: _, ...numbers } = answer as { deletion?: 'running' }
+  return numbers
 }
 
 function queryOf({ timeZone, bots }: AccuracyCheck, days: DaysChosen | undefined, extra: Record<string, string>): Record<string, string> {

@@ -59,6 +59,7 @@ describe('the status widget', () => {
       'Working',
       'Not working',
       'Working',
+      'Working',
       'Up to date',
     ])
     expect(parts.textContent).toContain('Checked Nov 05, 2025')

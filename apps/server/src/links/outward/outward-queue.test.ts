@@ -168,6 +168,26 @@ it('leaves slots to other organizations while one has a thousand requests that n
   answer.resolve(undefined)
 })
 
+it('gives each organization a slot before the second of another when requests of several arrive at once', async () => {
+  await using deps = await openTestDeps()
+  await using db = openJobsDb(deps)
+  const owners = await Promise.all(Array.from({ length: 8 }, () => anOwner(deps)))
+  const sent: OutwardRequest[] = []
+  const answer = Promise.withResolvers<unknown>()
+  await using _queue = openQueueOf(deps, { workers: recordingWorkers(sent, () => answer.promise) })
+  await insertRequests(db, iconsOf(owners[0] as OrganizationId, 'first', 1))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 30_000 })
+
+  await insertRequests(
+    db,
+    owners.flatMap((owner, nth) => iconsOf(owner, `owner-${nth}`, 20)),
+  )
+  await vi.waitFor(() => expect(sent).toHaveLength(12), { timeout: 30_000 })
+  expect(new Set(sent.map(({ organization_id }) => organization_id))).toEqual(new Set(owners))
+  await db.deleteFrom('outward_requests').execute()
+  answer.resolve(undefined)
+})
+
 it('sends again what a killed process had claimed, and gives up what two were killed by', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)

@@ -1,6 +1,6 @@
 // Sends requests to other people's servers: one queue for all kinds, and any number of processes. The next request is
 // one of the organization that was served longest ago, the most urgent whose host is free: a host gets one request an
-// interval, whatever its kind. An organization has one slot while others wait. Each request has a time limit.
+// interval, whatever its kind. Organizations without a request under way come first. Each request has a time limit.
 import { type OrganizationId, organizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -125,8 +125,9 @@ interface OutwardQueueOptions extends ServeOptions {
 export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promise<void> } {
   const { db, log } = options.deps
   const running = new Map<OutwardRequest, Promise<void>>()
-  const news = new Set<OrganizationId>()
-  let hasMissedNews = false
+  /** Organizations whose requests this process was notified of. */
+  const notified = new Set<OrganizationId>()
+  let mayHaveMissed = false
   let mustEnqueueChecks = false
   let enqueuing: Promise<void> | undefined
   let isAwake = false
@@ -134,11 +135,11 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
-  async function readNews(): Promise<void> {
-    if (!hasMissedNews && news.size === 0) return
-    const woken = hasMissedNews ? undefined : [...news]
-    hasMissedNews = false
-    news.clear()
+  async function wakeNotified(): Promise<void> {
+    if (!mayHaveMissed && notified.size === 0) return
+    const woken = mayHaveMissed ? undefined : [...notified]
+    mayHaveMissed = false
+    notified.clear()
     await wakeTurns(db, woken)
   }
 
@@ -175,6 +176,8 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
 
   async function fillSlots(): Promise<void> {
     while (!isClosed && running.size < slotCount) {
+      // Organizations whose requests arrive meanwhile have their turn before the second one of others.
+      await wakeNotified()
       const claim = await claimRequest(db, rules())
       if (claim === undefined) return
       if (claim !== 'missed') start(claim)
@@ -185,7 +188,6 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     try {
       do {
         mustLookAgain = false
-        await readNews()
         await fillSlots()
       } while (mustLookAgain && !isClosed)
       if (isClosed || running.size === slotCount) return
@@ -194,7 +196,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
       timer = setTimeout(wake, Math.min(waitMs ?? maxIdleMs, maxIdleMs))
     } catch (error) {
       log.warn({ err: error }, 'The queue of requests to other servers could not be read')
-      hasMissedNews = true
+      mayHaveMissed = true
       timer = setTimeout(wake, retryMs)
     }
   }
@@ -221,11 +223,11 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     onNotification(payload) {
       if (payload === dueChecks) return enqueueChecks()
       const owner = organizationId.safeParse(payload)
-      if (owner.success) news.add(owner.data)
+      if (owner.success) notified.add(owner.data)
       wake()
     },
     onListening() {
-      hasMissedNews = true
+      mayHaveMissed = true
       wake()
       enqueueChecks()
     },

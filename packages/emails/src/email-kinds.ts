@@ -2,7 +2,7 @@
 interface LimitedKind {
   one: string
   other: string
-  /** The summary says how a user takes an account back that somebody else uses. */
+  /** The summary says how a user recovers an account that others have access to. */
   isSecurity?: boolean
 }
 

@@ -61,7 +61,11 @@ export function additionalParameters(query: string | undefined, reserved: readon
   return [...new URLSearchParams(query)].filter(([name]) => name !== '' && !reserved.includes(name.toLowerCase()))
 }
 
-/** Deletes the parameters that a test finds by their name, in lower case. */
-export function deleteParameters(url: URL, isDeleted: (name: string) => boolean): void {
-  for (const name of new Set(url.searchParams.keys())) if (isDeleted(name.toLowerCase())) url.searchParams.delete(name)
+/** Returns the page over https, without the retailer's affiliate parameters and the ones that `noise` matches. */
+export function withoutNoise(url: URL, retailer: Retailer, noise: RegExp): URL {
+  const page = new URL(url.href)
+  page.protocol = 'https:'
+  const isNoise = (name: string) => noise.test(name) || affiliateParameters[retailer].includes(name)
+  for (const name of new Set(page.searchParams.keys())) if (isNoise(name.toLowerCase())) page.searchParams.delete(name)
+  return page
 }

@@ -51,7 +51,7 @@ export function createCallLimits(): CallLimits {
   }
 }
 
-/** Whom the uses of an actor are counted to: a user, or the organization of an API key. */
+/** Returns the key of an actor's limits: the id of a user, or of the organization of an API key. */
 export function callerKey(actor: UserActor | ApiKeyActor): string {
   return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
 }

@@ -2,10 +2,10 @@ import type { LinkId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import type { ClickedLink, LinkVisits } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
-import { type ClickScope, findClickScope } from './deletions/click-scope.ts'
+import { findClickScope } from './deletions/click-scope.ts'
 import { type DayRange, toInterval } from './intervals.ts'
 import { queryClickedLinks } from './queries/clicked-links-query.ts'
-import { runQuery } from './queries/run-query.ts'
+import { type ProjectQueryContext, runQuery } from './queries/run-query.ts'
 import { parseRequestedRange } from './requested-filter.ts'
 
 /**
@@ -17,7 +17,7 @@ const cachedMs = 10_000
 const maxCached = 200
 
 interface MostClickedSource {
-  scope: ClickScope
+  scope: ProjectQueryContext
   range: DayRange
 }
 
@@ -29,7 +29,7 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
   })
 
   async function queryPage(
-    scope: ClickScope,
+    scope: ProjectQueryContext,
     range: DayRange,
     { after, limit }: { after: ClickedLink | undefined; limit: number },
   ): Promise<ClickedLink[]> {

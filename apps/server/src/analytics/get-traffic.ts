@@ -13,11 +13,12 @@ import { findExistingLinkIds } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findProductNames, getProduct } from '../products/index.ts'
-import { type ClickScope, findClickScope } from './deletions/click-scope.ts'
+import { findClickScope } from './deletions/click-scope.ts'
 import type { DayRange } from './intervals.ts'
 import { type Conditions, isUnconditional } from './queries/click-conditions.ts'
 import { queryLinksTraffic } from './queries/links-traffic-query.ts'
 import { queryConditionalStoreVisitors, queryProductVisitors, queryStoreVisitors } from './queries/page-visitors-query.ts'
+import type { ProjectQueryContext } from './queries/run-query.ts'
 import {
   type Counts,
   type ProductCounts,
@@ -56,7 +57,7 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
 /** Queries the days, the visitors, and the products. */
 function queryStore(
   clickhouse: ClickHouse,
-  scope: ClickScope,
+  scope: ProjectQueryContext,
   filter: TrafficFilter & { conditions: Conditions },
 ): Promise<[Counts[], number, ProductCounts[]]> {
   const ofProducts = { ...filter, limit: topProductsMax }

@@ -108,7 +108,7 @@ export function createCallHandler(
         } catch (error) {
           // An error of the catalog that the call does not declare is an internal error.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
-          // Nobody reads the response of a request that was aborted.
+          // The client has closed the connection and reads no response.
           if (context.signal?.aborted && error === context.signal.reason) fail('FAULT')
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
           fail('FAULT')

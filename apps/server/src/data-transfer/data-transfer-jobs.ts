@@ -3,7 +3,7 @@ import type { Job } from '../platform/jobs.ts'
 import { deleteExpiredExports } from './export/exports.ts'
 import { writeArchive, writeArchiveTask } from './export/write-archive.ts'
 import { checkImport } from './import/check-import.ts'
-import { deleteOldDataImports, deleteOldDataImportsTask } from './import/delete-old-imports.ts'
+import { deleteExpiredDataImports, deleteExpiredDataImportsTask } from './import/delete-expired-imports.ts'
 import { giveUpImport } from './import/fail-import.ts'
 import { importData } from './import/import-data.ts'
 
@@ -22,7 +22,12 @@ export function dataTransferJobs(deps: Deps): Job[] {
       run: (payload, run) => importData(deps, payload, run),
       giveUp: (payload) => giveUpImport(deps, 'import-data', payload),
     },
-    { name: deleteOldDataImportsTask, kind: 'upkeep', cron: '29 * * * *', run: async () => void (await deleteOldDataImports(deps)) },
+    {
+      name: deleteExpiredDataImportsTask,
+      kind: 'upkeep',
+      cron: '29 * * * *',
+      run: async () => void (await deleteExpiredDataImports(deps)),
+    },
     { name: 'delete-expired-exports', kind: 'upkeep', cron: '47 * * * *', run: async () => void (await deleteExpiredExports(deps)) },
   ]
 }

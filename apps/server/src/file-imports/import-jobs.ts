@@ -5,7 +5,7 @@ import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, t
 import { enqueueFileJob, type Job, type JobRun } from '../platform/jobs.ts'
 import { isDataError } from '../platform/postgres/data-error.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { deleteOldImports, deleteOldImportsTask } from './delete-old-imports.ts'
+import { deleteExpiredImports, deleteExpiredImportsTask } from './delete-expired-imports.ts'
 import { fileLimitFailure, parseFile } from './file-parser.ts'
 import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
 import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
@@ -41,7 +41,12 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
       run: (payload, jobRun) => runImport(kind, deps, payload, kind.batchRows, jobRun),
       giveUp: (payload) => giveUpImport(kind, deps, { step: 'run', payload }),
     },
-    { name: deleteOldImportsTask(kind), kind: 'upkeep', cron: '23 * * * *', run: async () => void (await deleteOldImports(kind, deps)) },
+    {
+      name: deleteExpiredImportsTask(kind),
+      kind: 'upkeep',
+      cron: '23 * * * *',
+      run: async () => void (await deleteExpiredImports(kind, deps)),
+    },
   ]
 }
 

@@ -23,7 +23,7 @@ export class ConcurrencyLimitError extends Error {
 }
 
 export interface TaskOptions {
-  /** Whom the task is counted to. Tasks without a key share one. */
+  /** The key whose share the task uses. Tasks without a key have one together. */
   key?: string
   /** A task that is aborted while it waits leaves the queue at once. */
   signal?: AbortSignal | undefined

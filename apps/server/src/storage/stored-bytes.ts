@@ -52,9 +52,12 @@ export async function requireStorage(
   addedBytes: number,
 ): Promise<void> {
   const reached = await findReachedLimit(tx, ctx, kind, addedBytes)
-  if (reached === undefined) return
-  const limitBytes = storageLimit(ctx.entitlements, reached)
-  fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind: reached }, storageMessage(reached, limitBytes))
+  if (reached !== undefined) failExhausted(ctx, reached)
+}
+
+function failExhausted({ entitlements }: OrganizationContext, kind: LimitedStorageKind | 'total'): never {
+  const limitBytes = storageLimit(entitlements, kind)
+  fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind }, storageMessage(kind, limitBytes))
 }
 
 /** Does what `requireStorage` does, and returns whether the bytes fit. */
@@ -85,7 +88,5 @@ async function findReachedLimit(
  */
 export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
   const { exports } = await sumBytesByKind(tx, ctx)
-  const limitBytes = storageLimit(ctx.entitlements, 'exports')
-  if (exports >= limitBytes)
-    fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind: 'exports' }, storageMessage('exports', limitBytes))
+  if (exports >= storageLimit(ctx.entitlements, 'exports')) failExhausted(ctx, 'exports')
 }

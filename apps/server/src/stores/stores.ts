@@ -116,8 +116,8 @@ export function updateStore(
 }
 
 /**
- * Takes the address of a name for a store. Nobody else gets it any more, so one that the organization did not have yet
- * is counted. Throws STORE_NAME_TAKEN or TOO_MANY_REQUESTS.
+ * Takes the address of a name for a store. No other organization gets it any more, so one that the organization did not
+ * have yet is counted. Throws STORE_NAME_TAKEN or TOO_MANY_REQUESTS.
  */
 async function takeHandle(tx: Tx, ctx: ProjectContext, storeId: StoreId, handle: string): Promise<void> {
   const { organization, project } = ctx

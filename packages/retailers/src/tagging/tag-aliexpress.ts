@@ -1,4 +1,4 @@
-import { additionalParameters, affiliateParameters, deleteParameters } from '../query-parameters.ts'
+import { additionalParameters, withoutNoise } from '../query-parameters.ts'
 import { beforeClickId, pastedSubIds } from './sub-ids.ts'
 import type { AliexpressSettings, RecognizedPage, Tagged } from './tagged-url.ts'
 
@@ -45,9 +45,7 @@ function toDeepLink(key: string, page: URL): URL {
 }
 
 function removeAliexpressNoise(url: URL): URL {
-  const page = new URL(url.href)
-  page.protocol = 'https:'
+  const page = withoutNoise(url, 'aliexpress', aliexpressNoise)
   page.hash = ''
-  deleteParameters(page, (name) => aliexpressNoise.test(name) || affiliateParameters.aliexpress.includes(name))
   return page
 }

@@ -1,6 +1,6 @@
 import { amazonLanguageOf } from '../amazon-markets.ts'
 import { findProduct, languagePath } from '../amazon-url.ts'
-import { additionalParameters, affiliateParameters, deleteParameters } from '../query-parameters.ts'
+import { additionalParameters, withoutNoise } from '../query-parameters.ts'
 import { pastedSubIds } from './sub-ids.ts'
 import type { AmazonSettings, RecognizedPage, Tagged } from './tagged-url.ts'
 
@@ -52,9 +52,7 @@ function productPage(url: URL, asin: string, market: string): URL {
 }
 
 function removeAmazonNoise(url: URL): URL {
-  const page = new URL(url.href)
-  page.protocol = 'https:'
+  const page = withoutNoise(url, 'amazon', amazonNoise)
   page.pathname = page.pathname.replace(/\/ref=.*$/i, '')
-  deleteParameters(page, (name) => amazonNoise.test(name) || affiliateParameters.amazon.includes(name))
   return page
 }

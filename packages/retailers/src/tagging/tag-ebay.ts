@@ -1,5 +1,5 @@
 import { ebayMarkets } from '../ebay-markets.ts'
-import { additionalParameters, affiliateParameters, deleteParameters } from '../query-parameters.ts'
+import { additionalParameters, affiliateParameters, withoutNoise } from '../query-parameters.ts'
 import { beforeClickId, pastedSubIds } from './sub-ids.ts'
 import type { EbaySettings, RecognizedPage, Tagged } from './tagged-url.ts'
 
@@ -38,9 +38,7 @@ function itemPage(url: URL, item: string): URL {
 }
 
 function removeEbayNoise(url: URL): URL {
-  const page = new URL(url.href)
-  page.protocol = 'https:'
+  const page = withoutNoise(url, 'ebay', ebayNoise)
   page.hash = ''
-  deleteParameters(page, (name) => ebayNoise.test(name) || affiliateParameters.ebay.includes(name))
   return page
 }

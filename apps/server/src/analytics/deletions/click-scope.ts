@@ -4,15 +4,13 @@ import { type ProjectContext, read } from '../../access/index.ts'
 import type { ProjectQueryContext } from '../queries/run-query.ts'
 import { selectUnfinishedDeletions } from './click-deletion-table.ts'
 
-export type ClickScope = ProjectQueryContext
-
-export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ClickScope> {
+export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ProjectQueryContext> {
   const deletions = await read({ ...ctx, organization, project }, (tx) => selectUnfinishedDeletions(tx, [project.id]))
   return { organization, project, ...(signal && { signal }), deletions }
 }
 
 /** The field `deletion` of numbers: of a project, or of one of its links. */
-export function showDeletion({ deletions }: ClickScope, linkId?: string): { deletion?: 'running' } {
+export function showDeletion({ deletions }: ProjectQueryContext, linkId?: string): { deletion?: 'running' } {
   const isRunning = deletions.some(
     (one) => one.state === 'running' && (linkId === undefined || one.linkId === null || one.linkId === linkId),
   )

@@ -44,8 +44,8 @@ const limits = {
 } as const
 
 /**
- * The slots of one process. One organization takes two of three, so that another finds a slot free however long these
- * queries run. A screen with every card sends some 30 queries at once.
+ * The slots of one process. One organization takes two of three, so the third stays free for others. A screen with
+ * every card sends some 30 queries at once.
  */
 const slots = { width: 3, queueLength: 512, perKey: { width: 2, queueLength: 64 } }
 const retryAfterSeconds = 5
@@ -55,9 +55,8 @@ const limiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 
 /**
  * Runs a query in a slot of the context's organization and returns its rows. It names tables as if they had only what
- * may be counted. Throws TOO_MANY_REQUESTS when a queue is
- * full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT when the query takes too long; and the reason of the
- * context's signal when that aborts.
+ * may be counted. Throws TOO_MANY_REQUESTS when a queue is full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT
+ * when the query takes too long; and the reason of the context's signal when that aborts.
  */
 export async function runQuery<Row>(
   clickhouse: ClickHouse,

@@ -2,7 +2,7 @@
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
-import { type ClickScope, leaveOutDeleted } from '../../analytics/index.ts'
+import { leaveOutDeleted, type ProjectQueryContext } from '../../analytics/index.ts'
 import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
 import type { ClickDeps, Deps } from '../../platform/deps.ts'
 import { type ArchiveFile, numbered, type VisitFolder, visitTables } from '../format/archive-format.ts'
@@ -102,7 +102,7 @@ interface VisitsOfProject {
  */
 export async function readVisitPage(
   { clickhouse }: ClickDeps,
-  scope: ClickScope,
+  scope: ProjectQueryContext,
   { folder, visits, limit }: VisitsOfProject,
   [month = '', number = '0', at = '', id = '']: string[],
 ): Promise<ArchivePage> {
@@ -137,7 +137,12 @@ export async function readVisitPage(
   return { files, after: next === undefined ? undefined : [next] }
 }
 
-async function findNextMonth(clickhouse: Deps['clickhouse'], table: string, scope: ClickScope, month: string): Promise<string | undefined> {
+async function findNextMonth(
+  clickhouse: Deps['clickhouse'],
+  table: string,
+  scope: ProjectQueryContext,
+  month: string,
+): Promise<string | undefined> {
   const result = await clickhouse.query({
     query: leaveOutDeleted(
       `SELECT formatDateTime(min(at), '%Y-%m', 'UTC') AS month, count() AS rows FROM ${table}

@@ -1,5 +1,5 @@
-// An archive counts against the limits of the calls that create the same: projects, short names that somebody chose,
-// and names of stores. The check compares the archive with the plan. The start of the import counts all of it at once,
+// An archive counts against the limits of the calls that create the same: projects, chosen short names, and
+// names of stores. The check compares the archive with the plan. The start of the import counts all of it at once,
 // since the job that imports has no user who could wait. An archive can't change after its check, and an import that
 // was started is not counted again, so neither a killed job nor a second start counts twice.
 import { type Entitlements, type RateLimits, storeHandle } from '@linkshelf/contract'

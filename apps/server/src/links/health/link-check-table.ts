@@ -75,7 +75,8 @@ export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]
 export type DueCheck = Pick<Selectable<Tables['link_checks']>, 'organization_id' | 'link_id' | 'is_requested'> & { host: string }
 
 /**
- * Links that are due, put off: one whose request is lost is due again then. Relies on link_checks_next_check_at_idx.
+ * Returns links that are due, and delays them until `until`: one whose request is lost is due again then. Relies on
+ * link_checks_next_check_at_idx.
  */
 export async function leaseDueChecks(tx: Tx, now: Date, until: Date, limit: number): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`

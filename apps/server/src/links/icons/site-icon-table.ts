@@ -73,8 +73,8 @@ export async function reconcileIcons(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The icons that are due first, put off: one whose request is lost is due again then. Relies on
- * site_icons_next_fetch_at_idx.
+ * Returns the icons that are due first, and delays them until `until`: one whose request is lost is due again then.
+ * Relies on site_icons_next_fetch_at_idx.
  */
 export async function leaseDueIcons(tx: Tx, now: Date, until: Date, limit: number): Promise<DueIcon[]> {
   const { rows } = await sql<DueIcon>`

@@ -66,7 +66,7 @@ export async function updateRobots(
     .execute()
 }
 
-/** Puts the next check of the host off for as long as its robots.txt asks for. */
+/** Delays the next check of the host for as long as its robots.txt asks for. */
 export async function acceptCheck(db: Db, host: string): Promise<void> {
   await sql`
     update checked_hosts set next_check_at = clock_timestamp() + crawl_delay_ms * interval '1 millisecond', refusal_count = 0
@@ -77,8 +77,8 @@ const firstPauseMs = 60_000
 const maxPauseMs = 24 * 3_600_000
 
 /**
- * Pauses the checks of a host that refused one: for as long as it asked for, else for a minute that doubles with each
- * refusal in a row; a day at most.
+ * Pauses the checks of a host that rejected one: for as long as it asked for, else for a minute that doubles with each
+ * rejection in a row; a day at most.
  */
 export async function pauseChecks(db: Db, host: string, askedMs: number | undefined): Promise<void> {
   await sql`

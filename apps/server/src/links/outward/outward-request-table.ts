@@ -69,7 +69,7 @@ export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationI
       after_priority = null, after_host = null`.execute(db)
 }
 
-/** Gives an organization its turn after one of its requests: others may have been put off until that one ended. */
+/** Gives an organization its turn after one of its requests: others may have been delayed until that one ended. */
 export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<void> {
   await sql`
     update outward_turns set next_at = least(next_at, now()), miss_count = 0, after_priority = null, after_host = null
@@ -102,7 +102,7 @@ export async function lockNextTurn(tx: Tx, { busy, excludesBusy }: TurnRules): P
   return rows[0]
 }
 
-/** How many hosts of an organization one turn looks at: the search continues with its next turn. */
+/** How many hosts of an organization one turn reads: the search continues with its next turn. */
 const maxHosts = 200
 
 /**
@@ -147,7 +147,7 @@ export async function selectSendableRequest(tx: Tx, turn: LockedTurn): Promise<F
 
 /**
  * Counts the start of a request before it begins. Undefined for one that is gone, or that a transaction of its owner
- * has locked: nobody else waits for that.
+ * has locked, so that no other organization waits for it.
  */
 export async function startRequest(tx: Tx, { organization_id, kind, subject }: FoundRequest): Promise<OutwardRequest | undefined> {
   const { rows } = await sql<OutwardRequest>`
@@ -168,7 +168,7 @@ export async function endServedTurn(tx: Tx, { organization_id }: LockedTurn): Pr
     where organization_id = ${organization_id}`.execute(tx)
 }
 
-/** Puts an organization off for a moment whose request could not be started. */
+/** Delays the turn of an organization whose request could not be started. */
 export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promise<void> {
   await sql`
     update outward_turns set next_at = clock_timestamp() + interval '250 milliseconds' where organization_id = ${organization_id}`.execute(
@@ -177,9 +177,9 @@ export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promis
 }
 
 /**
- * Puts an organization off whose requests can't be sent now: until a host is free. Many organizations may wait for one
- * host, so each looks less often the longer it waits, up to every eight seconds. One with more hosts than a turn looks
- * at continues at once, and one without requests waits for a notification.
+ * Delays the turn of an organization whose requests can't be sent now, until a host is free. Many organizations may
+ * wait for one host, so each looks less often the longer it waits, up to every eight seconds. One with more hosts than
+ * a turn reads continues at once, and one without requests waits for a notification.
  */
 export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
   await sql`

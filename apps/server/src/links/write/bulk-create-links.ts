@@ -30,7 +30,7 @@ export function bulkCreateLinks(
   const mutation = { action: 'link.bulk_create', entity: 'link', writeCount: items.length } as const
   return mutateOnce(ctx, mutation, { key, request: items }, async (tx, change) => {
     const valid = items.map((item) => checkItem(item, deps.origins))
-    // Labels are locked before the budget of slugs, and that before the links of the project, as for a single link.
+    // Labels are locked before the rate limit of slugs, and that before the links of the project, as for a single link.
     const planned = await countSlugs(tx, ctx, await planItems(tx, ctx, valid))
     const rows = await insertDrafts(tx, deps, ctx, await limitLinks(tx, ctx, planned))
     const created = rows.flatMap((one) => ('row' in one ? [one.row] : []))

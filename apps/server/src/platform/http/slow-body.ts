@@ -15,8 +15,8 @@ export interface BodyWatch {
 }
 
 /**
- * Watches how fast the body of a request arrives. The server has to read it meanwhile: a body that nobody reads arrives
- * at no rate. Bytes are counted at the socket, so nothing is copied.
+ * Watches how fast the body of a request arrives. The server has to read it meanwhile: one that is not read
+ * does not arrive. Bytes are counted at the socket, so nothing is copied.
  */
 export function watchBodyRate(
   request: Pick<IncomingMessage, 'complete' | 'socket'>,

@@ -16,7 +16,7 @@ import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { failForGoogle, type Google } from '../google/google.ts'
 import { findChannelByName } from '../google/lookups.ts'
-import { nextPacificMidnight, pacificDay, selectShareLeft, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import { nextPacificMidnight, pacificDay, selectRemainingShare, selectUnitsUsed, videoUnits } from '../google/quota.ts'
 import type { FoundChannel } from '../google/read-channels.ts'
 import {
   type ChannelRow,
@@ -37,8 +37,8 @@ import { isBusy, lockIdleChannel } from './channel-state.ts'
 
 export async function listChannels(deps: OriginDeps, google: Google, ctx: ProjectContext): Promise<YoutubeChannelList> {
   const now = deps.clock.now()
-  const units_used = Math.min(google.unitsPerDay, await selectUnitsUsed(deps.db, pacificDay(now)))
   const unitsLeft = await selectUnitsLeft(deps, google, ctx)
+  const units_used = google.unitsPerDay - Math.max(0, unitsLeft.confirmed)
   const channels = await read(ctx, async (tx) => toChannels(tx, deps, ctx, await selectChannels(tx, ctx.project.id), unitsLeft))
   return {
     channels,
@@ -76,7 +76,7 @@ interface UnitsLeft {
 async function selectUnitsLeft({ db, clock }: OriginDeps, google: Google, { organization }: ProjectContext): Promise<UnitsLeft> {
   const day = pacificDay(clock.now())
   const confirmed = google.unitsPerDay - (await selectUnitsUsed(db, day))
-  return { confirmed, unconfirmed: Math.min(confirmed, await selectShareLeft(db, day, organization.id, google)) }
+  return { confirmed, unconfirmed: Math.min(confirmed, await selectRemainingShare(db, day, organization.id, google)) }
 }
 
 async function toChannels(

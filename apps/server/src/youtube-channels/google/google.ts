@@ -3,7 +3,7 @@ import { youtubeMessages } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
 import type { KeyCipher } from '../../identity/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
-import { type Cost, exhaustQuota, isSettledDay, pacificDay, type QuotaUser, spendQuota } from './quota.ts'
+import { type Cost, consumeQuota, exhaustQuota, isSettledDay, pacificDay, type QuotaUser } from './quota.ts'
 
 /**
  * The parameters of the URL at Google where an owner consents. They prove that the owner who
@@ -60,7 +60,7 @@ export async function callGoogle<T>(
 ): Promise<T> {
   const now = clock.now()
   const day = pacificDay(now)
-  const exceeded = await spendQuota(db, day, user, cost, { unitsPerDay, unconfirmedShare })
+  const exceeded = await consumeQuota(db, day, user, cost, { unitsPerDay, unconfirmedShare })
   if (exceeded !== undefined) throw new GoogleError(exceeded)
   try {
     return await call()

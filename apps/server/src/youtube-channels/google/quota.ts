@@ -53,7 +53,7 @@ export type Cost = { units: number } | { searches: number }
 /** Searches of a day that Google allows every project. */
 const searchesPerDay = 100
 
-/** Whom a call is counted to. */
+/** The user and the organization whose quota a call uses. */
 export interface QuotaUser {
   organizationId: OrganizationId
   /** Who asked for it; null where that is not known any more. */
@@ -74,7 +74,7 @@ export interface QuotaLimits {
  * all their organizations, or the quota of the day. The user comes first: one who has nothing left uses up no share of
  * an organization that they joined.
  */
-export async function spendQuota(
+export async function consumeQuota(
   db: Db,
   day: string,
   { organizationId, userId, isConfirmed }: QuotaUser,
@@ -130,7 +130,7 @@ export async function selectUnitsUsed(db: Db, day: string): Promise<number> {
 }
 
 /** Returns how many units an organization has left for channels that no owner has connected. */
-export async function selectShareLeft(
+export async function selectRemainingShare(
   db: Db,
   day: string,
   organizationId: OrganizationId,

@@ -12,7 +12,7 @@ export interface EngineRequest {
   params: ReadonlyMap<string, string>
   settings: ReadonlyMap<string, string>
   database: string | undefined
-  /** Whom the query is counted to; '' for the system itself. */
+  /** The organization whose slots the query uses; '' for the system itself. */
   quotaKey: string
   /** The output format of a query that names none. */
   format: string

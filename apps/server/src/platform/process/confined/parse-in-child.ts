@@ -139,7 +139,7 @@ function takeParser(limits: typeof parserLimits): ParserProcess {
     const { timer, child } = idle
     clearTimeout(timer)
     idle = undefined
-    if (child.connected) {
+    if (child.connected && child.exitCode === null && child.signalCode === null) {
       child.ref()
       child.channel?.ref()
       return { child, watch: limitProcess(child, limits) }

@@ -3,12 +3,12 @@ import { anImport, anOrganization, type OwnedOrganization } from '../../../test/
 import { queryAsOwner } from '../../../test/databases/as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
-import { deleteOldDataImports } from './delete-old-imports.ts'
+import { deleteExpiredDataImports } from './delete-expired-imports.ts'
 
 const dayMs = 86_400_000
 
 function runIn(days: number, deps: TestDeps): Promise<number> {
-  return runAsJobsAccount(deps, deleteOldDataImports, new Date(Date.now() + days * dayMs).toISOString())
+  return runAsJobsAccount(deps, deleteExpiredDataImports, new Date(Date.now() + days * dayMs).toISOString())
 }
 
 async function anImportIn(state: string, deps: TestDeps): Promise<OwnedOrganization> {
@@ -19,7 +19,7 @@ async function anImportIn(state: string, deps: TestDeps): Promise<OwnedOrganizat
   return owned
 }
 
-it('deletes archives that nobody imported for a day, and the reports of ended imports after 30 days', async () => {
+it('deletes archives that were not imported for a day, and the reports of ended imports after 30 days', async () => {
   await using deps = await openTestDeps()
   for (const state of ['uploading', 'checking', 'ready', 'importing', 'done', 'failed']) await anImportIn(state, deps)
   const states = async () => (await queryAsOwner(deps, 'select state from data_imports order by state')).map(({ state }) => state)

@@ -6,7 +6,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { earningsImports } from '../earnings/imports/earnings-imports.ts'
 import { linkImports } from '../links/import/link-imports.ts'
-import { deleteOldImports } from './delete-old-imports.ts'
+import { deleteExpiredImports } from './delete-expired-imports.ts'
 
 const hourMs = 3_600_000
 
@@ -15,7 +15,7 @@ function runIn(hours: number, deps: TestDeps): Promise<[links: number, earnings:
   const at = new Date(Date.now() + hours * hourMs).toISOString()
   return runAsJobsAccount(
     deps,
-    async (jobs) => [await deleteOldImports(linkImports, jobs), await deleteOldImports(earningsImports, jobs)],
+    async (jobs) => [await deleteExpiredImports(linkImports, jobs), await deleteExpiredImports(earningsImports, jobs)],
     at,
   )
 }
@@ -27,7 +27,7 @@ const importsIn = (deps: TestDeps) =>
     from file_imports order by created_at, id`,
   )
 
-it('deletes files that nobody imported for a day, and keeps those that are imported', async () => {
+it('deletes files that were not imported for a day, and keeps those that are imported', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aCheckedLinkImport(deps, mia, 'url\nhttps://a.example/')

@@ -4,21 +4,21 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { deleteImportRow, lockImportForUpdate } from './data-import-table.ts'
 
-export const deleteOldDataImportsTask = 'delete-old-data-imports'
+export const deleteExpiredDataImportsTask = 'delete-old-data-imports'
 
 const dayMs = 86_400_000
 /** A run deletes so many imports at most; the next one deletes others. */
 const maxDeletedAtOnce = 1_000
 
 /**
- * The hourly job: deletes archives that nobody imported for a day, and the reports of imports that ended 30 days ago.
+ * The hourly job: deletes archives that were not imported for a day, and the reports of imports that ended 30 days ago.
  * An import that runs stays, and so does what was imported. `deps.db` works as the account of jobs. Returns how many it
  * deleted.
  */
-export async function deleteOldDataImports(deps: CoreDeps): Promise<number> {
-  const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOldDataImportsTask }, source: 'job' })
-  const old = await selectOldImports(deps.db, deps.clock.now())
-  for (const { id, organization_id } of old) {
+export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredDataImportsTask }, source: 'job' })
+  const expired = await selectExpiredImports(deps.db, deps.clock.now())
+  for (const { id, organization_id } of expired) {
     const ctx = await findSystemContext(job, organization_id)
     if (ctx === undefined) continue
     const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: id } as const
@@ -31,11 +31,11 @@ export async function deleteOldDataImports(deps: CoreDeps): Promise<number> {
     })
     await ignoreDeleted(deletion)
   }
-  return old.length
+  return expired.length
 }
 
 /** `db` works as the account of jobs. */
-function selectOldImports(db: Db, now: Date): Promise<{ id: DataImportId; organization_id: OrganizationId }[]> {
+function selectExpiredImports(db: Db, now: Date): Promise<{ id: DataImportId; organization_id: OrganizationId }[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   return db
     .selectFrom('data_imports')

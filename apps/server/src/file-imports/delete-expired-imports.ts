@@ -1,0 +1,94 @@
+import { type AuditAction, type FileImportId, importReportDays, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { type Change, createRequestContext, fail, findSystemContext, ignoreDeleted, mutate } from '../access/index.ts'
+import type { CoreDeps } from '../platform/deps.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
+import type { ImportKind, ImportTypes } from './import-kind.ts'
+import { deleteImportRow, deleteIssues, lockImportForUpdate } from './import-table.ts'
+
+const dayMs = 86_400_000
+/** A run deletes so many imports at most; the next one deletes others. */
+const maxDeletedAtOnce = 1_000
+
+export function deleteExpiredImportsTask({ kind }: { kind: string }): string {
+  return `delete-old-${kind}-imports`
+}
+
+/**
+ * The hourly job of a kind: deletes imports that were not started for a day, and those that ended 30 days ago. Of a
+ * kind that keeps its imports it deletes the report only. Data that was imported stays. `deps.db` works as the account
+ * of jobs. Returns how many it deleted.
+ */
+export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKind<T>, deps: CoreDeps): Promise<number> {
+  const expired = await selectExpiredImports(deps.db, kind, deps.clock.now())
+  await mutateEach(kind, deps, expired, `${kind.entity}.delete`, async (tx, { id, project_id }, change) => {
+    const row = await lockImportForUpdate(tx, kind, project_id, id)
+    // It was started since it was selected.
+    if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
+    change.before = { file_name: row.file_name, state: row.state }
+    await deleteImportRow(tx, project_id, id)
+  })
+  return expired.length + (kind.keepsDone === undefined ? 0 : await deleteExpiredReports(kind, deps, kind.keepsDone.deleteReport))
+}
+
+async function deleteExpiredReports<T extends ImportTypes>(kind: ImportKind<T>, deps: CoreDeps, action: AuditAction): Promise<number> {
+  const expired = await selectExpiredReports(deps.db, kind, deps.clock.now())
+  await mutateEach(kind, deps, expired, action, async (tx, { id, project_id }, change) => {
+    const row = (await lockImportForUpdate(tx, kind, project_id, id)) ?? fail('NOT_FOUND')
+    change.before = { file_name: row.file_name }
+    await deleteIssues(tx, project_id, id)
+  })
+  return expired.length
+}
+
+/** Runs a mutation for each import in its project. One that is deleted meanwhile is skipped. */
+async function mutateEach<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  deps: CoreDeps,
+  imports: readonly ExpiredImport[],
+  action: AuditAction,
+  work: (tx: Tx, expired: ExpiredImport, change: Change) => Promise<void>,
+): Promise<void> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredImportsTask(kind) }, source: 'job' })
+  for (const expired of imports) {
+    const ctx = await findSystemContext(job, expired.organization_id, expired.project_id)
+    if (ctx === undefined) continue
+    const mutation = { action, entity: kind.entity, entityId: expired.id }
+    await ignoreDeleted(mutate(ctx, mutation, (tx, change) => work(tx, expired, change)))
+  }
+}
+
+interface ExpiredImport {
+  id: FileImportId
+  organization_id: OrganizationId
+  project_id: ProjectId
+}
+
+/** `db` works as the account of jobs. Relies on file_imports_retention_idx. */
+async function selectExpiredImports<T extends ImportTypes>(
+  db: Db,
+  { kind, keepsDone }: ImportKind<T>,
+  now: Date,
+): Promise<ExpiredImport[]> {
+  const ended = keepsDone === undefined ? ['done', 'failed'] : ['failed']
+  const { rows } = await sql<ExpiredImport>`
+    select id, organization_id, project_id from file_imports
+    where kind = ${kind} and coalesce(finished_at, created_at) < ${daysBefore(now, 1)}
+      and (state in ('checking', 'ready')
+        or state = any (${ended}) and coalesce(finished_at, created_at) < ${daysBefore(now, importReportDays)})
+    order by coalesce(finished_at, created_at) limit ${maxDeletedAtOnce}`.execute(db)
+  return rows
+}
+
+async function selectExpiredReports<T extends ImportTypes>(db: Db, { kind }: ImportKind<T>, now: Date): Promise<ExpiredImport[]> {
+  const { rows } = await sql<ExpiredImport>`
+    select id, organization_id, project_id from file_imports
+    where kind = ${kind} and coalesce(finished_at, created_at) < ${daysBefore(now, importReportDays)} and state = 'done'
+      and exists (select from file_import_issues where import_id = file_imports.id)
+    order by coalesce(finished_at, created_at) limit ${maxDeletedAtOnce}`.execute(db)
+  return rows
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs)
+}

@@ -40,6 +40,8 @@ export async function sendWaitingRequests(
   const running = new Map<OutwardRequest, Promise<void>>()
   await wakeTurns(deps.db)
   for (;;) {
+    // A request that ends while the turns are read gives its organization another one, which they may not show yet.
+    const isIdle = running.size === 0
     const busy = [...running.keys()].map((request) => request.organization_id)
     const claim = running.size < width ? await claimRequest(deps.db, { busy, excludesBusy: false }) : undefined
     if (claim === 'missed') continue
@@ -51,7 +53,7 @@ export async function sendWaitingRequests(
       continue
     }
     const waitMs = await selectTurnWaitMs(deps.db, [])
-    if (running.size === 0 && (waitMs === undefined || waitMs > 1_000)) return
+    if (isIdle && (waitMs === undefined || waitMs > 1_000)) return
     await Promise.race([...running.values(), wait(Math.min(waitMs ?? 50, 50))])
   }
 }

@@ -1,7 +1,18 @@
 import { apiPath, avatarPath, fontPath, issuerPath, siteIconPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 
 /** The API serves paths of the app's origin that begin with one of these. Every other path is the dashboard's. */
-export const apiPaths = [apiPath, issuerPath, '/auth', '/healthz', termsPath, unsubscribePath, avatarPath, siteIconPath, fontPath]
+export const apiPaths = [
+  apiPath,
+  issuerPath,
+  '/auth',
+  '/healthz',
+  termsPath,
+  unsubscribePath,
+  avatarPath,
+  siteIconPath,
+  fontPath,
+  '/.well-known',
+]
 
 /** The proxy of a development server, which sends requests for these paths to the API at `origin`. */
 export function proxyTo(origin: string): Record<string, string> {

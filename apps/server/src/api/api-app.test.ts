@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { issuerPath } from '@linkshelf/contract'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
@@ -10,12 +11,12 @@ import { addDashboardFiles } from './dashboard-files.ts'
 const origins = { app: 'http://app.test', public: 'http://go.test' }
 const respond = () => new Response()
 
-it('serves the paths that a development server sends to it, and no other beside the files of the dashboard', async () => {
+async function anApp(changed: Partial<ApiAppOptions> = {}): Promise<ReturnType<typeof createApiApp>> {
   const authPages: ApiAppOptions['authPages'] = new Hono()
   authPages.get('/signin', respond)
   const unsubscribePages: ApiAppOptions['unsubscribePages'] = new Hono()
   unsubscribePages.get('/:token', respond)
-  const app = createApiApp({
+  return createApiApp({
     origins,
     instance: {},
     dashboardFolder: '',
@@ -28,7 +29,12 @@ it('serves the paths that a development server sends to it, and no other beside 
     stripeWebhook: respond,
     trustedProxies: toBlockList([]),
     openApiDocument: await createOpenApiDocument(origins.app),
+    ...changed,
   })
+}
+
+it('serves the paths that a development server sends to it, and no other beside the files of the dashboard', async () => {
+  const app = await anApp()
   const dashboard = new Hono()
   addDashboardFiles(dashboard, '', origins.public)
   const ofDashboard = new Set(['/*', ...dashboard.routes.map(({ path }) => path)])
@@ -38,4 +44,16 @@ it('serves the paths that a development server sends to it, and no other beside 
   expect(served.filter((path) => !apiPaths.some((prefix) => path.startsWith(prefix)))).toEqual([])
   // The identity provider handles its requests before the app.
   expect(apiPaths.filter((prefix) => !served.some((path) => path.startsWith(prefix)))).toEqual([issuerPath])
+})
+
+it.each([
+  [429, async () => new Response('{}', { status: 429, headers: { 'retry-after': '7' } })],
+  [500, () => Promise.reject(new Error('A call that throws'))],
+] satisfies [number, ApiAppOptions['handleCall']][])('lets other origins read the response %i of a call', async (status, handleCall) => {
+  const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, outgoing: new EventEmitter() }
+
+  const response = await (await anApp({ handleCall })).request('/v1/organizations', {}, bindings)
+
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+  expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
 })

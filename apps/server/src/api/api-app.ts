@@ -16,6 +16,7 @@ import type { BodyRateOptions } from '../platform/http/slow-body.ts'
 import { stripeWebhookPath } from '../subscriptions/index.ts'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
+import { allowOtherOrigins } from './other-origins.ts'
 import { type ApiEnv, endSlowBody, isUpload, limitUploads } from './upload-bodies.ts'
 
 export interface ApiAppOptions {
@@ -39,6 +40,10 @@ export interface ApiAppOptions {
 
 type App = Hono<ApiEnv>
 
+/** Password managers open it (W3C, A Well-Known URL for Changing Passwords). */
+const changePasswordPath = '/.well-known/change-password'
+const passwordScreenPath = '/settings/profile'
+
 const maxBodyBytes = 1_000_000
 /**
  * A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no
@@ -57,6 +62,7 @@ export function createApiApp(options: ApiAppOptions): App {
     context.res.headers.set(requestIdHeader, context.var.requestId)
     setSecurityHeaders(context.res.headers, origins.app)
   })
+  app.use(`${apiPath}/*`, allowOtherOrigins)
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   addReference(app, options)
   addCalls(app, options)
@@ -65,6 +71,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.get(termsPath, createTermsRoute(origins, instance))
   app.get(avatarFilePath, avatarRoute)
   app.get(siteIconFilePath, siteIconRoute)
+  app.get(changePasswordPath, (context) => context.redirect(passwordScreenPath))
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
   addDashboardFiles(app, dashboardFolder, origins.public)
   return app

@@ -53,6 +53,10 @@ export interface Api {
   close(): Promise<void>
 }
 
+const metadataPath = '/.well-known/oauth-authorization-server'
+/** Clients put it between an issuer's host and its path (RFC 8414, 3.1). The provider has it behind both. */
+const insertedMetadataPath = `${metadataPath}${issuerPath}`
+
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi(options: ApiOptions): Promise<Api> {
   const {
@@ -110,6 +114,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
 
   const listener = getRequestListener(app.fetch)
   const serve: RequestListener = (request, response) => {
+    if (request.url === insertedMetadataPath) request.url = `${issuerPath}${metadataPath}`
     if (request.url?.startsWith(`${issuerPath}/`)) {
       response.setHeader(requestIdHeader, toRequestId(request.headers[requestIdHeader]?.toString()))
       identity.handle(request, response)

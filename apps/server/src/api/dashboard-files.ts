@@ -5,8 +5,9 @@ import type { Context, Env, Hono } from 'hono'
 import { appPolicy } from '../platform/http/content-security-policy.ts'
 
 /**
- * Files of the build, with a hash in their names, are immutable; every other path is `index.html`. Text files are sent
- * as the build compressed them, also small ones.
+ * Files of the build, with a hash in their names, are immutable. A path that names no file is `index.html`, whose
+ * router knows the screens; one that would be a file is 404, because programs that look for files there would take the
+ * page for one. Text files are sent as the build compressed them, also small ones.
  */
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
   const pagePolicy = appPolicy(inlineScripts(join(root, 'index.html')), publicOrigin)
@@ -24,7 +25,12 @@ export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, pub
   app.get('/', page)
   app.get('/index.html', page)
   app.get('*', serveStatic({ root, precompressed: true, onFound: setRevalidated }))
-  app.get('*', page)
+  app.get('*', async (context, next) => (namesFile(context.req.path) ? context.notFound() : page(context, next)))
+}
+
+/** No screen has a dot in its path. */
+function namesFile(path: string): boolean {
+  return path.startsWith('/.well-known/') || /\.\w+$/.test(path)
 }
 
 /** The inline scripts of a page, which its policy allows; none when there is no such file. */

@@ -1,0 +1,120 @@
+import type { Organization } from '@linkshelf/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aSignUp, tokensFor } from '../../test/open-test-identity.ts'
+import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
+import { openTestBrowser } from '../../test/test-browser.ts'
+import { createOpenApiDocument } from '../api-reference/index.ts'
+
+const origin = 'https://widget.example'
+
+let api: RunningApi
+let token: string
+/** The cookies of a browser that is signed in. */
+let cookie: string
+let projectPath: string
+
+beforeAll(async () => {
+  api = await aRunningApi()
+  const browser = openTestBrowser(api.url)
+  await browser.submit(await browser.open('/auth/signup'), { ...aSignUp() })
+  token = (await tokensFor(browser, api.url)).access_token
+  cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  const organizations = await fetch(`${api.url}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } })
+  const [organization] = (await organizations.json()) as Organization[]
+  projectPath = `/v1/${organization?.id}/projects/${organization?.projects[0]?.id}`
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+function call(path: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+  return fetch(`${api.url}${path}`, { ...init, headers: { origin, ...headers } })
+}
+
+function preflight(path: string, method: string, headers: string): Promise<Response> {
+  return call(path, {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': method, 'access-control-request-headers': headers },
+  })
+}
+
+function listIn(response: Response, header: string): string[] {
+  return (response.headers.get(header) ?? '').toLowerCase().split(/, ?/)
+}
+
+it('lets pages of other origins read every kind of response, without credentials', async () => {
+  const bearer = { authorization: `Bearer ${token}` }
+  const responses = {
+    200: await call('/v1/organizations', { headers: bearer }),
+    204: await preflight('/v1/organizations', 'GET', 'authorization'),
+    400: await call(`${projectPath}/urls?limit=x`, { headers: bearer }),
+    401: await call('/v1/organizations'),
+    404: await call('/v1/none'),
+    415: await call('/v1/organizations', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }),
+  }
+  for (const [status, response] of Object.entries(responses)) expect(String(response.status)).toBe(status)
+
+  const stream = await call(`${projectPath}/analytics/live`, { headers: bearer })
+  const unread = await Promise.all(['/v1/public/status', '/v1/openapi.json', '/v1/docs'].map((path) => call(path)))
+  for (const response of [...Object.values(responses), stream, ...unread]) {
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    expect(listIn(response, 'access-control-expose-headers')).toContain('x-correlation-id')
+    await response.body?.cancel()
+  }
+})
+
+it('answers the preflight of every call, with its method and its headers', async () => {
+  const { paths = {} } = await createOpenApiDocument(api.url)
+  const response = await preflight(`${projectPath}/urls`, 'PATCH', 'authorization,content-type')
+  const methods = listIn(response, 'access-control-allow-methods')
+  const headers = listIn(response, 'access-control-allow-headers')
+
+  expect(response.status).toBe(204)
+  expect(await response.text()).toBe('')
+  expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(600)
+  expect(headers).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'x-correlation-id']))
+  for (const operations of Object.values(paths)) {
+    for (const [method, operation] of Object.entries(operations ?? {})) {
+      expect(methods).toContain(method)
+      for (const { in: location, name } of (operation as { parameters?: { in: string; name: string }[] }).parameters ?? [])
+        if (location === 'header') expect(headers).toContain(name)
+    }
+  }
+})
+
+it('shows scripts of other origins every header that a call documents', async () => {
+  const names = new Set<string>()
+  for (const operations of Object.values((await createOpenApiDocument(api.url)).paths ?? {}))
+    for (const { responses = {} } of Object.values(operations ?? {}) as { responses?: Record<string, { headers?: object }> }[])
+      for (const { headers = {} } of Object.values(responses)) for (const name of Object.keys(headers)) names.add(name)
+  // Browsers show these without being asked.
+  const safelisted = ['cache-control', 'content-length', 'content-type', 'last-modified']
+  const exposed = listIn(await call('/v1/public/status'), 'access-control-expose-headers')
+
+  expect(names).toContain('x-next-cursor')
+  expect([...names].filter((name) => !safelisted.includes(name) && !exposed.includes(name))).toEqual([])
+  for (const name of ['retry-after', 'x-ratelimit-remaining', 'content-disposition']) expect(exposed).toContain(name)
+})
+
+it('reads no cookie: a signed-in browser alone may call nothing', async () => {
+  expect(cookie).not.toBe('')
+  for (const path of ['/v1/me', '/v1/organizations', `${projectPath}/urls`])
+    expect([path, (await call(path, { headers: { cookie } })).status]).toEqual([path, 401])
+})
+
+it.each(['/auth/signin', '/oidc/auth', '/', '/settings/profile', '/healthz'])('does not let other origins read %s', async (path) => {
+  const response = await call(path, { redirect: 'manual' })
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('leads password managers to the password, and clients to the metadata of the provider', async () => {
+  const change = await call('/.well-known/change-password', { redirect: 'manual' })
+  const inserted = await call('/.well-known/oauth-authorization-server/oidc')
+  const appended = await call('/oidc/.well-known/openid-configuration')
+
+  expect([change.status, change.headers.get('location')]).toEqual([302, '/settings/profile'])
+  expect(inserted.headers.get('content-type')).toMatch(/^application\/json/)
+  const metadata = await inserted.json()
+  expect(metadata).toEqual(await appended.json())
+  expect(metadata).toMatchObject({ issuer: `${api.url}/oidc`, token_endpoint: `${api.url}/oidc/token` })
+  expect((await call('/.well-known/oauth-authorization-server')).status).toBe(404)
+})

@@ -1,5 +1,5 @@
-import robotsParser from 'robots-parser'
 import { type FetchedPage, fetchErrorCode, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { readRobotsRules } from './robots-rules.ts'
 
 /** RFC 9309, 2.4: a robots.txt is used for a day at most. */
 const robotsLifeMs = 24 * 3_600_000
@@ -8,15 +8,6 @@ const robotsRetryMs = 3_600_000
 /** RFC 9309, 2.5: at least 500 KiB are read. */
 const robotsMaxBytes = 512_000
 const maxCrawlDelayMs = 60_000
-
-/** Node and robots-parser name the function differently in their types: it is the module itself. */
-const parseRobots = robotsParser as unknown as (
-  url: string,
-  text: string,
-) => {
-  isAllowed(url: string, agent: string): boolean | undefined
-  getCrawlDelay(agent: string): number | undefined
-}
 
 export interface Robots {
   /** Null: nothing may be requested until it expires (RFC 9309, 2.3.1.4). */
@@ -38,9 +29,17 @@ export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: s
     return { robots: null, crawlDelayMs: 0, expiresAt: after(robotsRetryMs) }
   }
   const isText = page.status < 300
-  const robots = isText ? page.body.subarray(0, robotsMaxBytes).toString('utf8').replaceAll('\0', '') : ''
-  const crawlDelayMs = Math.min(maxCrawlDelayMs, Math.round((parseRobots(address, robots).getCrawlDelay(agent) ?? 0) * 1_000))
+  const robots = isText ? toRobotsText(page.body) : ''
+  const crawlDelayMs = Math.min(maxCrawlDelayMs, Math.round((readRobotsRules(robots, agent).crawlDelay ?? 0) * 1_000))
   return { robots, crawlDelayMs, expiresAt: after(robotsLifeMs) }
+}
+
+/** One character for each byte. A line ends at a NUL, which PostgreSQL does not store. */
+function toRobotsText(body: Buffer): string {
+  return body
+    .subarray(0, robotsMaxBytes)
+    .toString('latin1')
+    .replace(/\0[^\r\n]*/g, '')
 }
 
 async function fetchOrCode(fetchPage: GuardedFetch, address: string): Promise<FetchedPage | 'missing' | 'unreachable'> {
@@ -56,5 +55,5 @@ async function fetchOrCode(fetchPage: GuardedFetch, address: string): Promise<Fe
 }
 
 export function isAllowedByRobots(robots: string, url: string, agent: string): boolean {
-  return parseRobots(new URL('/robots.txt', url).href, robots).isAllowed(url, agent) ?? true
+  return readRobotsRules(robots, agent).isAllowed(url)
 }

@@ -86,6 +86,29 @@ it('counts a user in all their organizations together, and leaves another member
   expect(await addChannel(deps, google, memberCtx, aChannelOf(project, 1).handle)).toMatchObject({ status: 'pending' })
 })
 
+it('takes nothing from the share of an organization or a user for calls that the quota of the day rejects', async () => {
+  const { project, google } = await openLimitedProject()
+  await using _ = project
+  const { deps, ctx } = project
+  const other = await project.anotherProject()
+  const searchFor = (nth: number, of: typeof ctx) =>
+    addChannel(deps, { ...google, unconfirmedShare: 0.5 }, of, `youtube.com/c/Unknown${nth}`).catch(({ message }) => message)
+  const searching = () => queryAsOwner(deps, 'select subject, searches_used from youtube_shares where searches_used > 0')
+  await queryAsOwner(deps, "insert into youtube_quota (day, searches_used) values ('2026-11-20', 100)")
+
+  for (let nth = 0; nth < 3; nth += 1) expect(await searchFor(nth, ctx)).toMatch(/^The quota of YouTube for today/)
+  expect(await searching()).toEqual([])
+
+  // A user whose organization has nothing left uses up no share of their own.
+  await queryAsOwner(deps, 'update youtube_quota set searches_used = 0')
+  await queryAsOwner(deps, 'insert into youtube_shares (subject, day, searches_used) values ($1, $2, 50)', [
+    other.organization.id,
+    '2026-11-20',
+  ])
+  expect(await searchFor(4, other)).toMatch(/^Your organization has used its share/)
+  expect(await searching()).toEqual([{ subject: other.organization.id, searches_used: 50 }])
+})
+
 it('lets an organization use a tenth of the searches', async () => {
   const { project, google } = await openLimitedProject()
   await using _ = project

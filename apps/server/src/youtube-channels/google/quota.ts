@@ -3,7 +3,7 @@
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
-import type { Db } from '../../platform/postgres/postgres.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 /**
  * The cost of reading and writing one video, in units. https://developers.google.com/youtube/v3/determine_quota_cost
@@ -69,10 +69,20 @@ export interface QuotaLimits {
   unconfirmedShare: number
 }
 
+/** Rolls back what the call was counted to before. */
+class ExceededError extends Error {
+  readonly exceeded: 'share' | 'quota'
+
+  constructor(exceeded: 'share' | 'quota') {
+    super(`YouTube: ${exceeded}`)
+    this.exceeded = exceeded
+  }
+}
+
 /**
- * Counts a call before it is made. Returns what it would exceed: the share of the organization, or that of the user in
- * all their organizations, or the quota of the day. The user comes first: one who has nothing left uses up no share of
- * an organization that they joined.
+ * Counts a call before it is made, to all or to none. Returns what it would exceed: the share of the user in all their
+ * organizations, or that of the organization, or the quota of the day. All transactions lock in this order, and the
+ * quota, which is that of everyone, last.
  */
 export async function consumeQuota(
   db: Db,
@@ -84,9 +94,17 @@ export async function consumeQuota(
   const [column, amount, limit] =
     'units' in cost ? (['units_used', cost.units, unitsPerDay] as const) : (['searches_used', cost.searches, searchesPerDay] as const)
   const shared = { column, amount, limit: shareOf(limit, unconfirmedShare) }
-  for (const subject of isConfirmed ? [] : [userId, organizationId])
-    if (subject !== null && !(await increment(db, 'youtube_shares', { day, subject }, shared))) return 'share'
-  return (await increment(db, 'youtube_quota', { day }, { column, amount, limit })) ? undefined : 'quota'
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const subject of isConfirmed ? [] : [userId, organizationId])
+        if (subject !== null && !(await increment(tx, 'youtube_shares', { day, subject }, shared))) throw new ExceededError('share')
+      if (!(await increment(tx, 'youtube_quota', { day }, { column, amount, limit }))) throw new ExceededError('quota')
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof ExceededError) return error.exceeded
+    throw error
+  }
 }
 
 /** Rounded up, so that any share of a quota allows one call. */
@@ -102,7 +120,7 @@ interface Increment {
 
 /** False, and counts nothing, beyond the limit. One statement, so that no two processes spend the same units. */
 async function increment(
-  db: Db,
+  tx: Tx,
   tableName: 'youtube_quota' | 'youtube_shares',
   key: { day: string; subject?: string },
   { column, amount, limit }: Increment,
@@ -113,7 +131,7 @@ async function increment(
   const { rows } = await sql`
     insert into ${table} (${names}, ${sql.ref(column)}) values (${sql.join(Object.values(key))}, ${amount})
     on conflict (${names}) do update set ${sql.ref(column)} = ${counted} + ${amount} where ${counted} + ${amount} <= ${limit}
-    returning 1 as counted`.execute(db)
+    returning 1 as counted`.execute(tx)
   return rows.length === 1
 }
 

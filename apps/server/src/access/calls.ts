@@ -87,7 +87,7 @@ export const organizationCall = verifiedCall
     const ctx = await findOrganizationContext(context.ctx, orgId)
     const denied = { ...context.ctx, organization: { id: orgId } }
     const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
-    return countReachedLimits(orgId, () => next({ context: { ctx: admitted } }))
+    return countReachedLimits({ organizationId: orgId, now: admitted.now }, () => next({ context: { ctx: admitted } }))
   })
   .use(signInRules)
 
@@ -98,7 +98,7 @@ export const projectCall = verifiedCall
     const ctx = await findProjectContext(context.ctx, orgId, projectId)
     const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
     const admitted = admitMember(ctx, denied, path, procedure['~orpc'])
-    return countReachedLimits(orgId, () => next({ context: { ctx: admitted } }))
+    return countReachedLimits({ organizationId: orgId, now: admitted.now }, () => next({ context: { ctx: admitted } }))
   })
   .use(signInRules)
 

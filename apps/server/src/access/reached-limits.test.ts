@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest'
+import type { OrganizationId } from '@linkshelf/contract'
+import { afterEach, expect, it } from 'vitest'
 import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { reachedLimits } from './reached-limits.ts'
+import { fail } from './app-error.ts'
+import { countReachedLimits, reachedLimits } from './reached-limits.ts'
+
+const dayMs = 24 * 3_600_000
+/** Later than any test of this file began. */
+const start = Date.now() + 10 * dayMs
+afterEach(() => void reachedLimits(new Date(start + 100 * dayMs)))
 
 it('counts the calls of an organization that met a limit, and no other error', async () => {
   await using deps = await openTestDeps()
@@ -17,7 +24,41 @@ it('counts the calls of an organization that met a limit, and no other error', a
   expect((await create('https://shop.example/desk')).status).toBe(402)
   expect((await create('lamp')).status).toBe(400)
 
-  expect(reachedLimits().filter(({ labels }) => labels.organization === ctx.organization.id)).toEqual([
+  expect(reachedLimits(new Date()).filter(({ labels }) => labels.organization === ctx.organization.id)).toEqual([
     { labels: { organization: ctx.organization.id, code: 'LINK_LIMIT_REACHED' }, figure: 2 },
   ])
+})
+
+async function reach(organization: string, at: number): Promise<void> {
+  const ctx = { organizationId: organization as OrganizationId, now: new Date(at) }
+  await countReachedLimits(ctx, () => fail('TOO_MANY_REQUESTS')).catch(() => undefined)
+}
+
+const figuresAt = (at: number) => reachedLimits(new Date(at)).map(({ labels, figure }) => [labels.organization, figure])
+
+it('forgets a pair that was not reached for a day', async () => {
+  await reach('mia', start)
+  await reach('noah', start + 1)
+  await reach('mia', start + dayMs / 2)
+
+  expect(figuresAt(start + dayMs)).toEqual([
+    ['noah', 1],
+    ['mia', 2],
+  ])
+  expect(figuresAt(start + dayMs + 2)).toEqual([['mia', 2]])
+  await reach('noah', start + 2 * dayMs)
+  expect(figuresAt(start + 2 * dayMs)).toEqual([['noah', 1]])
+})
+
+it('counts a thousand pairs by themselves and others together, until some of those are forgotten', async () => {
+  for (let nth = 0; nth < 1_100; nth += 1) await reach(`early ${nth}`, start)
+  await reach('early 0', start)
+  expect(reachedLimits(new Date(start))).toHaveLength(1_001)
+  expect(figuresAt(start).filter(([name]) => name === 'others' || name === 'early 0')).toEqual([
+    ['others', 100],
+    ['early 0', 2],
+  ])
+
+  await reach('late', start + dayMs + 1)
+  expect(figuresAt(start + dayMs + 1)).toEqual([['late', 1]])
 })

@@ -5,6 +5,8 @@ import { AppError } from './app-error.ts'
 
 /** Pairs of an organization and a code that are counted by themselves; further ones are counted together. */
 const countedPairs = 1_000
+/** A pair that was not reached for this long is forgotten. */
+const forgottenAfterMs = 24 * 3_600_000
 const others = { organization: 'others', code: 'any' }
 
 interface ReachedLimit {
@@ -12,32 +14,55 @@ interface ReachedLimit {
   code: string
 }
 
-const counts = new Map<string, { labels: ReachedLimit; figure: number }>()
+interface Count {
+  labels: ReachedLimit
+  figure: number
+  reachedAt: number
+}
+
+/** Ordered by when a pair was reached last. */
+const counts = new Map<string, Count>()
 
 /** The codes of limits end alike: LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED, UPLOAD_SPACE_EXHAUSTED. */
 function isLimit(error: unknown): error is AppError {
   return error instanceof AppError && (error.status === 429 || /_(LIMIT_REACHED|QUOTA_REACHED|EXHAUSTED|TIMEOUT)$/.test(error.code))
 }
 
-/** Runs the operation of a call, and counts the limit that it reaches to the organization. */
-export async function countReachedLimits<Result>(organizationId: OrganizationId, run: () => PromiseLike<Result> | Result): Promise<Result> {
+/** Runs the operation of a call that began at `now`, and counts the limit that it reaches to the organization. */
+export async function countReachedLimits<Result>(
+  { organizationId, now }: { organizationId: OrganizationId; now: Date },
+  run: () => PromiseLike<Result> | Result,
+): Promise<Result> {
   try {
     return await run()
   } catch (error) {
-    if (isLimit(error)) countReachedLimit({ organization: organizationId, code: error.code })
+    if (isLimit(error)) countReachedLimit({ organization: organizationId, code: error.code }, now.getTime())
     throw error
   }
 }
 
-function countReachedLimit(labels: ReachedLimit): void {
-  const key = `${labels.organization} ${labels.code}`
-  const count = counts.get(key) ?? (counts.size < countedPairs ? undefined : counts.get('others'))
-  if (count !== undefined) count.figure += 1
-  else if (counts.size < countedPairs) counts.set(key, { labels, figure: 1 })
-  else counts.set('others', { labels: others, figure: 1 })
+function countReachedLimit(pair: ReachedLimit, reachedAt: number): void {
+  deleteForgotten(reachedAt)
+  const own = toKey(pair)
+  const [key, labels] = counts.has(own) || counts.size < countedPairs ? [own, pair] : [toKey(others), others]
+  const figure = (counts.get(key)?.figure ?? 0) + 1
+  counts.delete(key)
+  counts.set(key, { labels, figure, reachedAt })
 }
 
-/** Returns the counts of this process since it started. */
-export function reachedLimits(): { labels: ReachedLimit; figure: number }[] {
-  return [...counts.values()]
+function toKey({ organization, code }: ReachedLimit): string {
+  return `${organization} ${code}`
+}
+
+function deleteForgotten(now: number): void {
+  for (const [key, { reachedAt }] of counts) {
+    if (now - reachedAt <= forgottenAfterMs) return
+    counts.delete(key)
+  }
+}
+
+/** Returns the counts of this process, of pairs that were reached within a day before `now`. */
+export function reachedLimits(now: Date): { labels: ReachedLimit; figure: number }[] {
+  deleteForgotten(now.getTime())
+  return Array.from(counts.values(), ({ labels, figure }) => ({ labels, figure }))
 }

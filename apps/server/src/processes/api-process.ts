@@ -46,7 +46,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
       name: 'linkshelf_limits_reached_total',
       help: 'Calls that ended because a limit of their organization was reached',
       label: ['organization', 'code'],
-      read: reachedLimits,
+      read: () => reachedLimits(deps.clock.now()),
     })
     metrics.addCount({
       name: 'linkshelf_connections_rejected_total',

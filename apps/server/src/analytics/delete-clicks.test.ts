@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { deleteNow } from '../../test/databases/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { deletionJobOf, runDeletions } from '../../test/run-click-deletions.ts'
+import type { ProjectContext } from '../access/index.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { deleteLinkClicks, deleteProjectClicks, purgeProjectClicks } from './delete-clicks.ts'
+import { createProject } from '../projects/projects.ts'
+import { deleteLinkClicks, deleteProjectClicks, purgeProjectClicks, unfinishedDeletionsMax } from './delete-clicks.ts'
 import { runClickDeletions } from './deletions/run-click-deletions.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-overview.ts'
@@ -65,6 +67,56 @@ it('deletes in one job what several requests of a project delete at once', async
   expect(await queuedJobs(deps, 'delete-clicks')).toEqual(passes)
   await runDeletions(deps, ctx)
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(0)
+})
+
+/** Deletions of links that no job has begun. */
+async function insertUnfinished(deps: TestDeps, { organization, project }: ProjectContext, count: number, quarters = 1): Promise<void> {
+  await queryAsOwner(
+    deps,
+    `insert into click_deletions (organization_id, project_id, link_id, deleted_before, state)
+     select $1, $2, gen_random_uuid(), timestamptz '2026-03-20T11:59:00Z' - (nth % ${quarters}) * interval '15 minutes', 'running'
+     from generate_series(1, ${count}) as nth`,
+    [organization.id, project.id],
+  )
+}
+
+it('stops deletions at the limit of an organization, however many begin at once, until those before are done', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const { id } = await createProject(deps, owned.ctx, { name: 'Another', description: '' })
+  const second = await contextOf(owned.user, owned.organization.id, id)
+  const noah = await aProject(deps)
+  const links = await Promise.all(Array.from({ length: 5 }, () => aLink(deps, ctx)))
+  await insertUnfinished(deps, second, unfinishedDeletionsMax - 2)
+
+  const outcomes = await Promise.allSettled(links.map(({ url_id }) => deleteLinkClicks(ctx, url_id)))
+
+  expect(errorCodesIn(outcomes)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
+  await expect(deleteProjectClicks(ctx)).resolves.toBeUndefined() // replaces those of its links
+  await expect(Promise.all(links.slice(0, 2).map(({ url_id }) => deleteLinkClicks(ctx, url_id)))).rejects.toMatchObject({
+    message: 'Limit reached - 1,000 deletions of clicks are under way. Try again in 3 minutes.',
+    data: { retry_after_seconds: 180 },
+  })
+  await deleteLinkClicks(noah, (await aLink(deps, noah)).url_id)
+  await runDeletions(deps, second, '2026-03-20T12:10:00Z')
+  for (const { url_id } of links) await deleteLinkClicks(ctx, url_id)
+})
+
+it('counts clicks while as many links as the limit, each of another quarter of an hour, lose theirs', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
+  const clicks = ['2026-03-10T10:00:00Z', '2026-03-20T11:59:00Z'].flatMap((at) => [
+    { at, linkId: deleted },
+    { at, linkId: other },
+  ])
+  await recordClicks(deps, ctx, clicks)
+  await insertUnfinished(deps, ctx, unfinishedDeletionsMax - 1, unfinishedDeletionsMax)
+  await deleteLinkClicks(ctx, deleted)
+
+  expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(2)
+  expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'country', limit: 10 })).toMatchObject([{ clicks: 2 }])
 })
 
 it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', async () => {

@@ -1,20 +1,20 @@
 // The calls that delete clicks, and what ends with a project or with time. A deletion is stored and answered at once:
 // from then on no query counts the clicks, and a job deletes them in ClickHouse (deletions/).
-import { type LinkId, projectId } from '@linkshelf/contract'
+import { formatWait, type LinkId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
-import { fail, mutate, type ProjectContext } from '../access/index.ts'
+import { fail, failRateLimited, mutate, type ProjectContext } from '../access/index.ts'
 import { lockLinkForShare } from '../links/index.ts'
 import { onCluster, onClusterSettings } from '../platform/clickhouse/clickhouse-cluster.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { insertClickDeletion } from './deletions/click-deletion-table.ts'
+import { countUnfinishedDeletions, insertClickDeletion } from './deletions/click-deletion-table.ts'
 import { deleteEverything } from './deletions/delete-stored-clicks.ts'
 import { enqueueDeletions } from './deletions/run-click-deletions.ts'
 import { enqueueReconciliation } from './rollups/reconcile-click-rollups.ts'
 
 /**
  * Deletes the clicks of a link until now. Those that are still in a journal are dropped when they are shipped. Throws
- * LINK_NOT_FOUND.
+ * LINK_NOT_FOUND, and TOO_MANY_REQUESTS while too many deletions are not done.
  */
 export function deleteLinkClicks(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
@@ -28,11 +28,27 @@ export function deleteProjectClicks(ctx: ProjectContext): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id }, (tx) => storeDeletion(tx, ctx, null))
 }
 
+/**
+ * Deletions of an organization that are not done. Every query of its clicks names those of a project, in 58 KB of text
+ * for this many, and takes about as long as with one.
+ */
+export const unfinishedDeletionsMax = 1_000
+/** A deletion is done two minutes after it has begun (deletions/run-click-deletions.ts). */
+const retryAfterSeconds = 180
+
+/** Throws TOO_MANY_REQUESTS. */
 async function storeDeletion(tx: Tx, ctx: ProjectContext, linkId: LinkId | null): Promise<void> {
   await insertClickDeletion(tx, ctx, linkId)
+  if ((await countUnfinishedDeletions(tx, ctx)) > unfinishedDeletionsMax) failTooManyDeletions()
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }
   await enqueueDeletions(tx, ids)
   await enqueueReconciliation(tx, ids, ctx.now)
+}
+
+function failTooManyDeletions(): never {
+  const max = unfinishedDeletionsMax.toLocaleString('en')
+  const message = `Limit reached - ${max} deletions of clicks are under way. Try again in ${formatWait(retryAfterSeconds)}.`
+  failRateLimited(retryAfterSeconds, message)
 }
 
 /**

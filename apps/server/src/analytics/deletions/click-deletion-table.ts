@@ -35,8 +35,10 @@ export interface ClickDeletion {
 
 /**
  * Starts a deletion, which replaces an earlier one of the same clicks. That of a project includes those of its links.
+ * Locks the deletions of the organization until the transaction ends, so that the next one counts this one.
  */
 export async function insertClickDeletion(tx: Tx, { organization, project, now }: ProjectContext, linkId: LinkId | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`click-deletions:${organization.id}`}, 0))`.execute(tx)
   await tx
     .insertInto('click_deletions')
     .values({ organization_id: organization.id, project_id: project.id, link_id: linkId, deleted_before: now, state: 'running' })
@@ -55,6 +57,17 @@ export async function insertClickDeletion(tx: Tx, { organization, project, now }
     .where('link_id', 'is not', null)
     .where('deleted_before', '<=', now)
     .execute()
+}
+
+/** Counts those of the organization that are not done. Relies on click_deletions_of_organization_idx. */
+export async function countUnfinishedDeletions(tx: Tx, { organization }: ProjectContext): Promise<number> {
+  const { count } = await tx
+    .selectFrom('click_deletions')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('organization_id', '=', organization.id)
+    .where('state', '<>', 'done')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /**
@@ -87,18 +100,18 @@ export async function selectRecentDeletions(db: Db, projectId: ProjectId, since:
 }
 
 /** Does not change a deletion that a later one has replaced. `db` works as the account of jobs. */
-export async function updateDeletionState(
+export async function updateDeletionStates(
   db: Db,
-  { projectId, linkId, deletedBefore }: ClickDeletion,
+  projectId: ProjectId,
+  deletions: readonly ClickDeletion[],
   state: DeletionState,
 ): Promise<void> {
-  await db
-    .updateTable('click_deletions')
-    .set({ state })
-    .where('project_id', '=', projectId)
-    .where('link_id', linkId === null ? 'is' : '=', linkId)
-    .where('deleted_before', '=', deletedBefore)
-    .execute()
+  const linkIds = deletions.map(({ linkId }) => linkId)
+  const instants = deletions.map(({ deletedBefore }) => deletedBefore)
+  await sql`
+    update click_deletions set state = ${state} from unnest(${linkIds}::uuid[], ${instants}::timestamptz[]) as changed (link_id, deleted_before)
+    where click_deletions.project_id = ${projectId} and click_deletions.deleted_before = changed.deleted_before
+      and click_deletions.link_id is not distinct from changed.link_id`.execute(db)
 }
 
 function toClickDeletion(row: {

@@ -117,11 +117,16 @@ function remainingTables(deletions: readonly Deletion[]): string {
   return `WITH ${tables.join(',\n')}\n`
 }
 
-/** The clicks or views are those of the expression above. */
+/**
+ * The clicks or views are those of the expression above: of a quarter that began before the instant of their deletion,
+ * those that remain are from after it. One range of time bounds what is read, since a condition on each quarter is
+ * analyzed for longer than the query runs.
+ */
 function remainingRollup(rollup: Rollup, instants: DeletionInstants): string {
   const { name, source, where, keys, counts } = rollup
   const columns = Object.entries(counts)
-  const intervals = instants.quarters.map(({ from, until }) => ({ from: from / 1_000, until: until / 1_000 }))
+  const from = Math.min(...instants.quarters.map((quarter) => quarter.from)) / 1_000
+  const until = Math.max(...instants.quarters.map((quarter) => quarter.until)) / 1_000
   return `
     SELECT ${keys}, quarter, ${columns.map(([column]) => `${name}.${column} AS ${column}`).join(', ')}
     FROM ${name}
@@ -130,7 +135,7 @@ function remainingRollup(rollup: Rollup, instants: DeletionInstants): string {
     SELECT ${keys}, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter,
            ${columns.map(([column, condition]) => `countIf(${condition}) AS ${column}`).join(', ')}
     FROM ${source}
-    WHERE ${where} AND ${matchTimes(intervals)}
+    WHERE ${where} AND ${matchTimes([{ from, until }])}
       AND toInt64(toUnixTimestamp(toStartOfFifteenMinutes(toDateTime(at, 'UTC')))) * 1000 < ${instantOf(keys, instants)}
     GROUP BY ${keys}, quarter`
 }

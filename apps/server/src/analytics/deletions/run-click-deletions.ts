@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { ClickDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
-import { type ClickDeletion, selectUnfinishedDeletions, updateDeletionState } from './click-deletion-table.ts'
+import { type ClickDeletion, selectUnfinishedDeletions, updateDeletionStates } from './click-deletion-table.ts'
 import { deleteStoredClicks } from './delete-stored-clicks.ts'
 
 export const deleteClicksTask = 'delete-clicks'
@@ -18,7 +18,7 @@ type DeletionJob = z.infer<typeof deletionJob>
 /** A request to ClickHouse ends after one minute, and an insert with it. */
 const settlingMs = 120_000
 /** The length of a statement is limited. */
-const deletedAtOnce = 1_000
+export const deletedAtOnce = 1_000
 /** After ten attempts one runs every six hours: a deletion is never given up. */
 const maxAttempts = 1_000
 
@@ -54,8 +54,10 @@ export async function runClickDeletions(deps: DeletionDeps, payload: unknown): P
   const deletions = await selectUnfinishedDeletions(db, [job.projectId], deletedAtOnce)
   await deleteStoredClicks(clickhouseWriter, job.projectId, deletions)
   const isSettled = ({ deletedBefore }: ClickDeletion) => startedAt >= deletedBefore.getTime() + settlingMs
-  for (const deletion of deletions) await updateDeletionState(db, deletion, isSettled(deletion) ? 'done' : 'settling')
-  const unsettled = deletions.filter((deletion) => !isSettled(deletion)).map(({ deletedBefore }) => deletedBefore.getTime())
+  const { done = [], settling = [] } = Object.groupBy(deletions, (deletion) => (isSettled(deletion) ? 'done' : 'settling'))
+  await updateDeletionStates(db, job.projectId, done, 'done')
+  await updateDeletionStates(db, job.projectId, settling, 'settling')
+  const unsettled = settling.map(({ deletedBefore }) => deletedBefore.getTime())
   if (unsettled.length > 0) await enqueueSecondPass(db, job, new Date(Math.max(...unsettled) + settlingMs))
   // The others have been waiting since before this pass.
   if (deletions.length === deletedAtOnce && deletions.some(({ state }) => state === 'running')) await runClickDeletions(deps, payload)

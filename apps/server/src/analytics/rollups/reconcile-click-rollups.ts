@@ -5,7 +5,7 @@ import { enqueueJob } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { selectRecentDeletions } from '../deletions/click-deletion-table.ts'
 import { deleteStoredClicks, hasDeletedClicks } from '../deletions/delete-stored-clicks.ts'
-import { correctionQueue } from '../deletions/run-click-deletions.ts'
+import { correctionQueue, deletedAtOnce } from '../deletions/run-click-deletions.ts'
 import type { Interval } from '../intervals.ts'
 import { countDifferences, insertDifferences, insertProjectDifferences, selectDaysWithClicks } from './click-rollup-table.ts'
 import { deleteOlderRevisions, selectNextRevision } from './daily-rollup-table.ts'
@@ -59,8 +59,11 @@ export async function reconcileClickRollups(
   const now = clock.now()
   const until = settledUntil(now)
   const filter = { from: firstCompleteDay(now, retentionMonths), until, projectId: project.projectId }
-  const deletions = await selectRecentDeletions(db, project.projectId, new Date(now.getTime() - recentMs))
-  if (await hasDeletedClicks(clickhouse, project.projectId, deletions)) await deleteStoredClicks(clickhouse, project.projectId, deletions)
+  const recent = await selectRecentDeletions(db, project.projectId, new Date(now.getTime() - recentMs))
+  for (let first = 0; first < recent.length; first += deletedAtOnce) {
+    const deletions = recent.slice(first, first + deletedAtOnce)
+    if (await hasDeletedClicks(clickhouse, project.projectId, deletions)) await deleteStoredClicks(clickhouse, project.projectId, deletions)
+  }
   const rows = await countDifferences(clickhouse, filter)
   if (rows > 0) {
     log.warn({ ...project, rows }, 'Correcting the click rollups of a project')

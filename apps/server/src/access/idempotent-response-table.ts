@@ -1,6 +1,6 @@
 // Every statement on `idempotent_responses`.
-import { idempotencyKeyMs, idempotencyKeysMax, type OrganizationId, type ProjectId } from '@linkshelf/contract'
-import { type JSONColumnType, sql } from 'kysely'
+import { idempotencyKeyMs, idempotencyKeysMax, idempotentBytesMax, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import type { ProjectContext } from './context.ts'
@@ -14,6 +14,7 @@ declare module '../platform/postgres/postgres.ts' {
       key_hash: Buffer
       request_hash: Buffer
       response: JSONColumnType<object, string | undefined> | null
+      response_bytes: Generated<number>
       created_at: Date
     }
   }
@@ -51,8 +52,7 @@ export function selectResponse(
 }
 
 /**
- * Inserts the key; false when it is stored. Waits for a transaction that has inserted it and is not committed. The
- * oldest keys of the organization are deleted when it has too many.
+ * Inserts the key; false when it is stored. Waits for a transaction that has inserted it and is not committed.
  */
 export async function insertIdempotencyKey(
   tx: Tx,
@@ -72,31 +72,45 @@ export async function insertIdempotencyKey(
     .onConflict((conflict) =>
       conflict
         .columns(['project_id', 'action', 'key_hash'])
-        .doUpdateSet({ request_hash: requestHash, response: null, created_at: now })
+        .doUpdateSet({ request_hash: requestHash, response: null, response_bytes: 0, created_at: now })
         .where('idempotent_responses.created_at', '<=', expiredAt(now)),
     )
     .returning('action')
     .executeTakeFirst()
-  if (inserted === undefined) return false
-  await sql`delete from idempotent_responses where organization_id = ${organization.id} and created_at < (
-    select created_at from idempotent_responses where organization_id = ${organization.id}
-    order by created_at desc offset ${idempotencyKeysMax - 1} limit 1)`.execute(tx)
-  return true
+  return inserted !== undefined
 }
 
+/** Deletes the oldest responses of the organization when it has too many or too large ones with this one. */
 export async function updateResponse(
   tx: Tx,
-  { project }: ProjectContext,
+  { organization, project }: ProjectContext,
   { action, keyHash }: IdempotentRequest,
   response: object,
 ): Promise<void> {
+  const json = JSON.stringify(response)
   await tx
     .updateTable('idempotent_responses')
-    .set({ response: JSON.stringify(response) })
+    .set({ response: json, response_bytes: Buffer.byteLength(json) })
     .where('project_id', '=', project.id)
     .where('action', '=', action)
     .where('key_hash', '=', keyHash)
     .execute()
+  await deleteSurplus(tx, organization.id)
+}
+
+/** Skips rows that another transaction is deleting, so that no two wait for each other. Keeps the latest response. */
+async function deleteSurplus(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  await sql`
+    with stored as (
+      select project_id, action, key_hash, row_number() over latest as nth, sum(response_bytes) over latest as bytes
+      from idempotent_responses where organization_id = ${organizationId} window latest as (order by created_at desc, key_hash)),
+    surplus as (
+      select project_id, action, key_hash from idempotent_responses join stored using (project_id, action, key_hash)
+      where nth > ${idempotencyKeysMax} or (bytes > ${idempotentBytesMax} and nth > 1)
+      for update of idempotent_responses skip locked)
+    delete from idempotent_responses using surplus
+    where idempotent_responses.project_id = surplus.project_id and idempotent_responses.action = surplus.action
+      and idempotent_responses.key_hash = surplus.key_hash`.execute(tx)
 }
 
 /** `db` works as the account of jobs. */

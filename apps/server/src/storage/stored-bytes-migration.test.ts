@@ -41,7 +41,7 @@ it('counts what earlier releases stored, and deletions of it, when the owner of 
     const ctx = await findSystemContext(job, mia)
     if (ctx === undefined) throw new Error('The organization was migrated')
     const stored = () => read(ctx, (tx) => sumBytesByKind(tx, ctx))
-    expect(await stored()).toEqual({ pictures: 74, drawn_pictures: 500, imports: 23, icons: 0, archives: 0, exports: 0 })
+    expect(await stored()).toEqual({ pictures: 74, drawn_pictures: 500, imports: 23, icons: 0, archives: 0, exports: 0, responses: 0 })
 
     // The file of the project is deleted with it, by a foreign key.
     await runStatements(database.url, ...inScope, `delete from projects where id = '${project}'`, "delete from uploads where digest = 'a'")

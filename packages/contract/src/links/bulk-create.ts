@@ -41,12 +41,16 @@ export const linkResult = z.discriminatedUnion('status', [
 
 export type LinkResult = z.output<typeof linkResult>
 
-/** How long the response to a request with an idempotency key is stored, and for how many keys of an organization. */
+/** How long the response to a request with an idempotency key is stored. */
 export const idempotencyKeyMs = 24 * 3_600_000
+/** How many responses are stored for an organization, and how many bytes of them: the oldest ones end first. */
 export const idempotencyKeysMax = 5_000
+export const idempotentBytesMax = 50_000_000
 
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
-  .describe('Any text that names this request, such as a UUID: a repetition within 24 hours gets the same response')
+  .describe(
+    'Any text that names this request, such as a UUID: a repetition within 24 hours gets the same response; the latest 5,000 and 50 MB are stored',
+  )

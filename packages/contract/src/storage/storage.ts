@@ -2,13 +2,14 @@ import type { Entitlements } from '../subscriptions/entitlements.ts'
 
 /**
  * The kinds of bytes that an organization stores. `drawn_pictures` and `icons` are made by this instance of links,
- * stores and products, which have limits of their own, so they count toward no limit.
+ * stores and products, which have limits of their own, and of `responses` (to calls with an idempotency key) the oldest
+ * ones end at a limit of theirs: these count toward no limit of a plan.
  */
-export const storageKinds = ['pictures', 'imports', 'archives', 'exports', 'drawn_pictures', 'icons'] as const
+export const storageKinds = ['pictures', 'imports', 'archives', 'exports', 'drawn_pictures', 'icons', 'responses'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
 /** The kinds that a plan limits. */
-export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons'>
+export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons' | 'responses'>
 
 /** The limit of each kind, and the sentence's beginning and advice when it is reached. */
 const limits = {

@@ -1,4 +1,4 @@
-import { idempotencyKeyMs, idempotencyKeysMax, type LinkResult, linksBulkCreate } from '@linkshelf/contract'
+import { idempotencyKeyMs, idempotencyKeysMax, idempotentBytesMax, type LinkResult, linksBulkCreate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
@@ -206,4 +206,22 @@ it('forgets a key after a day, and the oldest one of an organization with too ma
 
   await runAsJobsAccount(deps, deleteExpiredResponses, new Date(later.now.getTime() + idempotencyKeyMs + 1_800_000).toISOString())
   expect(await countKeys()).toBeLessThan(idempotencyKeysMax)
+})
+
+it('forgets the oldest keys of an organization whose responses have too many bytes, and stores the latest one', async () => {
+  await using deps = await openTestDeps()
+  const [ctx, other] = [await aProject(deps, { settings: ['package=Pro'] }), await aProject(deps, { settings: ['package=Pro'] })]
+  for (const of of [ctx, other]) await bulkCreate(deps, of, [{ target: target(1) }], 'first')
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 1_000) }, [{ target: target(2) }], 'second')
+  await queryAsOwner(deps, `update idempotent_responses set response_bytes = ${idempotentBytesMax} - 10`)
+
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 2_000) }, [{ target: target(3) }], 'third')
+
+  expect(await queryAsOwner(deps, 'select from idempotent_responses where project_id = $1', [ctx.project.id])).toHaveLength(1)
+  expect(await queryAsOwner(deps, 'select from idempotent_responses where project_id = $1', [other.project.id])).toHaveLength(1)
+  expect(await targetsOf(deps, ctx)).toHaveLength(3)
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 3_000) }, [{ target: target(3) }], 'third')
+  expect(await targetsOf(deps, ctx)).toHaveLength(3)
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 4_000) }, [{ target: target(1) }], 'first')
+  expect(await targetsOf(deps, ctx)).toHaveLength(4)
 })

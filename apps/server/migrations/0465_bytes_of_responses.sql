@@ -1,0 +1,11 @@
+-- Responses that wait for a repetition of their request are counted to their organization, and limited by their bytes.
+-- Those of earlier releases count as none: they expire within a day, and reading them all would lock the table.
+alter table idempotent_responses add column response_bytes integer not null default 0;
+
+create trigger idempotent_responses_count_inserted after insert on idempotent_responses referencing new table as after_rows
+  for each statement execute function count_stored_bytes($$'responses'$$, 'response_bytes');
+create trigger idempotent_responses_count_updated after update on idempotent_responses
+  referencing old table as before_rows new table as after_rows
+  for each statement execute function count_stored_bytes($$'responses'$$, 'response_bytes');
+create trigger idempotent_responses_count_deleted after delete on idempotent_responses referencing old table as before_rows
+  for each statement execute function count_stored_bytes($$'responses'$$, 'response_bytes');

@@ -1,0 +1,69 @@
+// Pages of strangers are parsed in the process of jobs and in that of calls, so none may take long (decision 0098).
+import { expect, it } from 'vitest'
+import { evaluatePage } from '../../src/links/health/evaluate-page.ts'
+import { pageIcon } from '../../src/links/icons/page-icon.ts'
+import { pageTitle } from '../../src/links/index.ts'
+import { readPageProduct } from '../../src/products/suggestion/page-product.ts'
+import { processorMsOf } from '../measure-time-growth.ts'
+
+/** The bytes that are read of a page, at most. */
+const bytes = 1_000_000
+
+function fill(piece: string, part = 1): string {
+  return piece.repeat(Math.ceil((bytes * part) / piece.length))
+}
+
+function numbered(piece: (nth: number) => string): string {
+  let text = ''
+  for (let nth = 0; text.length < bytes; nth += 1) text += piece(nth)
+  return text
+}
+
+const jsonLd = '<script type=application/ld+json>'
+
+/** Much that is begun and never ended, that refers to all before it, or that repeats nearly the whole of a phrase. */
+const pages: Record<string, () => string> = {
+  'open elements': () => fill('<b>'),
+  'open elements and ends of others': () => fill('<b>', 0.5) + fill('</i>', 0.5),
+  'ends of elements': () => fill('</b>'),
+  'attributes of one element': () => `<meta ${numbered((nth) => `a${nth}=b `)}>`,
+  'attributes of the same name': () => `<link ${fill('a="" ')}>`,
+  'an attribute that never ends': () => `<meta content="${fill('a=')}`,
+  'an attribute of entities': () => `<meta property=og:image content="${fill('&amp;')}">`,
+  'entities without an end': () => fill('&ampx'),
+  'entities of long names': () => fill('&CounterClockwiseContourIntegra'),
+  'a numeric entity without an end': () => `&#${fill('9')}`,
+  'a title of white space': () => `<title>${fill(' \t')}</title>`,
+  'a title without spaces': () => `<title>${fill('x')}`,
+  'titles of pictures': () => fill('<svg><title>'),
+  'comments without an end': () => fill('<!--'),
+  'a comment that almost ends': () => `<!--${fill('--!')}`,
+  'scripts without an end': () => fill(jsonLd),
+  'a script that almost ends': () => `<script>${fill('</scrip')}`,
+  'a script of nested lists': () => `${jsonLd}${fill('[', 0.5)}${fill(']', 0.5)}</script>`,
+  'a graph of many nodes': () => `${jsonLd}{"@graph":[${fill('{},')}{}]}</script>`,
+  'many scripts': () => fill(`${jsonLd}{}</script>`),
+  'much metadata': () => numbered((nth) => `<meta name=${nth} content=a>`),
+  'many icons': () => fill('<link rel=icon sizes="1x1 2x2 3x3" href=i.png>'),
+  'sections without an end': () => fill('<![CDATA['),
+  'spaces and apostrophes': () => fill('&nbsp;  &#39;'),
+  'phrases without their first letter': () => fill('he Web address you entered is not a functioning page on our site'),
+}
+
+const contentType = 'text/html'
+const head = '<meta property=og:title content=Lamp><link rel=icon href=/lamp.png>'
+
+it.each(Object.keys(pages))('reads the title, icon, product and state of a page of %s', (name) => {
+  const body = Buffer.from(head + pages[name]?.())
+  const evaluate = (url: string) => evaluatePage({ url, status: 200, contentType, body })
+  const readers = {
+    title: () => expect(pageTitle(body, contentType)).toBeNull(),
+    icon: () => expect(pageIcon(body, contentType, 'https://shop.example/')).toBe('https://shop.example/lamp.png'),
+    product: () => expect(readPageProduct(body.toString()).name).toBe('Lamp'),
+    amazon: () => expect(evaluate('https://www.amazon.com/dp/B07FZ8S74R')).toEqual({ kind: 'ok', reason: null }),
+    ebay: () => expect(evaluate('https://www.ebay.com/itm/1')).toEqual({ kind: 'ok', reason: null }),
+  }
+  // A parser whose time grows with the square of the page takes minutes.
+  for (const [reader, read] of Object.entries(readers))
+    expect({ reader, isFast: processorMsOf(read) < 1_000 }).toEqual({ reader, isFast: true })
+})

@@ -54,14 +54,18 @@ export interface Operation {
   /** The least role that may make it; undefined for one that names no organization. */
   role: MemberRole | undefined
   needsConfirmedEmail: boolean
+  /** The list of what it works on, for a call about more than a hundred at once. */
+  bulk: { field: string; max: number } | undefined
 }
+
+type RequestContent = Record<string, { schema: { properties?: Record<string, { maxItems?: number }> } }>
 
 /** Every operation of the OpenAPI document. */
 export async function everyOperation(): Promise<Operation[]> {
   const document = (await createOpenApiDocument('http://app.test')) as object as {
     paths: Record<
       string,
-      Record<string, { operationId: string; requestBody?: { content: object }; responses?: Record<string, { content?: object }> }>
+      Record<string, { operationId: string; requestBody?: { content: RequestContent }; responses?: Record<string, { content?: object }> }>
     >
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -77,8 +81,14 @@ export async function everyOperation(): Promise<Operation[]> {
       needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
       role: metaOf(operationId).role,
       needsConfirmedEmail: metaOf(operationId).needsConfirmedEmail ?? false,
+      bulk: findBulk(requestBody?.content),
     })),
   )
+}
+
+function findBulk(content: RequestContent = {}): Operation['bulk'] {
+  const fields = Object.entries(content['application/json']?.schema.properties ?? {})
+  return fields.map(([field, { maxItems = 0 }]) => ({ field, max: maxItems })).find(({ max }) => max > 100)
 }
 
 /** The calls that need no sign-in. */

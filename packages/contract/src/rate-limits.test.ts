@@ -17,7 +17,7 @@ it.each([
     60,
     'You have checked short names 2,000 times within an hour. Save the link to see whether its name is free, or try again in 1 minute.',
   ],
-] as const)('says what to do when the budget of %s is used up', (kind, seconds, sentence) => {
+] as const)('says what to do when the limit of %s is reached', (kind, seconds, sentence) => {
   expect(rateLimitMessage(kind, 2_000, seconds)).toBe(`Limit reached - ${sentence}`)
 })
 

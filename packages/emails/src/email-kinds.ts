@@ -8,8 +8,8 @@ interface LimitedKind {
 
 /**
  * Says for each kind of email what keeps one address from getting many of them. Kinds with nouns are limited to a few
- * an hour, and one summary stands for the others. `elsewhere`: the cause of the email has a limit of its own, as forms
- * that anyone can send have, or happens once a day, a week or a mailing.
+ * an hour, and one summary stands for the others. `limitedAtSource`: the cause of the email has a limit of its own, as
+ * forms that anyone can send have, or happens once a day, a week or a mailing.
  */
 const emailKinds = {
   password_changed: { one: 'change of your password', other: 'changes of your password', isSecurity: true },
@@ -22,24 +22,24 @@ const emailKinds = {
   organization_deleted: { one: 'deleted organization', other: 'deleted organizations' },
   youtube_migration: { one: 'finished YouTube migration', other: 'finished YouTube migrations' },
   feedback: { one: 'message of feedback', other: 'messages of feedback' },
-  account_deleted: 'elsewhere',
-  account_exists: 'elsewhere',
-  address_confirmation: 'elsewhere',
-  click_summary: 'elsewhere',
-  email_summary: 'elsewhere',
-  invitation: 'elsewhere',
-  link_broken: 'elsewhere',
-  new_conversion: 'elsewhere',
-  operator: 'elsewhere',
-  password_reset: 'elsewhere',
-  sign_up_confirmation: 'elsewhere',
-  weekly_report: 'elsewhere',
-} as const satisfies Record<string, LimitedKind | 'elsewhere'>
+  account_deleted: 'limitedAtSource',
+  account_exists: 'limitedAtSource',
+  address_confirmation: 'limitedAtSource',
+  click_summary: 'limitedAtSource',
+  email_summary: 'limitedAtSource',
+  invitation: 'limitedAtSource',
+  link_broken: 'limitedAtSource',
+  new_conversion: 'limitedAtSource',
+  operator: 'limitedAtSource',
+  password_reset: 'limitedAtSource',
+  sign_up_confirmation: 'limitedAtSource',
+  weekly_report: 'limitedAtSource',
+} as const satisfies Record<string, LimitedKind | 'limitedAtSource'>
 
 export type EmailKind = keyof typeof emailKinds
 
 /** Returns the words for emails of a kind that is limited by the hour; undefined for another. */
 export function findLimitedKind(kind: string): LimitedKind | undefined {
   const found = Object.entries(emailKinds).find(([name]) => name === kind)?.[1]
-  return found === 'elsewhere' ? undefined : found
+  return found === 'limitedAtSource' ? undefined : found
 }

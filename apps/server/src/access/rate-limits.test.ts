@@ -4,6 +4,7 @@ import { aDraft, anOrganization, aProject, aStore, errorCodeOf, errorCodesIn, fi
 import { apiCaller } from '../../test/call-api.ts'
 import { clicksOf } from '../../test/clicks-of.ts'
 import { waitForBlockedTransaction } from '../../test/databases/wait-for-blocked-transaction.ts'
+import { callOf, everyOperation } from '../../test/every-operation.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { lockLabelListForUpdate } from '../labels/label-table.ts'
 import { createLink } from '../links/write/create-link.ts'
@@ -33,7 +34,7 @@ function createChosen(deps: TestDeps, ctx: ProjectContext, slug = `chosen-${slug
   return createLink(deps, ctx, aDraft({ slug }))
 }
 
-it('stops chosen slugs at the budget, however many are created at once, and offers generated ones', async () => {
+it('stops chosen slugs at the limit, however many are created at once, and offers generated ones', async () => {
   await using deps = await openTestDeps()
   const ctx = within(deps, await aProject(deps), { chosenSlugs: 5 })
 
@@ -92,7 +93,7 @@ it('lets a link get another slug while a new one with a slug waits for its label
   expect((await creation).url).toBe('http://go.test/spring')
 })
 
-it('shares the budget of a user among their organizations, and that of an organization among processes', async () => {
+it('shares the limit of a user among their organizations, and that of an organization among processes', async () => {
   await using deps = await openTestDeps()
   const first = await anOrganization(deps)
   const second = await anOrganization(deps, { user: first.user })
@@ -105,12 +106,12 @@ it('shares the budget of a user among their organizations, and that of an organi
 
   expect(await errorCodeOf(createChosen(deps, within(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
   expect(await errorCodeOf(createChosen(deps, within(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
-  // A paid organization has a budget of its own, and so has another user.
+  // A paid organization has a limit of its own, and so has another user.
   await createChosen(deps, within(deps, otherCtx, { chosenSlugs: 9 }))
   await createChosen(deps, within(deps, stranger, small))
 })
 
-it('gives the budget back as the day passes', async () => {
+it('accepts chosen slugs again as the day passes', async () => {
   let now = Date.UTC(2026, 5, 1, 12)
   await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
   const ctx = within(deps, await aProject(deps), { chosenSlugs: 1 })
@@ -122,7 +123,7 @@ it('gives the budget back as the day passes', async () => {
   await createChosen(deps, ctx)
 })
 
-it('stops projects and organizations at their budgets', async () => {
+it('stops projects and organizations at their limits', async () => {
   await using deps = await openTestDeps()
   const { ctx: free, user } = await anOrganization(deps)
   const ctx = within(deps, free)
@@ -138,7 +139,7 @@ it('stops projects and organizations at their budgets', async () => {
   expect(await errorCodeOf(createOrganization(deps, { ...user, rateLimiters }, 'One more'))).toBe('TOO_MANY_REQUESTS')
 })
 
-it('stops checks of slugs at the budget of a user, in all their organizations together', async () => {
+it('stops checks of slugs at the limit of a user, in all their organizations together', async () => {
   await using deps = await openTestDeps()
   const first = await anOrganization(deps)
   const ctx = within(deps, await aProject(deps, { owned: first }))
@@ -151,7 +152,7 @@ it('stops checks of slugs at the budget of a user, in all their organizations to
   await checkSlugs({ ...(await aProject(deps)), rateLimiters: ctx.rateLimiters }, ['spring'])
 })
 
-it('stops all writes at the budget, of whichever kind, and none of jobs and commands', async () => {
+it('stops all writes at the limit, of whichever kind, and none of jobs and commands', async () => {
   await using deps = await openTestDeps()
   const ctx = within(deps, await aProject(deps), { writes: 3 })
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
@@ -181,4 +182,25 @@ it('answers 429 with Retry-After over the API', async () => {
   expect(body.data.retry_after_seconds).toBeGreaterThan(60)
   const links = { method: 'GET', path: `/v1/${organization.id}/projects/${firstOf(organization).id}/urls` }
   expect((await call(user, links)).status).toBe(200)
+})
+
+it('counts each item of a bulk call as a write', async () => {
+  await using deps = await openTestDeps()
+  const bulkCalls = (await everyOperation()).filter(({ bulk }) => bulk !== undefined)
+  expect(bulkCalls.length).toBeGreaterThanOrEqual(6)
+
+  for (const operation of bulkCalls) {
+    const owned = await anOrganization(deps, { settings: ['product_page_enabled=true'] })
+    const { field, max } = operation.bulk ?? expect.unreachable()
+    const call = apiCaller(deps)
+    const ids = { orgId: owned.organization.id, projectId: firstOf(owned.organization).id }
+    const { body, ...path } = callOf(deps, operation, ids)
+    const item = (): unknown => (field === 'items' ? { target: 'https://shop.example/lamp' } : deps.ids.next())
+    const send = (count: number) => call(owned.user, { ...path, body: { ...body, [field]: Array.from({ length: count }, item) } })
+    // Items are counted before they are looked up, so these need not exist.
+    const { writes } = owned.ctx.entitlements.rateLimits
+    for (let counted = 0; counted + max <= writes; counted += max) expect((await send(max)).status).toBeOneOf([200, 404])
+
+    expect({ path: operation.path, status: (await send((writes % max) + 1)).status }).toEqual({ path: operation.path, status: 429 })
+  }
 })

@@ -26,7 +26,7 @@ export interface RateLimitedContext extends Pick<RequestContext, 'actor' | 'requ
 const countedInMemory = 50_000
 
 /** Subjects are ids, whose hash needs no secret. */
-const secret = 'write budgets'
+const secret = 'rate limits of writes'
 
 export function createRateLimiters({ clock }: CoreDeps): RateLimiters {
   return {
@@ -79,7 +79,7 @@ async function consume(throttle: Throttle | undefined, kind: RateLimitKind, ctx:
   if (reached === undefined) return
   const { max, subject, retryAfterSeconds } = reached
   const { log, requestId, address } = ctx
-  logSecurityEvent(log, 'rate_limit.reached', { requestId, address, limit: `budget of ${kind}`, subject })
+  logSecurityEvent(log, 'rate_limit.reached', { requestId, address, limit: `${kind} of an account`, subject })
   failRateLimited(retryAfterSeconds, rateLimitMessage(kind, max, retryAfterSeconds))
 }
 

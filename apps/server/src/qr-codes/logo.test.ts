@@ -115,7 +115,7 @@ describe('QR_LOGO_INVALID, and nothing changed, for', async () => {
   })
 })
 
-it('spends the budget of writes on what is no image too', async () => {
+it('counts what is no image as a write too', async () => {
   await using deps = await openTestDeps()
   const { entitlements, ...ctx } = await aProject(deps)
   const { url_id: id } = await aLink(deps, { ...ctx, entitlements })

@@ -145,7 +145,7 @@ it('limits what the pictures of an organization take up, also for two at once', 
   expect(await createUpload(deps, limited, aDraft())).toEqual(probe)
 })
 
-it('spends the budget of writes on what is no picture too', async () => {
+it('counts what is no picture as a write too', async () => {
   await using deps = await openTestDeps()
   const { entitlements, ...ctx } = await aProject(deps)
   const rateLimits = { ...entitlements.rateLimits, writes: 2 }

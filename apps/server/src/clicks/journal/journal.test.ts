@@ -257,16 +257,16 @@ it('opens, and counts clicks as lost, when the disk has no room for a segment', 
 })
 
 it('continues in the old segment while too many files are open', async () => {
-  let isScarce = false
+  let hasNoDescriptor = false
   const files: Disk = {
     ...disk,
     create: (path) => {
-      if (isScarce) throw anErrorWith('EMFILE')
+      if (hasNoDescriptor) throw anErrorWith('EMFILE')
       return disk.create(path)
     },
   }
   const journal = await aJournal({ files, segmentBytes: 1 })
-  isScarce = true
+  hasNoDescriptor = true
   const ids = someIds(5)
   for (const id of ids) await append(journal, id)
   expect(await idsOnDisk()).toEqual(ids)

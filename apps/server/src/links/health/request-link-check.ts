@@ -34,7 +34,7 @@ export function requestLinkCheck({ origins }: OriginDeps, ctx: ProjectContext, l
  * checked, in the order given.
  */
 export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly LinkId[]): Promise<LinkId[]> {
-  return mutate(ctx, { action: 'link.bulk_request_check', entity: 'link' }, async (tx, change) => {
+  return mutate(ctx, { action: 'link.bulk_request_check', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
     const requested = await requestAll(tx, ctx, await lockLinksForUpdate(tx, ctx.project.id, linkIds))
     change.after = Object.fromEntries([...requested].map((id) => [id, { requested: true }]))
     return linkIds.filter((id) => requested.has(id))

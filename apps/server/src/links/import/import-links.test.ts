@@ -140,7 +140,7 @@ it("respects the plan's limit, and rejects destinations on our own short domain"
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 })
 
-it('charges the short names of a file to the budget when it is started', async () => {
+it('counts the short names of a file toward the limit when it is started', async () => {
   await using deps = await openTestDeps()
   const open = await aProject(deps)
   const rateLimits = { ...open.entitlements.rateLimits, chosenSlugs: 3 }

@@ -78,7 +78,7 @@ it('changes no link when one of them would carry more than 50 labels', async () 
   expect(exchanged.map((link) => link.labels.length)).toEqual([1, 50])
 })
 
-it('deletes several links permanently, returns which existed, and frees their allowance', async () => {
+it('deletes several links permanently, returns which existed, and no longer counts them', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const ids = await idsOfLinks(deps, ctx, Array(9).fill([]))

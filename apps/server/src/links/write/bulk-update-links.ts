@@ -13,12 +13,13 @@ import { type LinkRow, selectExistingLinkIds, updateLinkRow } from '../tables/li
 import { removePastedTags } from './replace-targets.ts'
 
 /**
- * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Returns the
- * links in the order given. Throws LABEL_LIMIT_REACHED.
+ * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Each id
+ * counts as a write. Returns the links in the order given. Throws LABEL_LIMIT_REACHED.
  */
 export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: LinksBulkUpdate): Promise<Link[]> {
   const { project } = ctx
-  return mutate(ctx, { action: 'link.bulk_update', entity: 'link' }, async (tx, change) => {
+  const mutation = { action: 'link.bulk_update', entity: 'link', writeCount: update.url_ids.length } as const
+  return mutate(ctx, mutation, async (tx, change) => {
     const existing = await selectExistingLinkIds(tx, project.id, update.url_ids)
     if (existing.length === 0) return []
 

@@ -44,7 +44,7 @@ it('stops at the tenth link of a Free project, however many are created at once'
   expect(rejected?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
-it('names the limit of a paid plan, and frees the allowance of a deleted link', async () => {
+it('names the limit of a paid plan, and no longer counts a deleted link', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))

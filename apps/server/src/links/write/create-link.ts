@@ -35,7 +35,7 @@ export async function createLink(deps: OriginDeps & { visits?: LinkVisits }, ctx
 export async function insertNewLink(tx: Tx, deps: CoreDeps, ctx: ProjectContext, draft: LinkDraft, releasable?: LinkId): Promise<LinkRow> {
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
   const labels = await registerLabels(tx, deps, ctx, draft.labels)
-  // Labels are locked before the budget, as where a link gets another slug.
+  // Labels are locked before the rate limit, as where a link gets another slug.
   if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
   if (!(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))

@@ -29,9 +29,9 @@ export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   })
 }
 
-/** Returns the ids of the links that existed, in the order given. */
+/** Returns the ids of the links that existed, in the order given. Each id counts as a write. */
 export function bulkDeleteLinks(ctx: ProjectContext, linkIds: LinkId[]): Promise<LinkId[]> {
-  return mutate(ctx, { action: 'link.bulk_delete', entity: 'link' }, async (tx, change) => {
+  return mutate(ctx, { action: 'link.bulk_delete', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
     const deleted = await deleteLockedLinks(tx, ctx, linkIds, change)
     return linkIds.filter((id) => deleted.has(id))
   })

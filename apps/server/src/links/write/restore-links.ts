@@ -18,7 +18,7 @@ import { consumeLockedLinkQuota, lockRemainingLinks } from './link-quota.ts'
 export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
-  return mutate(ctx, { action: 'link.restore', entity: 'link' }, async (tx, change) => {
+  return mutate(ctx, { action: 'link.restore', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
     // Labels are locked first, then the quota, then links, as by a link that takes the slug of a deleted one. No label
     // is renamed between the two statements that read labels.
     await lockLabelListForUpdate(tx, project.id)

@@ -24,9 +24,14 @@ export function bulkChangeProducts(
   return action === 'delete' ? deleteProducts(ctx, product_ids) : updateProducts(ctx, product_ids, { action, categoryIds: category_ids })
 }
 
+/** Each id counts as a write. */
+function bulkMutation(productIds: readonly ProductId[]) {
+  return { entity: 'product', requires: 'hasProducts', writeCount: productIds.length } as const
+}
+
 function deleteProducts(ctx: ProjectContext, productIds: ProductId[]): Promise<{ product_ids: ProductId[] }> {
   const { project } = ctx
-  return mutate(ctx, { action: 'product.bulk_delete', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
+  return mutate(ctx, { ...bulkMutation(productIds), action: 'product.bulk_delete' }, async (tx, change) => {
     const products = await lockProductsForUpdate(tx, project.id, productIds)
     await lockCategoriesForShare(tx, project.id, [...new Set(products.flatMap((product) => product.categories))])
     await deleteProductRows(tx, project.id, idsOf(products))
@@ -46,7 +51,7 @@ function updateProducts(
   { action, categoryIds }: ProductsUpdate,
 ): Promise<{ product_ids: ProductId[] }> {
   const { project } = ctx
-  return mutate(ctx, { action: 'product.bulk_update', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
+  return mutate(ctx, { ...bulkMutation(productIds), action: 'product.bulk_update' }, async (tx, change) => {
     const before = await lockProductsForUpdate(tx, project.id, productIds)
     const missing = exceptIds(productIds, idsOf(before))
     if (missing.length > 0) fail('PRODUCT_NOT_FOUND', { product_ids: missing })

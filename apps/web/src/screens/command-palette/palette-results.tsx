@@ -15,7 +15,7 @@ import { makeOpenProjectDialog, type ProjectDialogKind } from '../../features/pr
 import { useCan } from '../../session/permissions.tsx'
 import { stripScheme } from '../../ui/formats/address.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { nearLinkLimit } from '../limits/link-allowance.ts'
+import { nearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import classes from './command-palette.module.css'
@@ -187,17 +187,17 @@ function useShortenAction(query: string): PaletteAction | undefined {
     const { problem } = await add(scope, url)
     if (problem !== undefined && problem !== '') void showToast({ title: 'Error', message: problem, tone: 'bad' })
   }
-  const allowance = nearLinkLimit(selection)
-  const isFull = allowance !== undefined && allowance.used >= allowance.limit
-  if (isFull && allowance.isOwner)
+  const usage = nearLinkLimit(selection)
+  const isFull = usage !== undefined && usage.used >= usage.limit
+  if (isFull && usage.isOwner)
     return {
       id: 'shorten',
       label: 'Upgrade the plan',
-      description: linkLimitMessage(allowance.limit),
+      description: linkLimitMessage(usage.limit),
       Icon: IconLinkPlus,
       run: () => void navigate(plansPath),
     }
-  const description = allowance && (isFull ? linkLimitMessage(allowance.limit) : `${allowance.used} of ${allowance.limit} links`)
+  const description = usage && (isFull ? linkLimitMessage(usage.limit) : `${usage.used} of ${usage.limit} links`)
   return {
     id: 'shorten',
     ...(description && { description }),

@@ -5,7 +5,7 @@ import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { choices, projectLabel } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
-import { nearLinkLimit } from '../limits/link-allowance.ts'
+import { nearLinkLimit } from '../limits/link-usage.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
 import { Logo } from './logo.tsx'
 import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
@@ -19,7 +19,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
     name: projectLabel(organizations, choice),
   }))
 
-  const allowance = nearLinkLimit(current)
+  const usage = nearLinkLimit(current)
 
   return (
     <header className={classes.bar}>
@@ -49,9 +49,9 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         </button>
       </div>
       <NewLinkOutlet />
-      {allowance !== undefined && (
+      {usage !== undefined && (
         <div className={classes.limit}>
-          <LinkLimitNotice {...allowance} />
+          <LinkLimitNotice {...usage} />
         </div>
       )}
     </header>

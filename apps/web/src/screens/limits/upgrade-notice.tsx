@@ -4,7 +4,7 @@ import { Link as RouteLink } from 'react-router'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { formatDay } from '../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
-import type { LinkAllowance } from './link-allowance.ts'
+import type { LinkUsage } from './link-usage.ts'
 import classes from './upgrade-notice.module.css'
 import { useClickUsage } from './use-click-usage.ts'
 
@@ -42,7 +42,7 @@ export function UpgradeNotice({ isOwner, look = 'panel', children }: UpgradeNoti
 }
 
 /** How many links a project has of those its plan includes; at the limit, the message of the limit. */
-export function LinkLimitNotice({ used, limit, isOwner }: LinkAllowance) {
+export function LinkLimitNotice({ used, limit, isOwner }: LinkUsage) {
   return (
     <UpgradeNotice isOwner={isOwner} look="line">
       {used >= limit ? linkLimitMessage(limit) : `${formatNumber(used)} of ${formatNumber(limit)} links`}

@@ -1,7 +1,7 @@
 import { entitlementsOf } from '@linkshelf/contract'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 
-export interface LinkAllowance {
+export interface LinkUsage {
   used: number
   /** The limit of the plan. */
   limit: number
@@ -12,7 +12,7 @@ export interface LinkAllowance {
 const shownFrom = 0.8
 
 /** Returns the links of a project and its limit, once most of them are used; undefined before. */
-export function nearLinkLimit(selection: Selection | undefined): LinkAllowance | undefined {
+export function nearLinkLimit(selection: Selection | undefined): LinkUsage | undefined {
   if (selection === undefined) return undefined
   const { organization, project } = selection
   const limit = entitlementsOf(organization).linksPerProject

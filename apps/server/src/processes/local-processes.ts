@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { openEmbeddedPostgres, waitForPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { openEmbeddedPostgres, waitForPostgres, writeCheckpoint } from '../platform/postgres/embedded-postgres.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
@@ -22,6 +22,8 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
     spawn: () => printOutputOnFailure(server.spawn(port)),
     ready: () => waitForPostgres(url, 60_000),
     stopSignal: 'SIGINT',
+    // The server writes everything since its last checkpoint before it ends: most of it while other processes stop.
+    prepareStop: () => writeCheckpoint(url),
   }
   // Its data directory records its process, and openEmbeddedPostgres stops what an earlier start left there.
   await run(spec, false)

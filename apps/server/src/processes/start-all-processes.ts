@@ -3,6 +3,7 @@ import { ensureClickHouseAccounts } from '../databases/clickhouse-accounts.ts'
 import { assertDatabases, prepareClickHouse, prepareDatabase } from '../databases/database.ts'
 import { ensureDatabaseAccounts } from '../databases/database-accounts.ts'
 import { assertPortFree, localUrl } from '../platform/http/listen.ts'
+import { writeCheckpoint } from '../platform/postgres/embedded-postgres.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -10,13 +11,14 @@ import { type SupervisedProcess, supervise } from '../platform/process/superviso
 import { type ReloadableProcess, reloadableProcesses, startEngine, startPostgres } from './local-processes.ts'
 import { type ClickHouseStore, clickhouseOwnerUrlOf } from './stores.ts'
 
-/** Visitors first, so that none is sent to a closed port; databases last. */
-const stopOrder: readonly Role[][] = [['api', 'edge'], ['jobs', 'ship'], ['database']]
+/** Databases last, because the others write to them until they end. */
+const stopOrder: readonly Role[][] = [['api', 'edge', 'jobs', 'ship'], ['database']]
 
 type Role = ReloadableProcess['command'] | 'database'
 
 interface RunningProcess {
   role: Role
+  spec: ProcessSpec
   process: SupervisedProcess
 }
 
@@ -39,7 +41,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   const lock = await lockDataDirectory(config.dataFolder)
   const running: RunningProcess[] = []
   const run = async (role: Role, spec: ProcessSpec, isRecorded: boolean) => {
-    running.push({ role, process: await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)) })
+    running.push({ role, spec, process: await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)) })
   }
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
@@ -52,6 +54,8 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config) })
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
     const [clickhouse] = await allOrFirstError(prepareEngine(config, embedded, log), prepareDatabase(databaseUrl, databaseAccounts))
+    // Migrations leave hundreds of files to write. They are written while processes start, so that no early stop waits.
+    if (config.databaseUrl === undefined) writeCheckpoint(databaseUrl).catch(() => undefined)
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
@@ -89,6 +93,7 @@ function createReload(running: readonly RunningProcess[]): () => Promise<void> {
 }
 
 async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLock): Promise<void> {
+  for (const { spec } of running) spec.prepareStop?.().catch(() => undefined)
   for (const roles of stopOrder) {
     await Promise.all(running.filter(({ role }) => roles.includes(role)).map(({ process }) => process.stop()))
   }

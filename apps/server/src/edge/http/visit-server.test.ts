@@ -426,10 +426,19 @@ it('closes at once when all connections are idle', async () => {
   await Promise.all([closeServer(server, 60_000), once(socket, 'close')])
 })
 
-it('cuts off connections without a request after its time-out', async () => {
+it('closes connections that never sent a request', async () => {
   const { port, server } = await withFastPath()
   const accepted = once(server, 'connection')
   const { socket } = aClient(port)
+  await accepted
+  await Promise.all([closeServer(server, 600_000), once(socket, 'close')])
+})
+
+it('cuts off connections with a part of a request after its time-out', async () => {
+  const { port, server } = await withFastPath()
+  const accepted = once(server, 'connection')
+  const { socket } = aClient(port)
+  socket.write('GET /lamp HTTP/1.1')
   await accepted
   await Promise.all([closeServer(server, 200), once(socket, 'close')])
 })

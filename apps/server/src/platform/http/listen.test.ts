@@ -74,6 +74,17 @@ it.each([
   await ended
 })
 
+it('closes connections that were opened in advance and never used, long before it cuts off others', async () => {
+  const { server, port } = await aServer((_request, response) => void response.end())
+  const clients = [connect(port, '127.0.0.1').resume(), connect(port, '127.0.0.1').resume()]
+  const ended = Promise.all(clients.map((client) => once(client, 'close')))
+  for (let accepted = 0; accepted < clients.length; accepted += 1) await once(server, 'connection')
+
+  await closeServer(server, 600_000)
+
+  await ended
+})
+
 it('cuts off a response that never ends', async () => {
   const { server, port } = await aServer((_request, response) => void response.write('part'))
   const response = send(port, new Agent())

@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartError } from '../process/start-error.ts'
+
+/** The open connections of each server that `listen` started. */
+const openSockets = new WeakMap<Server, Set<Socket>>()
 
 /**
  * Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the
@@ -9,6 +13,7 @@ import { StartError } from '../process/start-error.ts'
  * kernel spreads connections over them.
  */
 export function listen(server: Server, host: string, port: number, setting: string, isShared = false): Promise<number> {
+  openSockets.set(server, trackConnections(server))
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port, setting)))
     server.listen({ port, host, reusePort: isShared }, () => {
@@ -16,6 +21,15 @@ export function listen(server: Server, host: string, port: number, setting: stri
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+}
+
+function trackConnections(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
 }
 
 /**
@@ -54,13 +68,15 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
  */
 const drainTicks = 50
 const idleTicks = 25
+/** How many ticks a connection without any request has for its first one after the server stopped accepting. */
+const silentTicks = 25
 const tickMs = 10
 const turnsMax = 1_000
 
 /**
  * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment
- * every response has `Connection: close`. Then the server stops accepting, and aborts unfinished requests
- * `patienceMs` after the call.
+ * every response has `Connection: close`. Then the server stops accepting, closes connections that browsers open
+ * in advance and do not use, and aborts unfinished requests `patienceMs` after the call.
  */
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const startedAt = performance.now()
@@ -80,12 +96,21 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
 
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  // A kept-alive connection becomes idle when its pending response is sent.
-  const idle = setInterval(() => server.closeIdleConnections(), 25)
+  let ticks = 0
+  const idle = setInterval(() => {
+    // A kept-alive connection becomes idle when its pending response is sent.
+    server.closeIdleConnections()
+    ticks += 1
+    if (ticks >= silentTicks) closeSilentConnections(server)
+  }, tickMs)
   const cutOff = setTimeout(() => server.closeAllConnections(), Math.max(0, patienceMs - passedMs()))
   await closed
   clearInterval(idle)
   clearTimeout(cutOff)
+}
+
+function closeSilentConnections(server: Server): void {
+  for (const socket of openSockets.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
 }
 
 const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()

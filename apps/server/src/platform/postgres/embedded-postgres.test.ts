@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { findFreePort } from '../process/free-port.ts'
-import { openEmbeddedPostgres, waitForPostgres } from './embedded-postgres.ts'
+import { openEmbeddedPostgres, waitForPostgres, writeCheckpoint } from './embedded-postgres.ts'
 
 /** Only its owner can enter the folder, as with some home directories. */
 async function aClosedDirectory(): Promise<{ path: string } & AsyncDisposable> {
@@ -26,7 +26,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-it('runs in a closed directory, keeps its data, and stops an orphaned server', async () => {
+it('runs in a closed directory, keeps its data, stops an orphaned server, and writes a checkpoint when asked', async () => {
   await using folder = await aClosedDirectory()
   const first = await openEmbeddedPostgres(join(folder.path, 'data'))
   const port = await findFreePort()
@@ -43,6 +43,10 @@ it('runs in a closed directory, keeps its data, and stops an orphaned server', a
 
   expect(await query(second.url(port), 'select value from stored')).toEqual([{ value: 'still here' }])
   expect(await query(second.url(port), 'show fsync')).toEqual([{ fsync: 'on' }])
+  const [written] = (await query(second.url(port), 'select pg_current_wal_lsn() as position')) as [{ position: string }]
+  await writeCheckpoint(second.url(port))
+  const isWritten = `select redo_lsn >= '${written.position}' as "isWritten" from pg_control_checkpoint()`
+  expect(await query(second.url(port), isWritten)).toEqual([{ isWritten: true }])
   server.kill('SIGINT')
   await once(server, 'exit')
 })

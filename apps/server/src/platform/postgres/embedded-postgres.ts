@@ -69,6 +69,18 @@ export async function waitForPostgres(url: string, timeoutMs: number): Promise<v
   }
 }
 
+/** Resolves when what was written to the server until now is in its data files. */
+export async function writeCheckpoint(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined) // the server may end meanwhile
+  try {
+    await client.connect()
+    await client.query('checkpoint')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 interface ClusterOptions {
   directory: string
   cluster: string

@@ -12,6 +12,8 @@ export interface ProcessSpec {
    */
   ready(child: ChildProcess): Promise<void>
   stopSignal: NodeJS.Signals
+  /** Called when all processes are about to stop, while others still use this one. Rejects without an effect. */
+  prepareStop?(): Promise<void>
 }
 
 /**

@@ -33,9 +33,9 @@ export async function measurePipeline(load: Load, seconds: number): Promise<Pipe
   const usage = () => stages.map((stage) => usedMicroseconds(pids[stage] ?? Number.NaN))
 
   await generateLoad(server, { ...load, path }, Math.ceil(seconds / 2))
-  const [clicksBefore, before] = [await untilSettled(countStored), usage()]
+  const [clicksBefore, before] = [await untilSettled(countStored, 6_000), usage()]
   const { perSecond } = await generateLoad(server, { ...load, path }, seconds)
-  const clicks = (await untilSettled(countStored)) - clicksBefore
+  const clicks = (await untilSettled(countStored, 6_000)) - clicksBefore
   const used = usage().map((microseconds, nth) => (microseconds - (before[nth] ?? 0)) / clicks)
   await clickhouse.close()
   const [edge = 0, ship = 0, engine = 0] = used

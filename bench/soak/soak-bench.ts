@@ -113,7 +113,7 @@ async function printMinute({ minute, megabytes }: Sample): Promise<void> {
 }
 
 async function printEnd(): Promise<void> {
-  const stored = await untilSettled(() => queryNumber(clickhouse, 'SELECT toFloat64(count()) AS answer FROM clicks'))
+  const stored = await untilSettled(() => queryNumber(clickhouse, 'SELECT toFloat64(count()) AS answer FROM clicks'), 6_000)
   const distinct = await queryNumber(clickhouse, 'SELECT toFloat64(uniqExact(id)) AS answer FROM clicks')
   console.log(`\n${redirected} redirected, ${failed} failed, ${stored} clicks in ClickHouse, ${distinct} different ids`)
   // A visit whose response was lost may be recorded all the same.

@@ -78,8 +78,16 @@ export interface RequestContext {
    * that run are canceled. Undefined for jobs and commands.
    */
   signal?: AbortSignal
+  /** Undefined for jobs and commands, which read clicks of days or hours before. */
+  shippingRequests?: ShippingRequests
   /** The least role for a write of this request, as its call declares it; undefined where no call does. */
   writeRole?: MemberRole
+}
+
+/** Has the clicks shipped whose numbers are read (clicks/shipping/shipping-requests.ts). */
+interface ShippingRequests {
+  announceRead(): Promise<void>
+  shipNow(): Promise<void>
 }
 
 /** A request of a signed-in user. */

@@ -36,6 +36,7 @@ async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext)
   const cache =
     caches.get(clickhouse) ?? new LRUCache({ max: maxCached, ttl: cachedMs, fetchMethod: (_key, _stale, { context }) => load(context) })
   caches.set(clickhouse, cache)
+  await ctx.shippingRequests?.announceRead()
   const { signal: _, ...shared } = ctx
   return cache.forceFetch(`${ctx.organization.id} ${month.from}`, { context: { clickhouse, ctx: shared, month } })
 }

@@ -40,6 +40,7 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
 
   return {
     async wasVisited(ctx, linkId) {
+      await ctx.shippingRequests?.shipNow()
       const rows = await runQuery(
         clickhouse,
         await findClickScope(ctx),

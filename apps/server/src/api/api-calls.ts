@@ -42,6 +42,8 @@ export interface CallHandlerOptions {
   isLosingClicks?: () => boolean
   /** Without this listener, streams never get an event. */
   live?: LiveStreams
+  /** Without them, numbers of clicks are those that shippers have stored by themselves. */
+  shippingRequests?: CallContext['shippingRequests']
   billing?: Billing
   google?: Google
   countApiRequest?: ApiRequestCounter
@@ -54,6 +56,7 @@ export function createCallHandler(
     instance = {},
     isLosingClicks = () => false,
     live = createLiveStreams(deps),
+    shippingRequests,
     billing = manualBilling,
     google = noGoogle,
     countApiRequest = openRequestQuota(deps).count,
@@ -137,6 +140,7 @@ export function createCallHandler(
       context: {
         ...context,
         signal: request.signal,
+        ...(shippingRequests && { shippingRequests }),
         countApiRequest,
         callLimits,
         diskSpace: deps.diskSpace,

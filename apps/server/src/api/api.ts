@@ -6,7 +6,7 @@ import { accessRevocations } from '../access-revocations.ts'
 import { openLiveClicks } from '../analytics/index.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from '../api-keys/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
-import { openLostClicksSubscription } from '../clicks/index.ts'
+import { openLostClicksSubscription, openShippingRequests } from '../clicks/index.ts'
 import { createAvatarRoute, createIdentity, type IdentityOptions, openSessionVerifier } from '../identity/index.ts'
 import type { InstanceSettings } from '../instance/index.ts'
 import { createSiteIconRoute } from '../links/index.ts'
@@ -82,7 +82,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     accessRevocations,
     geoipDb,
   })
-  const live = openLiveClicks({ ...deps, listenerUrl })
+  const shippingRequests = openShippingRequests({ ...deps, listenerUrl })
+  const live = openLiveClicks({ ...deps, listenerUrl, onEvent: () => void shippingRequests.announceRead() })
   const lostClicks = openLostClicksSubscription({ ...deps, listenerUrl })
   const proxies = trustedProxyList(trustedProxies)
   const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
@@ -103,6 +104,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       instance,
       isLosingClicks: lostClicks.isLosing,
       live: live.streams,
+      shippingRequests,
       countApiRequest: quota.count,
       billing,
       google,
@@ -135,7 +137,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     port,
     rejectedConnections: connectionLimit.rejectedCount,
     async close() {
-      await Promise.all([live.close(), lostClicks.close()])
+      await Promise.all([live.close(), lostClicks.close(), shippingRequests.close()])
       await closeServer(server)
       apiKeys.close()
       sessions.close()

@@ -18,3 +18,4 @@ export type { ClickRecord, PageViewRecord } from './journal/records/visit-record
 export { insertRows, RejectedRowsError } from './shipping/insert-rows.ts'
 export { createShippedClicksPublisher, openShippedClicksSubscription } from './shipping/shipped-clicks.ts'
 export { openShipper, type Shipper } from './shipping/shipper.ts'
+export { openShippingRequests, openShippingRequestsSubscription } from './shipping/shipping-requests.ts'

@@ -31,7 +31,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
     hostIntervalMs: linkChecks.hostIntervalMs,
   })
-  const shipping = config.shipsInJobs ? await openShipping(config, deps) : undefined
+  const shipping = config.shipsInJobs ? await openShipping(config, 'jobs', deps) : undefined
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) {
     if (shipping) measureShipping(metrics, shipping)

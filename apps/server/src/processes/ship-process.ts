@@ -12,7 +12,7 @@ export async function runShip(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   const deps = openDeps(config, 'ship', log)
   await rejectPrivilegedDatabase(deps.db)
-  const shipping = await openShipping(config, deps)
+  const shipping = await openShipping(config, 'ship', deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureShipping(metrics, shipping)
   stopOnSignal(async () => {

@@ -1,22 +1,36 @@
 import { join } from 'node:path'
-import { createShippedClicksPublisher, openRecordEnricher, openShipper, type Shipper } from '../clicks/index.ts'
+import {
+  createShippedClicksPublisher,
+  openRecordEnricher,
+  openShipper,
+  openShippingRequestsSubscription,
+  type Shipper,
+} from '../clicks/index.ts'
 import type { Config } from '../config.ts'
+import type { DatabaseAccount } from '../databases/database-accounts.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
+import { listenerUrlOf } from './stores.ts'
 
 /** Ships the journals of this data folder, with everything that enriching a click takes. */
-export async function openShipping(config: Config, deps: Deps): Promise<Pick<Shipper, 'state' | 'close'>> {
+export async function openShipping(config: Config, account: DatabaseAccount, deps: Deps): Promise<Pick<Shipper, 'state' | 'close'>> {
   const enricher = await openRecordEnricher({ ...deps, geoipDb: config.geoipDb })
+  const requests = openShippingRequestsSubscription({
+    ...deps,
+    listenerUrl: listenerUrlOf(config, account),
+    onRequest: () => shipper.shipNow(),
+  })
   const shipper = openShipper({
     ...deps,
     journalsFolder: join(config.dataFolder, 'journal'),
     enricher,
+    areNumbersRead: requests.areNumbersRead,
     onClicksShipped: createShippedClicksPublisher(deps),
   })
   return {
     state: shipper.state,
     async close() {
-      await shipper.close()
+      await Promise.all([shipper.close(), requests.close()])
       enricher.close()
     },
   }

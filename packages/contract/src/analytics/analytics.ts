@@ -39,9 +39,13 @@ const linksTrafficQuery = clicksQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
 const oneProduct = projectParams.extend({ productId })
 
+const freshness =
+  'Clicks are counted within a second or two. While no numbers were read for a minute, they wait for up to five seconds; ' +
+  'the first call then has them counted before it answers.'
+
 /** A call that reads clicks, page views, or their rollups. */
 export function analyticsCall(route: Parameters<typeof call>[0]) {
-  return call(route).errors(errors('ANALYTICS_TIMEOUT'))
+  return call({ ...route, ...(route.method === 'GET' && { description: freshness }) }).errors(errors('ANALYTICS_TIMEOUT'))
 }
 
 export const analytics = {

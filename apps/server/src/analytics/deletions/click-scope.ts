@@ -4,7 +4,9 @@ import { type ProjectContext, read } from '../../access/index.ts'
 import type { ProjectQueryContext } from '../queries/run-query.ts'
 import { selectUnfinishedDeletions } from './click-deletion-table.ts'
 
+/** Announces that the clicks are read. */
 export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ProjectQueryContext> {
+  await ctx.shippingRequests?.announceRead()
   const deletions = await read({ ...ctx, organization, project }, (tx) => selectUnfinishedDeletions(tx, [project.id]))
   return { organization, project, ...(signal && { signal }), deletions }
 }

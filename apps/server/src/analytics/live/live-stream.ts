@@ -10,6 +10,8 @@ export interface LiveStreamOptions {
   /** Time between two events. */
   minIntervalMs: number
   maxIntervalMs: number
+  /** Called with each event. */
+  onEvent(): void
   /** Called once, however the stream ends. */
   onEnd(): void
 }
@@ -27,7 +29,8 @@ export interface LiveStream {
  * Yields an event at once, and one after each arrival. Without arrivals it repeats the last event, to show
  * that the stream is alive.
  */
-export function openLiveStream({ clock, arrivedAt, maxDurationMs, minIntervalMs, maxIntervalMs, onEnd }: LiveStreamOptions): LiveStream {
+export function openLiveStream(options: LiveStreamOptions): LiveStream {
+  const { clock, arrivedAt, maxDurationMs, minIntervalMs, maxIntervalMs, onEvent, onEnd } = options
   const ending = new AbortController()
   const lifetime = setTimeout(end, maxDurationMs)
   lifetime.unref()
@@ -39,6 +42,7 @@ export function openLiveStream({ clock, arrivedAt, maxDurationMs, minIntervalMs,
     while (!ending.signal.aborted) {
       hasArrivals = false
       arrival = new AbortController()
+      onEvent()
       yield { arrived_at: lastArrival?.toISOString() ?? null }
       await pause(minIntervalMs, ending.signal)
       if (!hasArrivals) await pause(maxIntervalMs - minIntervalMs, AbortSignal.any([ending.signal, arrival.signal]))

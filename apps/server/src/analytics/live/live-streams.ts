@@ -12,6 +12,8 @@ export interface LiveStreamsOptions {
   /** Time between two events of a stream. */
   minIntervalMs?: number
   maxIntervalMs?: number
+  /** Called with each event of a stream. */
+  onEvent?(): void
 }
 
 /**
@@ -52,6 +54,7 @@ export function createLiveStreams({
   maxTotal = 5_000,
   minIntervalMs = liveIntervalMs.min,
   maxIntervalMs = liveIntervalMs.max,
+  onEvent = () => undefined,
 }: LiveStreamsOptions): LiveStreams {
   const byProject = new Map<string, Set<LiveStream>>()
   const byUser = new Map<string, Set<LiveStream>>()
@@ -77,6 +80,7 @@ export function createLiveStreams({
         maxDurationMs: Math.min(maxDurationMs, tokenMs),
         minIntervalMs,
         maxIntervalMs,
+        onEvent,
         onEnd() {
           all.delete(stream)
           removeFrom(byProject, projectId, stream)
@@ -164,6 +168,8 @@ function createRecentArrivals(clock: Clock, recentMs: number): RecentArrivals {
   }
 }
 
+type LiveClicksOptions = CoreDeps & { listenerUrl: string } & Pick<LiveStreamsOptions, 'onEvent'>
+
 interface LiveClicks {
   streams: LiveStreams
   isListening(): boolean
@@ -175,8 +181,8 @@ interface LiveClicks {
  * The live streams of this process, and the connections that notify it of new clicks and of ended memberships. After a
  * lost connection every stream gets an event, or ends so that its access is checked again.
  */
-export function openLiveClicks({ listenerUrl, clock, log }: CoreDeps & { listenerUrl: string }): LiveClicks {
-  const streams = createLiveStreams({ clock })
+export function openLiveClicks({ listenerUrl, clock, log, onEvent }: LiveClicksOptions): LiveClicks {
+  const streams = createLiveStreams({ clock, ...(onEvent && { onEvent }) })
   const listener = openShippedClicksSubscription({ listenerUrl, log, onClicksShipped: streams.publish, onListening: streams.publishToAll })
   const memberships = openEndedMembershipsSubscription({ listenerUrl, log, onEnded: streams.endOf, onListening: streams.endOfAll })
   return {

@@ -13,9 +13,13 @@ import { type RecordStore, type ShippingObserver, shipJournal } from './ship-jou
 /** `journalsFolder`: the journals of every edge of this machine, also of edges that are gone. */
 export interface ShipperOptions extends Omit<RecordStoreOptions, 'signal'> {
   clock: Clock
-  /** How often the journals are polled, and how long after a shipment the next one is delayed so that clicks gather. */
+  /** How often the journals are polled. */
   pollMs?: number
+  /** How long the next shipment is delayed so that clicks gather, and how long while nobody reads numbers. */
   gatherMs?: number
+  unreadGatherMs?: number
+  /** Whether numbers of clicks are read, so that clicks gather for the shorter time. */
+  areNumbersRead?(): boolean
   maxRetryMs?: number
   reserveBytes?: number
 }
@@ -25,6 +29,8 @@ export interface Shipper {
   state(): ShipperState
   /** Resolves once everything that is in the journals now has been shipped. */
   idle(): Promise<void>
+  /** Ships without a delay. Resolves when that was tried with everything that is in the journals now. */
+  shipNow(): Promise<void>
   /** A batch that was under way is retried, under the same token, by the next shipper. */
   close(): Promise<void>
 }
@@ -45,12 +51,15 @@ interface ShipperState extends RecordStoreCounts {
  * this folder, it stands by.
  */
 export function openShipper(options: ShipperOptions): Shipper {
-  const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, maxRetryMs = 5_000, reserveBytes = 1_048_576 } = options
+  const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, unreadGatherMs = 5_000, areNumbersRead = () => true } = options
+  const { maxRetryMs = 5_000, reserveBytes = 1_048_576 } = options
   const stopping = new AbortController()
   const store = createRecordStore({ ...options, signal: stopping.signal })
   const rounds = createShippingRounds({ journalsFolder, store, clock, log })
   let isStandingBy = false
   let idleCallbacks: (() => void)[] = []
+  let roundCallbacks: (() => void)[] = []
+  let delay = new AbortController()
 
   async function run(): Promise<void> {
     await mkdir(journalsFolder, { recursive: true, mode: 0o700 })
@@ -61,7 +70,10 @@ export function openShipper(options: ShipperOptions): Shipper {
       const startedAt = performance.now()
       const callbacks = idleCallbacks
       idleCallbacks = []
+      const requests = roundCallbacks
+      roundCallbacks = []
       const outcome = await rounds.run(reserve, stopping.signal)
+      for (const callback of requests) callback()
       if (outcome === 'empty') for (const callback of callbacks) callback()
       else idleCallbacks.push(...callbacks)
       failures = outcome === 'failed' ? failures + 1 : 0
@@ -69,10 +81,11 @@ export function openShipper(options: ShipperOptions): Shipper {
       const delayMs = {
         empty: pollMs,
         failed: Math.min(maxRetryMs, pollMs * 2 ** failures),
-        shipped: gatherMs - (performance.now() - startedAt),
+        shipped: (areNumbersRead() ? gatherMs : unreadGatherMs) - (performance.now() - startedAt),
       }
-      await pause(Math.max(pollMs, delayMs[outcome]))
+      await delayRound(Math.max(pollMs, delayMs[outcome]))
     }
+    for (const callback of roundCallbacks) callback()
     lock?.release()
   }
 
@@ -88,8 +101,14 @@ export function openShipper(options: ShipperOptions): Shipper {
     return lock
   }
 
-  async function pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined) // rejects only when it is aborted
+  /** Ends early when `shipNow` is called. */
+  async function delayRound(ms: number): Promise<void> {
+    delay = new AbortController()
+    if (roundCallbacks.length === 0) await pause(ms, AbortSignal.any([stopping.signal, delay.signal]))
+  }
+
+  async function pause(ms: number, signal = stopping.signal): Promise<void> {
+    await sleep(ms, undefined, { signal }).catch(() => undefined) // rejects only when it is aborted
   }
 
   const cleanUp = setInterval(() => void deleteOldQuarantine(journalsFolder, clock.now()), 3_600_000)
@@ -98,6 +117,13 @@ export function openShipper(options: ShipperOptions): Shipper {
   return {
     state: () => ({ ...store.counts, ...rounds.state(), isStandingBy }),
     idle: () => new Promise((resolve) => idleCallbacks.push(resolve)),
+    async shipNow() {
+      if (isStandingBy || stopping.signal.aborted) return
+      await new Promise<void>((resolve) => {
+        roundCallbacks.push(resolve)
+        delay.abort()
+      })
+    },
     async close() {
       clearInterval(cleanUp)
       stopping.abort()

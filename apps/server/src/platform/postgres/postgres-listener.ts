@@ -25,6 +25,11 @@ const aliveMs = 5_000
 const firstRetryMs = 50
 const retryMaxMs = 2_000
 
+/** The name of a connection that listens on the channel, which `pg_stat_activity` shows to every account. */
+export function listenerName(channel: string): string {
+  return `listens on ${channel}`
+}
+
 /**
  * Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas
  * don't forward notifications.
@@ -43,7 +48,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
       connectionTimeoutMillis: 5_000,
       query_timeout: aliveMs,
       keepAlive: true,
-      application_name: `listens on ${channel}`,
+      application_name: listenerName(channel),
     })
     client = connecting
     connecting.on('notification', ({ payload }) => onNotification(payload ?? ''))

@@ -1,4 +1,4 @@
-import { type ProductId, retailerSentences, type StoreId } from '@linkshelf/contract'
+import { type ProductId, requiresSentence, type StoreId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, read, requireFeature } from '../access/index.ts'
 import { lockStoreForShare, selectStoreOfProject } from '../stores/index.ts'
 import { selectLinkedHosts } from './product-references.ts'
@@ -53,5 +53,5 @@ export async function getShops(ctx: ProjectContext, storeId: StoreId): Promise<{
       ads.map(({ url_id }) => url_id),
     )
   })
-  return { hosts: hosts.filter((host) => retailerSentences([host]).length > 0) }
+  return { hosts: hosts.filter(requiresSentence) }
 }

@@ -1,5 +1,6 @@
+import { amazonMarkets } from '@linkshelf/retailers'
 import { expect, it } from 'vitest'
-import { defaultDisclosure, disclosureWordings, retailerWordings, shopName } from './disclosures.ts'
+import { defaultDisclosure, disclosureWordings, linkDisclosure, retailerWordings, shopName } from './disclosures.ts'
 
 it.each([
   ['www.amazon.co.uk', 'Amazon'],
@@ -15,8 +16,7 @@ it.each([
 it.each([
   ['amazon.com', 'As an Amazon Associate I earn from qualifying purchases.'],
   ['www.amazon.com.au', 'As an Amazon Associate I earn from qualifying purchases.'],
-  ['amazon.de', 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.'],
-  ['www.amazon.fr', 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.'],
+  ['amazon.de', 'As an Amazon Associate I earn from qualifying purchases.'],
   ['ebay.co.uk', 'As an eBay Partner, I may be compensated if you make a purchase.'],
 ])('says by default what %s requires', (host, sentence) => {
   expect(defaultDisclosure([host, 'lamps.example', host])).toBe(
@@ -32,8 +32,39 @@ it('offers a wording per country with what the shops require', () => {
   expect(disclosureWordings().map(({ label }) => label)).toEqual(expect.arrayContaining(['Ad', 'Paid link', 'Publicité']))
 })
 
-it('ends each wording for retailers with the sentence of the Amazon of its country', () => {
+const shops = [
+  ...Object.keys(amazonMarkets).map((market) => `www.amazon.${market}`),
+  'ebay.de',
+  'ebay.com',
+  'de.aliexpress.com',
+  'lamps.example',
+]
+
+it('has each text in one language, whichever shops it is about', () => {
+  const sentencesIn = (text: string) => text.split(/(?<=\.) /)
+  const byLanguage = Map.groupBy(disclosureWordings(shops), ({ language }) => language.slice(0, 2))
+  for (const [language, wordings] of byLanguage) {
+    const others = [...byLanguage]
+      .filter(([other]) => other !== language)
+      .flatMap(([, texts]) => texts.flatMap(({ text }) => sentencesIn(text)))
+    for (const { text } of wordings) {
+      expect(others.filter((sentence) => text.includes(sentence))).toEqual([])
+    }
+  }
+  const withoutShops = disclosureWordings().map(({ text }) => sentencesIn(text).length)
+  expect(disclosureWordings(shops).map(({ text }) => sentencesIn(text).length)).toEqual(withoutShops.map((count) => count + 2))
+  expect([...byLanguage.keys()].toSorted()).toEqual(['de', 'en', 'es', 'fr', 'it', 'nl'])
+  const english = byLanguage.get('en')?.flatMap(({ text }) => sentencesIn(text)) ?? []
+  expect(sentencesIn(defaultDisclosure(shops)).filter((sentence) => !english.includes(sentence))).toEqual([])
+  expect(
+    sentencesIn(linkDisclosure(shops))
+      .slice(-2)
+      .filter((sentence) => !english.includes(sentence)),
+  ).toEqual([])
+})
+
+it('ends each wording for retailers with the sentences of Amazon and eBay in its language', () => {
   const textOf = (language: string) => retailerWordings().find((wording) => wording.language === language)?.text
-  expect(textOf('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*As an eBay Partner/)
+  expect(textOf('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*En tant que Partenaire eBay/)
   expect(textOf('en-GB')).toMatch(/^Ad.*As an Amazon Associate I earn from qualifying purchases\. As an eBay Partner/)
 })

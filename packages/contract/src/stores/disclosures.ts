@@ -65,21 +65,40 @@ const byCountry: DisclosureWording[] = [
   },
 ]
 
-/**
- * The sentence that Amazon's operating agreement requires, by the marketplace, `en` for the others (help topic
- * GHQNZAU6669EZS98 of each).
- */
-const amazonSentences: Record<string, string> = {
-  en: 'As an Amazon Associate I earn from qualifying purchases.',
-  de: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
-  fr: 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.',
-  it: 'In qualità di Affiliato Amazon io ricevo un guadagno dagli acquisti idonei.',
-  es: 'En calidad de Afiliado de Amazon, obtengo ingresos por las compras adscritas que cumplen los requisitos aplicables.',
-  nl: 'Als Amazon-partner verdien ik aan in aanmerking komende aankopen.',
-}
+type Language = 'en' | 'de' | 'fr' | 'it' | 'es' | 'nl'
 
-/** Proposed by the eBay Partner Network. */
-const ebaySentence = 'As an eBay Partner, I may be compensated if you make a purchase.'
+/**
+ * The sentences that programs require. Amazon's operating agreement has one for each marketplace (help topic
+ * GHQNZAU6669EZS98 of each); eBay proposes the English one, and the others are translations of it. A text has all its
+ * sentences in its own language, wherever the shops are: readers would take a foreign sentence for part of a list of
+ * shops.
+ */
+const sentences: Record<Language, { amazon: string; ebay: string }> = {
+  en: {
+    amazon: 'As an Amazon Associate I earn from qualifying purchases.',
+    ebay: 'As an eBay Partner, I may be compensated if you make a purchase.',
+  },
+  de: {
+    amazon: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
+    ebay: 'Als eBay-Partner erhalte ich möglicherweise eine Vergütung, wenn du etwas kaufst.',
+  },
+  fr: {
+    amazon: 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.',
+    ebay: 'En tant que Partenaire eBay, je peux être rémunéré si vous effectuez un achat.',
+  },
+  it: {
+    amazon: 'In qualità di Affiliato Amazon io ricevo un guadagno dagli acquisti idonei.',
+    ebay: 'In qualità di Partner eBay, potrei ricevere un compenso se effettui un acquisto.',
+  },
+  es: {
+    amazon: 'En calidad de Afiliado de Amazon, obtengo ingresos por las compras adscritas que cumplen los requisitos aplicables.',
+    ebay: 'Como socio de eBay, puedo recibir una compensación si realizas una compra.',
+  },
+  nl: {
+    amazon: 'Als Amazon-partner verdien ik aan in aanmerking komende aankopen.',
+    ebay: 'Als eBay-partner kan ik een vergoeding ontvangen als je iets koopt.',
+  },
+}
 
 /** The name of a shop as text; another shop is named by its host. */
 export function shopName(host: string): string {
@@ -87,15 +106,23 @@ export function shopName(host: string): string {
   return retailer === undefined ? host.replace(/^www\./, '') : retailerNames[retailer]
 }
 
-/** The sentences that the shops at these hosts require, in the language of each marketplace, each once. */
-export function retailerSentences(hosts: Iterable<string>): string[] {
-  return [...new Set([...hosts].flatMap((host) => sentenceOf(host) ?? []))]
+/** Whether the program of the shop at this host requires a sentence of its own. */
+export function requiresSentence(host: string): boolean {
+  const retailer = retailerOfHost(host)?.retailer
+  return retailer === 'amazon' || retailer === 'ebay'
 }
 
-function sentenceOf(host: string): string | undefined {
-  const shop = retailerOfHost(host)
-  if (shop?.retailer === 'ebay') return ebaySentence
-  return shop?.retailer === 'amazon' ? (amazonSentences[shop.market ?? ''] ?? amazonSentences.en) : undefined
+/** The sentences that the shops at these hosts require, in one language, each once. */
+function sentencesOf(hosts: Iterable<string>, language: Language): string[] {
+  const retailers = [...hosts].map((host) => retailerOfHost(host)?.retailer)
+  return [
+    ...new Set(retailers.flatMap((retailer) => (retailer === 'amazon' || retailer === 'ebay' ? [sentences[language][retailer]] : []))),
+  ]
+}
+
+function languageOf({ language }: Pick<DisclosureWording, 'language'>): Language {
+  const [base = 'en'] = language.split('-')
+  return base in sentences ? (base as Language) : 'en'
 }
 
 /**
@@ -103,24 +130,20 @@ function sentenceOf(host: string): string | undefined {
  * what the shops require.
  */
 export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
-  const sentences = retailerSentences(hosts)
-  return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentences].join(' ') }))
+  return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentencesOf(hosts, languageOf(wording))].join(' ') }))
 }
 
-/** The same for links to Amazon and eBay, each with the sentence of the Amazon of its country. */
+/** The same for links to Amazon and eBay. */
 export function retailerWordings(): DisclosureWording[] {
-  return byCountry.map(({ text, ...wording }) => {
-    const amazonSentence = amazonSentences[wording.language] ?? amazonSentences.en
-    return { ...wording, text: [text, amazonSentence, ebaySentence].join(' ') }
-  })
+  return disclosureWordings(['amazon.com', 'ebay.com'])
 }
 
-/** Returns the disclosure on the page of one affiliate link. */
+/** Returns the disclosure on the page of one affiliate link, in the language of that page. */
 export function linkDisclosure(hosts: Iterable<string>): string {
-  return ['Ad: this is an affiliate link. Its owner may earn a commission when you buy.', ...retailerSentences(hosts)].join(' ')
+  return ['Ad: this is an affiliate link. Its owner may earn a commission when you buy.', ...sentencesOf(hosts, 'en')].join(' ')
 }
 
-/** Returns the disclosure of a page whose owner wrote none. */
+/** Returns the disclosure of a page whose owner wrote none, in the language of that page. */
 export function defaultDisclosure(hosts: Iterable<string>): string {
-  return [generalDisclosure, ...retailerSentences(hosts)].join(' ')
+  return [generalDisclosure, ...sentencesOf(hosts, 'en')].join(' ')
 }

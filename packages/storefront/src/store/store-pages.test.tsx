@@ -95,7 +95,7 @@ it('says what the shops of its links require, or the text of the owner, or nothi
   const products = [aProduct(1, { links })]
 
   const standard = storePage(aStore({ products }))
-  expect(standard).toContain('Als Amazon-Partner verdiene ich an qualifizierten Verkäufen. As an eBay Partner,')
+  expect(standard).toContain('As an Amazon Associate I earn from qualifying purchases. As an eBay Partner,')
   const own = storePage(aStore({ products, disclosureText: 'Werbung: ich verdiene mit.', adLabel: 'Werbung' }))
   expect(own).toContain('>Werbung: ich verdiene mit.<')
   expect(own).toContain('Buy at eBay <span class="ad" dir="auto">Werbung</span>')

@@ -1,3 +1,4 @@
+import { disclosureWordings } from '@linkshelf/contract'
 import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -224,17 +225,21 @@ describe('the store settings', () => {
 })
 
 describe('the wordings to choose from', () => {
-  const amazonSentence = 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.'
+  const amazonSentence = 'As an Amazon Associate I earn from qualifying purchases.'
   const ebaySentence = 'As an eBay Partner, I may be compensated if you make a purchase.'
 
-  it('have the sentences that the shops of the links require', async () => {
+  it('have the sentences that the shops of the links require, in their language', async () => {
     openSettings({ [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de', 'www.ebay.com'] }) })
     const names = within(await screen.findByRole('combobox', { name: 'Wording' })).getAllByRole('option')
 
     for (const name of names.map(({ textContent }) => textContent ?? '').filter((text) => text !== 'Own text')) {
       await chooseWording(name)
       const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value
-      expect({ name, text }).toEqual({ name, text: expect.stringContaining(`${amazonSentence} ${ebaySentence}`) })
+      expect({ name, text }).toEqual({
+        name,
+        text: disclosureWordings(['amazon.de', 'ebay.com']).find((wording) => wording.name === name)?.text,
+      })
+      expect(text.includes(`${amazonSentence} ${ebaySentence}`), name).toBe(/International|United/.test(name))
     }
   })
 

@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { createPostbackAddress, deletePostbackAddress, getPostbackAddress } from './postbacks/postback-address.ts'
 import { createPostbackReceiver } from './postbacks/receive-postback.ts'
 import { getRates, updateRates } from './rates.ts'
+import { exportEarnings } from './reading/export-earnings.ts'
 import { getEarnings, getLinkEarnings, getProductEarnings, getStoreEarnings } from './reading/get-earnings.ts'
 import { getEarningsBreakdown } from './reading/get-earnings-breakdown.ts'
 
@@ -12,6 +13,7 @@ export function earningsRoutes(deps: Deps) {
   return {
     overview: calls.overview.handler(({ context: { ctx }, input }) => getEarnings(deps, ctx, input.query)),
     breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getEarningsBreakdown(deps, ctx, input.query)),
+    export: calls.export.handler(({ context: { ctx }, input }) => exportEarnings(deps, ctx, input.query)),
     link: calls.link.handler(({ context: { ctx }, input }) => getLinkEarnings(deps, ctx, { ...input.query, linkId: input.params.urlId })),
     store: calls.store.handler(({ context: { ctx }, input }) => getStoreEarnings(deps, ctx, input.query)),
     product: calls.product.handler(({ context: { ctx }, input }) =>

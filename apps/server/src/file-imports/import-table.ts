@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
-import type { IssueRow } from './issue-report.ts'
+import type { IssuePlace, IssueRow } from './issue-report.ts'
 
 interface ImportTable extends ImportRow<ImportTypes> {
   organization_id: OrganizationId
@@ -178,19 +178,20 @@ export async function deleteOldImports<T extends ImportTypes>(
   await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', '<>', 'importing').execute()
 }
 
-/** Selects issues in the order of the file, after this line. */
+/** Selects issues in the order of sheets and lines, after this one. Relies on file_import_issues_pkey. */
 export async function selectIssues(
   tx: Tx,
   projectId: ProjectId,
   importId: FileImportId,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after: IssuePlace; limit: number },
 ): Promise<IssueRow[]> {
   return tx
     .selectFrom('file_import_issues')
-    .select(['line', 'column_names', 'reasons', 'cells'])
+    .select(['sheet', 'line', 'column_names', 'reasons', 'cells'])
     .where('project_id', '=', projectId)
     .where('import_id', '=', importId)
-    .where('line', '>', after)
+    .where(sql<boolean>`(sheet, line) > (${after.sheet}, ${after.line})`)
+    .orderBy('sheet')
     .orderBy('line')
     .limit(limit)
     .execute()
@@ -204,10 +205,10 @@ export async function insertIssues(
   issues: readonly IssueRow[],
 ): Promise<void> {
   if (issues.length === 0) return
-  await sql`insert into file_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)
-    select ${organization.id}, ${project.id}, ${importId}, line, column_names, reasons, cells
-    from json_to_recordset(${JSON.stringify(issues)}::json) as given (line int, column_names text[], reasons text[], cells json)
-    on conflict (import_id, line) do nothing`.execute(tx)
+  await sql`insert into file_import_issues (organization_id, project_id, import_id, sheet, line, column_names, reasons, cells)
+    select ${organization.id}, ${project.id}, ${importId}, sheet, line, column_names, reasons, cells
+    from json_to_recordset(${JSON.stringify(issues)}::json) as given (sheet text, line int, column_names text[], reasons text[], cells json)
+    on conflict (import_id, sheet, line) do nothing`.execute(tx)
 }
 
 export async function deleteIssues(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<void> {

@@ -7,6 +7,8 @@ export const reportColumns = ['line', 'column', 'reason'] as const
 
 /** A row that was rejected, or imported in part. */
 export interface IssueRow {
+  /** The sheet of a workbook; '' in any other file. */
+  sheet: string
   line: number
   column_names: string[]
   reasons: string[]
@@ -16,6 +18,8 @@ export interface IssueRow {
 
 /** A row of a file, with everything in it that was not imported. */
 export interface ImportedRow<Column extends string = string> {
+  /** The sheet of a workbook, whose lines are counted by themselves. */
+  sheet?: string
   /**
    * The line as a spreadsheet counts: the names of the columns are line 1, and a cell with line breaks is on one line.
    */
@@ -35,7 +39,8 @@ export interface RowIssue<Column extends string = string> {
 export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
   return rows
     .filter(({ issues }) => issues.length > 0)
-    .map(({ line, cells, issues }) => ({
+    .map(({ sheet = '', line, cells, issues }) => ({
+      sheet,
       line,
       column_names: issues.map(({ column }) => column),
       reasons: issues.map(({ reason }) => reason),
@@ -45,19 +50,22 @@ export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
 
 const rowsPerPage = 1_000
 
+/** A place among the issues of an import. */
+export type IssuePlace = Pick<IssueRow, 'sheet' | 'line'>
+
 interface ReportedFile {
   header: readonly string[]
   file_name: string
 }
 
 /**
- * Writes the rows of `selectPage` in the order of the file: line, columns and reasons, and then the cells, so that the
+ * Writes the rows of `selectPage` in the order of their sheets and lines: line, columns and reasons, and then the cells, so that the
  * file can be corrected and imported.
  */
 export function issueReport(
   log: Log,
   { header, file_name }: ReportedFile,
-  selectPage: (page: { after: number; limit: number }) => Promise<IssueRow[]>,
+  selectPage: (page: { after: IssuePlace; limit: number }) => Promise<IssueRow[]>,
 ): Promise<CsvFile> {
   // A report that is imported again has these columns already.
   const own = header.flatMap((heading, index) => (reportColumns.some((column) => column === heading) ? [] : [index]))
@@ -67,7 +75,7 @@ export function issueReport(
 }
 
 async function* issuePages(selectPage: Parameters<typeof issueReport>[2], own: number[]): AsyncGenerator<Cell[][], void, void> {
-  let after: number | undefined = 0
+  let after: IssuePlace | undefined = { sheet: '', line: 0 }
   do {
     const rows: IssueRow[] = await selectPage({ after, limit: rowsPerPage })
     yield rows.map(({ line, column_names, reasons, cells }) => [
@@ -76,6 +84,6 @@ async function* issuePages(selectPage: Parameters<typeof issueReport>[2], own: n
       reasons.join('; '),
       ...own.map((index) => cells[index] ?? ''),
     ])
-    after = rows.length < rowsPerPage ? undefined : rows.at(-1)?.line
+    after = rows.length < rowsPerPage ? undefined : rows.at(-1)
   } while (after !== undefined)
 }

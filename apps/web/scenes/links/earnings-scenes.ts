@@ -72,6 +72,8 @@ const names: Record<string, (readonly [id: string, name: string | null])[]> = {
   product: someProducts.map(({ product_id, name }) => [product_id, name] as const),
   retailer: ['amazon', 'ebay', 'aliexpress', 'admitad'].map((id) => [id, id] as const),
   tag: ['mia-21', 'mia-lamps-21', '5338123456'].map((id) => [id, id] as const),
+  sub_id: ['GiftGuide', 'newsletter-november', 'video-lamps'].map((id) => [id, id] as const),
+  directness: ['direct', 'indirect'].map((id) => [id, id] as const),
   country: ['DE', 'AT', 'US', 'CH', ''].map((id) => [id, id] as const),
   source: ['youtube.com', 'instagram.com', ''].map((id) => [id, id] as const),
   shop: ['amazon.de', 'amazon.com', 'ebay.de', ''].map((id) => [id, id] as const),
@@ -79,6 +81,7 @@ const names: Record<string, (readonly [id: string, name: string | null])[]> = {
 }
 
 function rowsBy(by: string): EarningsRow[] {
+  const isWithoutClicks = ['retailer', 'tag', 'sub_id', 'directness'].includes(by)
   return (names[by] ?? []).map(([id, name], index) => {
     const { unassigned: _, ...totals } = totalsOf('EUR', 21_400 >> index, {
       by_click: index === 2 ? 0 : 12_000 >> index,
@@ -88,8 +91,8 @@ function rowsBy(by: string): EarningsRow[] {
       id,
       name,
       ...totals,
-      clicks: by === 'retailer' || by === 'tag' ? null : 1_830 >> index,
-      epc: by === 'retailer' || by === 'tag' ? null : 11.7,
+      clicks: isWithoutClicks ? null : 1_830 >> index,
+      epc: isWithoutClicks ? null : 11.7,
     }
   })
 }
@@ -102,6 +105,7 @@ function anImport(changes: Partial<EarningsImport> = {}): EarningsImport {
     failure: null,
     retailer: 'amazon',
     report: 'amazon_earnings',
+    sheets: [],
     from: '2025-11-01',
     to: today,
     rows: 1_204,
@@ -111,6 +115,9 @@ function anImport(changes: Partial<EarningsImport> = {}): EarningsImport {
     rejected: 3,
     skipped: 1,
     totals: [{ currency: 'EUR', earned: 48_215, pending: 0, reversed: 1_930, sales: 912_400 }],
+    ordered_items: 0,
+    direct: 0,
+    indirect: 0,
     columns: ['ASIN', 'Titel', 'Tracking-ID', 'Versanddatum', 'Versendete Artikel', 'Umsatz(€)', 'Werbekostenerstattung(€)'].map(
       (heading) => ({ heading, field: heading }),
     ),
@@ -255,6 +262,18 @@ export const earningsScenes: Scenes = {
       says: ['eBay', 'admitad'],
     },
     {
+      name: 'by sub-id',
+      steps: (page) => breakDownBy(page, 'Sub-ids'),
+      shows: ['table', 'Earnings by sub-id'],
+      says: ['GiftGuide', /Sub Tag at Amazon/, /without a sub-id of yours/],
+    },
+    {
+      name: 'direct and indirect',
+      steps: (page) => breakDownBy(page, 'Direct sales'),
+      shows: ['table', 'Direct and indirect earnings'],
+      says: [/something else after following it/, /whose report does not say/],
+    },
+    {
       name: 'by reason for the shop',
       steps: (page) => breakDownBy(page, 'How the shop was chosen'),
       shows: ['table', 'Earnings by reason for the shop'],
@@ -309,6 +328,23 @@ export const earningsScenes: Scenes = {
       /mia-garden-21 and 2 more/,
       /Ignored: Kategorie/,
     ]),
+    importing(
+      'a workbook',
+      anImport({
+        file_name: 'Fee-Reports-2025-11.xlsx',
+        sheets: [
+          { name: 'Fee-Orders', report: 'amazon_orders', rows: 310 },
+          { name: 'Fee-Earnings', report: 'amazon_earnings', rows: 890 },
+          { name: 'Fee-Bounty', report: 'amazon_bounties', rows: 4 },
+          { name: 'Fee-Tracking', report: null, rows: 0 },
+          { name: 'Fee-DailyTrends', report: null, rows: 0 },
+        ],
+        ordered_items: 342,
+        direct: 720,
+        indirect: 480,
+      }),
+      [/Fee-Orders \(Amazon orders, 310 rows\)/, /not needed: Fee-Tracking, Fee-DailyTrends/, '342 items', /^720 and 480/],
+    ),
     importing(
       'open questions',
       anImport({

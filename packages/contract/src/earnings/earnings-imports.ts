@@ -17,7 +17,7 @@ const minorUnits = z.number().int()
 
 /**
  * The sums of a report in one currency; the currency is null until the owner names it. `earned` is pending
- * and approved together.
+ * and approved together, and orders are no sales yet.
  */
 const reportTotals = z.object({
   currency: z.string().nullable(),
@@ -31,7 +31,10 @@ const reportTotals = z.object({
 export const earningsImport = z.object({
   ...fileImport.shape,
   retailer: z.enum(earningsRetailers).nullable(),
+  /** Of a workbook with several, the one that counts most: earnings before bounties and orders. */
   report: z.enum(earningsReports).nullable(),
+  /** The sheets of a workbook, all of which are imported; `report` is null for one that is no report. */
+  sheets: z.array(z.object({ name: z.string(), report: z.enum(earningsReports).nullable(), rows: z.number().int() })),
   /** The first and the last day in it; null while the order of its dates is open. */
   from: day.nullable(),
   to: day.nullable(),
@@ -43,6 +46,11 @@ export const earningsImport = z.object({
   /** Blank rows and totals, which are no transactions. */
   skipped: z.number().int(),
   totals: z.array(reportTotals),
+  /** Items in reports of orders. Those that a report of earnings has too count there alone. */
+  ordered_items: z.number().int(),
+  /** Transactions whose customers bought what the link leads to, and others, as far as the report says. */
+  direct: z.number().int(),
+  indirect: z.number().int(),
   /** The recognized columns, each with the field that it is read as. */
   columns: z.array(z.object({ heading: z.string(), field: z.string() })),
   /** 50 at most. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { analyticsCall, analyticsQuery, conditionFields } from '../analytics/analytics.ts'
 import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
 import { call, day, instant, projectParams } from '../call.ts'
+import { csvFile, describeCsv } from '../csv-file.ts'
 import { errors } from '../errors.ts'
 import { csvMaxColumns } from '../file-imports/file-imports.ts'
 import { linkId, productId } from '../ids.ts'
@@ -21,7 +22,7 @@ export type EarningsRetailer = (typeof earningsRetailers)[number]
 export const earningsReports = ['amazon_earnings', 'amazon_orders', 'amazon_bounties', 'ebay_transactions', 'aliexpress_orders'] as const
 export type EarningsReport = (typeof earningsReports)[number]
 
-/** `order`: ordered and not paid for yet; it counts as ordered, and earns nothing. */
+/** `order`: ordered; what no report of earnings has yet counts as ordered, and earns nothing. */
 export const earningKinds = ['sale', 'order', 'bounty'] as const
 export type EarningKind = (typeof earningKinds)[number]
 
@@ -111,7 +112,7 @@ const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currenc
  */
 const earningsSummary = z.object({
   clicks: z.number().int(),
-  /** Items in order reports, which earn nothing until they are shipped. */
+  /** Items in reports of orders that no report of earnings has yet: they earn nothing until they are shipped. */
   ordered_items: z.number().int(),
   totals: z.array(earningsTotals),
   /** Null without rates. */
@@ -120,12 +121,24 @@ const earningsSummary = z.object({
   byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount) })),
 })
 
-const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source', 'shop', 'shop_reason'] as const
+const earningsBreakdowns = [
+  'link',
+  'product',
+  'retailer',
+  'tag',
+  'sub_id',
+  'directness',
+  'country',
+  'source',
+  'shop',
+  'shop_reason',
+] as const
 
 /**
  * One name in one currency. `name` is null where the named thing was deleted. It is the code of a country, the
- * host of a referrer, the domain of a shop as `amazon.de`, or the word of a reason; '' when unknown, and for
- * clicks that led to no retailer.
+ * host of a referrer, the domain of a shop as `amazon.de`, the word of a reason, the owner's own sub-id (Amazon calls it
+ * Sub Tag), or `direct` where the customer bought what the link leads to, and `indirect` where they bought something
+ * else after following it; '' when unknown, and for clicks that led to no retailer.
  */
 const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),
@@ -178,10 +191,22 @@ export const earnings = {
     method: 'GET',
     path: `${analyticsPath}/earnings/breakdown`,
     summary:
-      'Earnings by link, product, retailer or tag; by country, source, shop (retailer and market) and the reason for the shop, for sales that are joined to a click',
+      'Earnings by link, product, retailer, tag or sub-id; by directness: whether the customer bought what the link leads to (direct) or something else (indirect), as reports of Amazon say; by country, source, shop (retailer and market) and the reason for the shop, for sales that are joined to a click',
   })
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  export: analyticsCall({
+    method: 'GET',
+    path: `${analyticsPath}/earnings/export`,
+    outputStructure: 'detailed',
+    summary:
+      'Every sale, order and bounty of the period as a CSV file, with sub-id and directness; of an order, how many of its items a report of earnings has too. RFC 4180, UTF-8 with a byte order mark',
+    concurrency: 'downloads',
+    spec: describeCsv,
+  })
+    .input(z.object({ params: projectParams, query: earningsQuery }))
+    .output(csvFile)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   link: analyticsCall({
     method: 'GET',

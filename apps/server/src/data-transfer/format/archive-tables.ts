@@ -71,6 +71,7 @@ const minorUnits = value(z.int())
 const reported = value(z.string().max(500).nullable())
 /** Archives of earlier versions lack it. */
 const newlyReported = value(z.string().max(500).nullable().default(null))
+const newlyCounted = value(z.int32().default(0))
 const media = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
 const color = value(storeDraft.shape.main_color)
 /** Archives of earlier versions lack it. */
@@ -241,6 +242,8 @@ export const archiveTables: readonly ArchiveTable[] = [
       reversed_amount: minorUnits,
       sale_amount: minorUnits,
       quantity: rank,
+      shipped_quantity: newlyCounted,
+      fulfilled_quantity: newlyCounted,
       occurred_on: value(z.iso.date()),
       occurred_at: optionalInstant,
       is_day_of_shipment: flag,
@@ -248,6 +251,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       item_name: reported,
       tracking_id: reported,
       sub_id: reported,
+      is_direct: value(z.boolean().nullable().default(null)),
       network: reported,
       matched_at: optionalInstant,
       method: value(z.enum(earningMethods).nullable()),

@@ -90,7 +90,7 @@ export async function selectPosted(tx: Tx, projectId: ProjectId, key: string): P
   return rows[0]
 }
 
-export interface Posted extends Transaction {
+export interface Posted extends Omit<Transaction, 'shippedQuantity' | 'isDirect'> {
   id: EarningId
   network: string | null
 }

@@ -1,8 +1,8 @@
 // Sums of transactions. Every number of earnings on any screen comes from here.
 import type { EarningsBreakdownKind, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Conditions } from '../../analytics/index.ts'
-import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 /** Days of the retailer's report, or of the time zone where the report has times; both included. */
 export interface EarningDays {
@@ -43,7 +43,7 @@ const sums = sql`
   sum(reversed_amount)::int8 as reversed,
   coalesce(sum(sale_amount) filter (where kind <> 'order' and (status <> 'reversed' or amount <> 0)), 0)::int8 as sales,
   count(*) filter (where kind <> 'order' and status <> 'reversed') as conversions,
-  coalesce(sum(quantity) filter (where kind = 'order'), 0)::int8 as ordered_items,
+  coalesce(sum(quantity - fulfilled_quantity) filter (where kind = 'order'), 0)::int8 as ordered_items,
   coalesce(sum(amount) filter (where method = 'click'), 0)::int8 as by_click,
   coalesce(sum(amount) filter (where method = 'estimate'), 0)::int8 as by_estimate`
 
@@ -60,12 +60,17 @@ export async function selectDailySums(
   return rows
 }
 
+/** The id of a click that Linkshelf puts behind the owner's own sub-id: each would be a row of its own. */
+const clickIdAtEnd = '(^|-)[0-9a-f]{8}-?[0-9a-f]{4}-?7[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$'
+
 /** The expression that a breakdown groups by; null for what has no place in it. */
 const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   link: sql`link_id::text`,
   product: sql`product_id::text`,
   retailer: sql`case when retailer = 'other' then coalesce(network, retailer) else retailer end`,
   tag: sql`tracking_id`,
+  directness: sql`case when is_direct then 'direct' when not is_direct then 'indirect' end`,
+  sub_id: sql`nullif(regexp_replace(sub_id, ${clickIdAtEnd}, '', 'i'), '')`,
   country: sql`case when method = 'click' then country end`,
   source: sql`case when method = 'click' then referrer end`,
   shop: sql`case when method = 'click' then shop end`,
@@ -85,6 +90,48 @@ export async function selectSumsBy(
   const { rows } = await sql<EarningSums & { id: string | null }>`
     select ${groups[by]} as id, currency, ${sums} from earnings
     where ${matchDays(projectId, days)} and kind <> 'order' and ${meets(conditions)} group by 1, 2 order by earned desc, id, currency`.execute(
+    tx,
+  )
+  return rows
+}
+
+export interface SaleRow
+  extends Pick<
+    Selectable<Tables['earnings']>,
+    | 'id'
+    | 'retailer'
+    | 'network'
+    | 'kind'
+    | 'status'
+    | 'is_direct'
+    | 'item_id'
+    | 'item_name'
+    | 'tracking_id'
+    | 'sub_id'
+    | 'quantity'
+    | 'fulfilled_quantity'
+    | 'currency'
+    | 'amount'
+    | 'reversed_amount'
+    | 'sale_amount'
+    | 'method'
+    | 'link_id'
+  > {
+  date: string
+}
+
+/** Selects single transactions by day and id, after one of them. */
+export async function selectSales(
+  tx: Tx,
+  projectId: ProjectId,
+  { days, conditions }: SaleFilter,
+  { after, limit }: { after: Pick<SaleRow, 'date' | 'id'> | undefined; limit: number },
+): Promise<SaleRow[]> {
+  const isAfter = after === undefined ? sql`true` : sql`(${localDay(days)}, id) > (${after.date}::date, ${after.id}::uuid)`
+  const { rows } = await sql<SaleRow>`
+    select id, ${localDay(days)}::text as date, retailer, network, kind, status, is_direct, item_id, item_name, tracking_id, sub_id, quantity,
+      fulfilled_quantity, currency, amount, reversed_amount, sale_amount, method, link_id
+    from earnings where ${matchDays(projectId, days)} and ${meets(conditions)} and ${isAfter} order by ${localDay(days)}, id limit ${limit}`.execute(
     tx,
   )
   return rows

@@ -11,11 +11,12 @@ import type {
   ProductId,
   ProjectId,
 } from '@linkshelf/contract'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { Transaction } from '../reports/transaction.ts'
+import { productsOf, productsOfImport, updateFulfilledOrders } from './order-table.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -36,6 +37,8 @@ declare module '../../platform/postgres/postgres.ts' {
       reversed_amount: number
       sale_amount: number
       quantity: number
+      shipped_quantity: Generated<number>
+      fulfilled_quantity: Generated<number>
       occurred_on: string
       occurred_at: Date | null
       is_day_of_shipment: boolean
@@ -43,6 +46,7 @@ declare module '../../platform/postgres/postgres.ts' {
       item_name: string | null
       tracking_id: string | null
       sub_id: string | null
+      is_direct: Generated<boolean | null>
       network: string | null
       matched_at: Date | null
       method: EarningMethod | null
@@ -94,19 +98,20 @@ export async function insertTransactions(
   if (transactions.length === 0) return
   const rows = transactions.map((transaction) => ({ id: ids.next(), ...transaction }))
   await sql`insert into earnings (id, organization_id, project_id, import_id, transaction_key, is_current, version_at, recorded_at, retailer, kind, status,
-      currency, amount, reversed_amount, sale_amount, quantity, occurred_on, occurred_at, is_day_of_shipment, item_id, item_name, tracking_id, sub_id,
-      matched_at, method, link_id, product_id, country, referrer, shop, shop_reason, announced_at)
+      currency, amount, reversed_amount, sale_amount, quantity, shipped_quantity, occurred_on, occurred_at, is_day_of_shipment, item_id, item_name,
+      tracking_id, sub_id, is_direct, matched_at, method, link_id, product_id, country, referrer, shop, shop_reason, announced_at)
     select given.id, ${organization.id}, ${project.id}, ${importId}, given.key, false, coalesce(given."versionAt", 'epoch'), ${recordedAt}, given.retailer,
-      given.kind, given.status, given.currency, given.amount, given."reversedAmount", given."saleAmount", given.quantity, given."occurredOn", given."occurredAt",
-      given."isDayOfShipment", given."itemId", given."itemName", given."trackingId", given."subId",
+      given.kind, given.status, given.currency, given.amount, given."reversedAmount", given."saleAmount", given.quantity, given."shippedQuantity", given."occurredOn",
+      given."occurredAt", given."isDayOfShipment", given."itemId", given."itemName", given."trackingId", given."subId", given."isDirect",
       joined.matched_at, joined.method, joined.link_id, joined.product_id, joined.country, joined.referrer, joined.shop, joined.shop_reason, known.announced_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, key text, retailer text, kind text, status text, currency text, amount bigint,
-      "reversedAmount" bigint, "saleAmount" bigint, quantity integer, "occurredOn" date, "occurredAt" timestamptz, "versionAt" timestamptz,
-      "isDayOfShipment" boolean, "itemId" text, "itemName" text, "trackingId" text, "subId" text)
+      "reversedAmount" bigint, "saleAmount" bigint, quantity integer, "shippedQuantity" integer, "occurredOn" date, "occurredAt" timestamptz,
+      "versionAt" timestamptz, "isDayOfShipment" boolean, "itemId" text, "itemName" text, "trackingId" text, "subId" text, "isDirect" boolean)
     left join earnings as known on known.project_id = ${project.id} and known.transaction_key = given.key and known.is_current
     left join earnings as joined on joined.id = known.id and joined.method = 'click'
     on conflict do nothing`.execute(tx)
   await chooseCurrent(tx, project.id, sql`transaction_key = any(${transactions.map(({ key }) => key)}::text[])`)
+  await updateFulfilledOrders(tx, project.id, productsOf(transactions))
 }
 
 /** Removes what only an import says, and lets what others say count; the caller has locked the earnings. */
@@ -118,6 +123,7 @@ export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, i
     sql`import_id is distinct from ${importId}
       and transaction_key in (select transaction_key from earnings where project_id = ${projectId} and import_id = ${importId})`,
   )
+  await updateFulfilledOrders(tx, projectId, productsOfImport(projectId, importId))
   await sql`delete from earnings where project_id = ${projectId} and import_id = ${importId}`.execute(tx)
 }
 

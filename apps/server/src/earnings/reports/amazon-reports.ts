@@ -15,6 +15,7 @@ const amazonTag = [
   'idsledzenia',
   'sparningsid',
   'volgid',
+  'tag',
 ]
 const amazonName = [
   'name',
@@ -32,6 +33,10 @@ const amazonName = [
   'nazwa',
   'namn',
 ]
+// The owner's own sub-tag of the link, which Amazon returns to some accounts.
+const amazonSubTag = ['subtag', 'ascsubtag', 'subtagid']
+const amazonDirect = ['directindirect', 'directsale', 'directsales', 'directindirectsale', 'saletype']
+const amazonIndirect = ['indirectsales', 'indirectsale']
 const amazonPrice = ['price', 'precio', 'preis', 'prix', 'prezzo', '価格', 'preco', 'prijs', 'cena', 'pris']
 
 const amazonEarnings: ReportKind = {
@@ -42,6 +47,9 @@ const amazonEarnings: ReportKind = {
     item_id: ['asin'],
     item_name: amazonName,
     tracking_id: amazonTag,
+    sub_id: amazonSubTag,
+    direct: amazonDirect,
+    indirect: amazonIndirect,
     date: [
       'dateshipped',
       'shipdate',
@@ -130,6 +138,9 @@ const amazonOrders: ReportKind = {
     item_id: ['asin'],
     item_name: amazonName,
     tracking_id: amazonTag,
+    sub_id: amazonSubTag,
+    direct: amazonDirect,
+    indirect: amazonIndirect,
     date: [
       'date',
       'orderdate',
@@ -171,6 +182,8 @@ const amazonBounties: ReportKind = {
   report: 'amazon_bounties',
   retailer: 'amazon',
   required: ['bounty', 'tracking_id', 'date', 'earned'],
+  // A bounty is named as products are, in a report without them.
+  forbidden: ['asin'],
   headings: {
     bounty: [
       'bountyevent',
@@ -186,8 +199,10 @@ const amazonBounties: ReportKind = {
       'prime',
       'evento',
       'ボーナスイベント',
+      ...amazonName,
     ],
     tracking_id: amazonTag,
+    sub_id: amazonSubTag,
     date: [...(amazonOrders.headings.date ?? []), ...(amazonEarnings.headings.date ?? []), 'eventdate', 'dateofevent'],
     price: amazonPrice,
     quantity: ['qty', 'quantity', 'events', 'bountyevents', 'bounties', 'cantidad', 'menge', 'quantite', 'quantita', '数量'],

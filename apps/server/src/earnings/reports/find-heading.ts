@@ -47,7 +47,8 @@ const aliexpressOrders: ReportKind = {
   },
 }
 
-const reportKinds: readonly ReportKind[] = [...amazonReports, ebayTransactions, aliexpressOrders]
+/** Of the reports in a workbook, the first in this list names the whole. */
+export const reportKinds: readonly ReportKind[] = [...amazonReports, ebayTransactions, aliexpressOrders]
 
 /** `Ad Fees($)` is `adfees`, `Categoría` is `categoria`. */
 function toHeadingKey(heading: string): string {
@@ -82,7 +83,7 @@ export function findHeading(cells: readonly string[]): Heading | undefined {
   const keys = cells.map((cell) => toHeadingKey(cutHeading(cell)))
   const found = reportKinds
     .map((kind) => ({ kind, columns: columnsOf(kind, keys) }))
-    .filter(({ kind, columns }) => kind.required.every((field) => columns.has(field)))
+    .filter(({ kind, columns }) => kind.required.every((field) => columns.has(field)) && !kind.forbidden?.some((key) => keys.includes(key)))
   return found.reduce<Heading | undefined>((best, next) => (best && best.columns.size >= next.columns.size ? best : next), undefined)
 }
 

@@ -1,9 +1,9 @@
 import type { DateOrder } from '@linkshelf/contract'
 import type { RowIssue } from '../../file-imports/index.ts'
-import { readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
+import { type DecimalMark, readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
 import { type ReadDate, readDate, toDay } from './parse-date.ts'
 import { knownStatuses, readStatus } from './parse-status.ts'
-import { cellOf, type Report } from './read-report.ts'
+import { cellOf, type Report, type ReportTable } from './read-report.ts'
 import type { Field } from './report-kind.ts'
 import { countAmount, type Transaction } from './transaction.ts'
 
@@ -38,25 +38,26 @@ export interface TransactionIdentity {
 type Cells = readonly string[]
 
 /** Dates and amounts repeat: each text is parsed once per file. */
-export function createRowParser(report: Report, answers: ReportAnswers): (cells: Cells) => ParsedRow {
+export function createRowParser({ decimalMark }: Report, table: ReportTable, answers: ReportAnswers): (cells: Cells) => ParsedRow {
   const dates = new Map<string, ReadDate | undefined>()
   const dateOf = (text: string) => {
     if (!dates.has(text)) dates.set(text, readDate(text))
     return dates.get(text)
   }
-  const headings = new Map([...report.columns].map(([field, index]) => [field, report.header[index]?.trim() ?? field]))
-  return (cells) => parseRow({ report, answers, dateOf, headings }, cells)
+  const headings = new Map([...table.columns].map(([field, index]) => [field, table.header[index]?.trim() ?? field]))
+  return (cells) => parseRow({ table, decimalMark, answers, dateOf, headings }, cells)
 }
 
 interface Parsing {
-  report: Report
+  table: ReportTable
+  decimalMark: DecimalMark
   answers: ReportAnswers
   dateOf: (text: string) => ReadDate | undefined
   headings: ReadonlyMap<Field, string>
 }
 
-function parseRow({ report, answers, dateOf, headings }: Parsing, cells: Cells): ParsedRow {
-  const text = (field: Field) => cellOf(report, cells, field)
+function parseRow({ table, decimalMark, answers, dateOf, headings }: Parsing, cells: Cells): ParsedRow {
+  const text = (field: Field) => cellOf(table, cells, field)
   const subject = text('transaction_id') || text('item_id') || text('bounty')
   if (text('date') === '' && (subject === '' || text('tracking_id') === '')) return { kind: 'total' }
   if (subject === '' && cells.some((cell) => isTotalWord(cell))) return { kind: 'total' }
@@ -64,16 +65,16 @@ function parseRow({ report, answers, dateOf, headings }: Parsing, cells: Cells):
   const issues: RowIssue[] = []
   const reject = (field: Field, reason: string) => issues.push({ column: headings.get(field) ?? field, reason })
   const amountOf = (field: Field) => {
-    const decimal = readAmount(text(field), report.decimalMark)
+    const decimal = readAmount(text(field), decimalMark)
     if (decimal === undefined) reject(field, 'This is not an amount')
     return decimal ?? '0'
   }
 
-  const currency = currencyOf(report, answers, text)
+  const currency = currencyOf(table, answers, text)
   const date = dateOf(text('date'))
   const day = date && toDay(date, answers.dateOrder)
   if (day === undefined) reject('date', 'This is not a date')
-  if (subject === '') reject(report.kind.retailer === 'amazon' ? 'item_id' : 'transaction_id', 'This is missing')
+  if (subject === '') reject(subjectField(table), 'This is missing')
   const decimals = {
     earned: text('earned_final') === '' ? amountOf('earned') : amountOf('earned_final'),
     sales: amountOf('sales'),
@@ -82,32 +83,34 @@ function parseRow({ report, answers, dateOf, headings }: Parsing, cells: Cells):
     returned: amountOf('returned'),
   }
   const written = text('status')
-  const stated = written === '' ? 'approved' : readStatus(written, report.kind.retailer)
+  const stated = written === '' ? 'approved' : readStatus(written, table.kind.retailer)
   if (stated === undefined) reject('status', `Unknown status. Known ones are ${knownStatuses.join(', ')} and others`)
   if (issues.length > 0 || day === undefined || stated === undefined) return { kind: 'rejected', issues }
 
-  const { kind, ...amounts } = amountsOf(report, decimals, currency)
+  const { kind, ...amounts } = amountsOf(table, decimals, currency)
   const status = kind === 'order' ? 'pending' : amounts.earned < 0 ? 'reversed' : stated
   const updated = dateOf(text('updated_at'))
-  const isAliexpress = report.kind.retailer === 'aliexpress'
+  const isAliexpress = table.kind.retailer === 'aliexpress'
   return {
     kind: 'transaction',
     transaction: {
-      retailer: report.kind.retailer,
+      retailer: table.kind.retailer,
       kind,
       status,
       currency,
       ...countAmount(amounts.earned, status),
       saleAmount: status === 'reversed' && amounts.earned >= 0 ? 0 : amounts.sales,
       quantity: amounts.quantity,
+      shippedQuantity: amounts.shipped,
       occurredOn: day,
       occurredAt: date?.instant ?? null,
       versionAt: updated?.instant ?? (updated === undefined ? null : (toDay(updated, answers.dateOrder) ?? null)),
-      isDayOfShipment: report.kind.report === 'amazon_earnings',
+      isDayOfShipment: table.kind.report === 'amazon_earnings',
       itemId: shortText(text('item_id').toUpperCase()),
       itemName: shortText(text('item_name') || text('bounty')),
       trackingId: shortText(text('tracking_id')),
       subId: shortText(text('sub_id')),
+      isDirect: readDirectness(text('direct'), text('indirect')),
     },
     identity: {
       id: [text('transaction_id'), isAliexpress ? text('item_id') : ''].filter(Boolean).join(':') || undefined,
@@ -126,19 +129,62 @@ interface Decimals {
   returned: string
 }
 
-function amountsOf({ kind: { report } }: Report, decimals: Decimals, currency: string) {
-  const quantity = Math.trunc(Number(decimals.quantity)) - Math.abs(Math.trunc(Number(decimals.returned)))
-  const bounded = Math.max(-1e6, Math.min(1e6, quantity))
-  if (report === 'amazon_orders')
-    return { kind: 'order' as const, earned: 0, sales: toMinorUnits(decimals.price, currency) * bounded, quantity: bounded }
-  const earned = toMinorUnits(decimals.earned, currency)
-  const kind = report === 'amazon_bounties' ? ('bounty' as const) : ('sale' as const)
-  return { kind, earned, sales: toMinorUnits(decimals.sales, currency), quantity: decimals.quantity === '0' && bounded === 0 ? 1 : bounded }
+function subjectField({ kind: { report, retailer } }: ReportTable): Field {
+  if (report === 'amazon_bounties') return 'bounty'
+  return retailer === 'amazon' ? 'item_id' : 'transaction_id'
 }
 
-function currencyOf(report: Report, answers: ReportAnswers, text: (field: Field) => string): string {
+function amountsOf({ kind: { report } }: ReportTable, decimals: Decimals, currency: string) {
+  const bound = (count: number) => Math.max(-1e6, Math.min(1e6, count))
+  const sent = Math.trunc(Number(decimals.quantity))
+  const bounded = bound(sent - Math.abs(Math.trunc(Number(decimals.returned))))
+  if (report === 'amazon_orders')
+    return { kind: 'order' as const, earned: 0, sales: toMinorUnits(decimals.price, currency) * bounded, quantity: bounded, shipped: 0 }
+  const earned = toMinorUnits(decimals.earned, currency)
+  const kind = report === 'amazon_bounties' ? ('bounty' as const) : ('sale' as const)
+  const quantity = decimals.quantity === '0' && bounded === 0 ? 1 : bounded
+  const shipped = report === 'amazon_earnings' ? Math.max(0, bound(sent)) : 0
+  return { kind, earned, sales: toMinorUnits(decimals.sales, currency), quantity, shipped }
+}
+
+function currencyOf(table: ReportTable, answers: ReportAnswers, text: (field: Field) => string): string {
   const own = [text('currency'), text('earned_final') || text('earned')].map(readCurrency).find((found) => found?.isCertain)
-  return own?.code ?? (report.currency?.isCertain ? report.currency.code : answers.currency)
+  return own?.code ?? (table.currency?.isCertain ? table.currency.code : answers.currency)
+}
+
+const directWords = new Set(['di', 'direct', 'directo', 'directa', 'direkt', 'diretto', 'diretta', 'direto', 'direta'])
+const indirectWords = new Set([
+  'ndi',
+  'nd',
+  'indirect',
+  'indirecto',
+  'indirecta',
+  'indirekt',
+  'indiretto',
+  'indiretta',
+  'indireto',
+  'indireta',
+])
+const yesWords = new Set(['yes', 'y', 'true', '1', 'si', 'ja', 'oui', 'sim'])
+const noWords = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nao', 'nee'])
+
+/**
+ * Returns whether the customer bought the product that the link leads to; null where the report does not say. Amazon
+ * writes `di` and `ndi` into columns of either name; yes and no answer what the column asks.
+ */
+function readDirectness(direct: string, indirect: string): boolean | null {
+  const word = toWord(direct || indirect)
+  if (directWords.has(word)) return true
+  if (indirectWords.has(word)) return false
+  const isYes = yesWords.has(word) ? true : noWords.has(word) ? false : null
+  return isYes === null || direct !== '' ? isYes : !isYes
+}
+
+function toWord(written: string): string {
+  return written
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 }
 
 const totalWords = new Set([

@@ -10,23 +10,37 @@ import {
 import { cutHeading } from '../../file-imports/index.ts'
 import { type CsvFailure, parseCsv, UnreadableCsvError } from '../../platform/csv/parse-csv.ts'
 import { isWorkbook, readWorkbook, UnreadableWorkbookError, type WorkbookFailure } from '../../platform/spreadsheet/read-workbook.ts'
-import { findHeading, type Heading } from './find-heading.ts'
+import { findHeading, type Heading, reportKinds } from './find-heading.ts'
 import { type DecimalMark, findDecimalMark, type ReadCurrency, readCurrency } from './parse-amount.ts'
 import { findDateOrder, type ReadDate, readDate } from './parse-date.ts'
-import type { Field } from './report-kind.ts'
+import type { Field, ReportKind } from './report-kind.ts'
 
-/** A report whose heading was found, with what its rows have in common. */
-export interface Report extends Heading {
-  header: string[]
-  /** Rows below the heading. `line` counts as a spreadsheet does. */
-  rows: { line: number; cells: string[] }[]
+/** A file with at least one table whose heading was found, with what its tables have in common. */
+export interface Report {
+  /** The kind of the table that counts most: of a workbook, earnings before bounties and orders. */
+  kind: ReportKind
+  /** In the order of the file. */
+  tables: ReportTable[]
+  /** The names of sheets that are no report. */
+  otherSheets: string[]
   decimalMark: DecimalMark
   /** Undefined while the owner has to say it. */
   dateOrder: DateOrder | undefined
-  /** The currency of the heading, or the first that an amount names. */
+  /** The currency of a heading, or the first that an amount names. */
   currency: ReadCurrency | undefined
   questions: EarningsQuestion[]
   dateExample: string | null
+}
+
+/** One table: a text file has one, a workbook one per sheet. */
+export interface ReportTable extends Heading {
+  /** The name of the sheet; '' in a text file. */
+  sheet: string
+  header: string[]
+  /** Rows below the heading. `line` counts as a spreadsheet does. */
+  rows: { line: number; cells: string[] }[]
+  /** The currency of the heading, or the first that an amount names; that of the file where the table names none. */
+  currency: ReadCurrency | undefined
 }
 
 /** How many lines of titles a report may have above its heading. */
@@ -53,20 +67,37 @@ const messages: Record<CsvFailure | WorkbookFailure, string> = {
  * `today` is the last day that a date of a report may be. A sentence when the file is no report that can be imported.
  */
 export async function readReport(file: Buffer, today: string): Promise<Report | string> {
-  const tables = await readTables(file)
-  if (typeof tables === 'string') return tables
-  for (const table of tables) {
-    const report = findReport(table, today)
-    if (report !== undefined) return report.rows.length === 0 ? earningsImportMessages.noRows : report
+  const sheets = await readSheets(file)
+  if (typeof sheets === 'string') return sheets
+  const found = sheets.map(({ name, rows }) => ({ name, table: findTable(name, rows) }))
+  const known = found.flatMap(({ table }) => table ?? [])
+  const tables = known.filter(({ rows }) => rows.length > 0)
+  const kind = reportKinds.find((one) => tables.some((table) => table.kind === one))
+  if (kind === undefined) return known.length > 0 ? earningsImportMessages.noRows : earningsImportMessages.noHeader
+
+  const dates = [...new Set(textsOf(tables, 'date'))].map((text) => ({ text, date: readDate(text) }))
+  const readDates = dates.flatMap(({ date }) => (date === undefined ? [] : [date]))
+  const dateOrder = findDateOrder(readDates, today)
+  const currencies = tables.flatMap((table) => table.currency ?? [])
+  const currency = currencies.find(({ isCertain }) => isCertain) ?? currencies[0]
+  const isCurrencyOpen = tables.some((table) => !(table.currency ?? currency)?.isCertain && !hasOwnCurrency(table))
+  return {
+    kind,
+    tables: tables.map((table) => ({ ...table, currency: table.currency ?? currency })),
+    otherSheets: found.flatMap(({ name, table }) => (table === undefined && name !== '' ? [name] : [])),
+    decimalMark: findDecimalMark(textsOf(tables, 'earned', 'earned_final', 'sales', 'price')),
+    dateOrder,
+    currency,
+    questions: [...(dateOrder === undefined ? ['date_order' as const] : []), ...(isCurrencyOpen ? ['currency' as const] : [])],
+    dateExample: dates.find(({ date }) => date !== undefined && isAmbiguous(date))?.text ?? null,
   }
-  return earningsImportMessages.noHeader
 }
 
 /** The sheets of a workbook, or the one table of a text file. */
-async function readTables(file: Buffer): Promise<string[][][] | string> {
+async function readSheets(file: Buffer): Promise<{ name: string; rows: string[][] }[] | string> {
   try {
     if (isWorkbook(file)) return await readWorkbook(file, { ...workbookLimits, maxRows, maxCharacters: maxWorkbookCharacters })
-    return [parseCsv(file, { maxRows, maxColumns: csvMaxColumns, maxRowCharacters, titleLines: maxTitleLines })]
+    return [{ name: '', rows: parseCsv(file, { maxRows, maxColumns: csvMaxColumns, maxRowCharacters, titleLines: maxTitleLines }) }]
   } catch (error) {
     if (error instanceof UnreadableWorkbookError) return messages[error.failure]
     if (!(error instanceof UnreadableCsvError)) throw error
@@ -74,33 +105,19 @@ async function readTables(file: Buffer): Promise<string[][][] | string> {
   }
 }
 
-function findReport(table: string[][], today: string): Report | undefined {
-  const headings = table.slice(0, maxTitleLines + 1).map(findHeading)
+function findTable(sheet: string, lines: string[][]): ReportTable | undefined {
+  const headings = lines.slice(0, maxTitleLines + 1).map(findHeading)
   const at = headings.findIndex((heading) => heading !== undefined)
   const heading = headings[at]
-  const header = table[at]?.map(cutHeading)
+  const header = lines[at]?.map(cutHeading)
   if (heading === undefined || header === undefined) return undefined
+  const rows = lines.slice(at + 1).map((cells, index) => ({ line: at + index + 2, cells }))
+  const table = { ...heading, sheet, header, rows, currency: undefined }
+  return { ...table, currency: findCurrency(table) }
+}
 
-  const rows = table.slice(at + 1).map((cells, index) => ({ line: at + index + 2, cells }))
-  const textsOf = (...fields: Field[]) => rows.flatMap(({ cells }) => fields.flatMap((field) => cellOf(heading, cells, field) || []))
-  const dates = [...new Set(textsOf('date'))].map((text) => ({ text, date: readDate(text) }))
-  const readDates = dates.flatMap(({ date }) => (date === undefined ? [] : [date]))
-  const dateOrder = findDateOrder(readDates, today)
-  const currency = findCurrency(heading, header, textsOf('earned', 'earned_final', 'price'))
-  const hasOwnCurrency = heading.columns.has('currency') && textsOf('currency').length > 0
-  return {
-    ...heading,
-    header,
-    rows,
-    decimalMark: findDecimalMark(textsOf('earned', 'earned_final', 'sales', 'price')),
-    dateOrder,
-    currency,
-    questions: [
-      ...(dateOrder === undefined ? ['date_order' as const] : []),
-      ...(currency?.isCertain || hasOwnCurrency ? [] : ['currency' as const]),
-    ],
-    dateExample: dates.find(({ date }) => date !== undefined && isAmbiguous(date))?.text ?? null,
-  }
+function textsOf(tables: readonly ReportTable[], ...fields: Field[]): string[] {
+  return tables.flatMap((table) => table.rows.flatMap(({ cells }) => fields.flatMap((field) => cellOf(table, cells, field) || [])))
 }
 
 /** Trimmed; '' where the row or the file has no such cell. */
@@ -109,10 +126,16 @@ export function cellOf({ columns }: Heading, cells: readonly string[], field: Fi
   return index === undefined ? '' : (cells[index]?.trim() ?? '')
 }
 
-function findCurrency(heading: Heading, header: readonly string[], amounts: readonly string[]): ReadCurrency | undefined {
-  const headings = (['earned', 'earned_final', 'sales', 'price'] as const).map((field) => cellOf(heading, header, field))
+function findCurrency(table: ReportTable): ReadCurrency | undefined {
+  const headings = (['earned', 'earned_final', 'sales', 'price'] as const).map((field) => cellOf(table, table.header, field))
   const named = headings.map((text) => readCurrency(/[([（](.*?)[)\]）]/.exec(text)?.[1] ?? '')).find((found) => found !== undefined)
-  return named ?? amounts.map(readCurrency).find((found) => found !== undefined)
+  if (named !== undefined) return named
+  const amounts = textsOf([table], 'earned', 'earned_final', 'price')
+  return amounts.map(readCurrency).find((found) => found !== undefined)
+}
+
+function hasOwnCurrency(table: ReportTable): boolean {
+  return table.columns.has('currency') && textsOf([table], 'currency').length > 0
 }
 
 function isAmbiguous({ isOpen, first, second }: ReadDate): boolean {

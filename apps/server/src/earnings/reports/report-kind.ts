@@ -7,6 +7,8 @@ export type Field =
   | 'item_name'
   | 'tracking_id'
   | 'sub_id'
+  | 'direct'
+  | 'indirect'
   | 'date'
   | 'updated_at'
   | 'status'
@@ -24,5 +26,7 @@ export interface ReportKind {
   retailer: EarningsRetailer
   /** A row with these headings is the heading of this report. */
   required: readonly Field[]
+  /** A row with any of these headings is none of this report, because two reports share the others. */
+  forbidden?: readonly string[]
   headings: Partial<Record<Field, readonly string[]>>
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportedRow } from '../../file-imports/index.ts'
 import { createRowParser, type ReportAnswers, type TransactionIdentity } from './parse-row.ts'
-import type { Report } from './read-report.ts'
+import type { Report, ReportTable } from './read-report.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A row of a report: a transaction, or the reasons why it is none. Blank rows and totals are no rows. */
@@ -15,17 +15,23 @@ export interface ReportRow extends ImportedRow {
  * can continue by their number.
  */
 export function toTransactions(report: Report, answers: ReportAnswers): { rows: ReportRow[]; skipped: number } {
-  const parse = createRowParser(report, answers)
-  const occurrences = new Map<string, number>()
   const latest = new Map<string, ReportRow>()
+  const rows = report.tables.flatMap((table) => readTable(report, table, answers, latest))
+  return { rows, skipped: report.tables.reduce((sum, table) => sum + table.rows.length, 0) - rows.length }
+}
+
+/** Each table is a report of its own: equal rows of one table are transactions each, those of two are the same ones. */
+function readTable(report: Report, table: ReportTable, answers: ReportAnswers, latest: Map<string, ReportRow>): ReportRow[] {
+  const parse = createRowParser(report, table, answers)
+  const occurrences = new Map<string, number>()
   const rows: ReportRow[] = []
-  for (const { line, cells } of report.rows) {
+  for (const { line, cells } of table.rows) {
     const parsed = parse(cells)
     if (parsed.kind === 'total') continue
-    const row: ReportRow = { line, cells, issues: parsed.kind === 'rejected' ? parsed.issues : [] }
+    const row: ReportRow = { sheet: table.sheet, line, cells, issues: parsed.kind === 'rejected' ? parsed.issues : [] }
     rows.push(row)
     if (parsed.kind === 'rejected') continue
-    const base = keyOf(report, parsed.identity)
+    const base = keyOf(table, parsed.identity)
     const { sharedAt } = parsed.identity
     const counted = sharedAt === undefined ? base : `${base}@${sharedAt}`
     const occurrence = isReplacing(parsed.identity) ? 1 : (occurrences.get(counted) ?? 0) + 1
@@ -33,7 +39,7 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
     const transaction = { ...parsed.transaction, key: occurrence === 1 ? base : `${base}#${occurrence}` }
     replaceEarlier(latest, row, transaction)
   }
-  return { rows, skipped: report.rows.length - rows.length }
+  return rows
 }
 
 /**
@@ -46,7 +52,7 @@ function isReplacing({ id, sharedAt, deltaAt }: TransactionIdentity): boolean {
   return id !== undefined && sharedAt === undefined && deltaAt === undefined
 }
 
-function keyOf({ kind: { report, retailer } }: Report, { id, deltaAt, values }: TransactionIdentity): string {
+function keyOf({ kind: { report, retailer } }: ReportTable, { id, deltaAt, values }: TransactionIdentity): string {
   if (id !== undefined) return [`${retailer}:${id.slice(0, 200)}`, ...(deltaAt === undefined ? [] : [deltaAt])].join('@')
   return `${report}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 24)}`
 }

@@ -14,6 +14,8 @@ export interface Transaction {
   reversedAmount: number
   saleAmount: number
   quantity: number
+  /** The items that a report of earnings says were shipped; returns are not subtracted. */
+  shippedQuantity: number
   /** The retailer's calendar day. */
   occurredOn: string
   occurredAt: string | null
@@ -24,6 +26,8 @@ export interface Transaction {
   itemName: string | null
   trackingId: string | null
   subId: string | null
+  /** Whether the customer bought what the link leads to; null where the report does not say. */
+  isDirect: boolean | null
 }
 
 /** Splits an amount into the part that counts and the part that was taken back. */
@@ -34,15 +38,18 @@ export function countAmount(earned: number, status: EarningStatus): Pick<Transac
 
 type Totals = EarningsImport['totals'][number] & { currency: string }
 
-/** Returns the sums of transactions by currency, never across currencies. Orders earn nothing. */
+/**
+ * Returns the sums of transactions by currency, never across currencies. Orders earn nothing, and are no sales yet: what
+ * is shipped is in a report of earnings.
+ */
 export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
   const totals = new Map<string, Totals>()
-  for (const { currency, status, amount, reversedAmount, saleAmount } of transactions) {
+  for (const { kind, currency, status, amount, reversedAmount, saleAmount } of transactions) {
     const total = totals.get(currency) ?? { currency, earned: 0, pending: 0, reversed: 0, sales: 0 }
     total.earned += amount
     if (status === 'pending') total.pending += amount
     total.reversed += reversedAmount
-    total.sales += saleAmount
+    if (kind !== 'order') total.sales += saleAmount
     totals.set(currency, total)
   }
   return [...totals.values()].toSorted((one, other) => other.earned - one.earned)

@@ -5,6 +5,8 @@ import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxRows: 1_000, rows: 2_000, sheets: 5, cellCharacters: 100, maxCharacters: 5_000, unpackedBytes: 5_000_000 }
 
+const rowsIn = async (file: Buffer) => (await readWorkbook(file, limits)).map(({ rows }) => rows)
+
 it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows', async () => {
   const file = aWorkbook({
     'xl/worksheets/sheet1.xml': sheet(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
@@ -15,7 +17,7 @@ it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows'
     'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
   })
-  expect(await readWorkbook(file, limits)).toEqual([
+  expect(await rowsIn(file)).toEqual([
     [['ASIN', 'Ad Fees'], [], ['Lamp & shade', '', '2026-09-15', '0.3', 'computed', '2026-09-15', '1250.5']],
   ])
 })
@@ -23,7 +25,22 @@ it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows'
 it('returns the sheets in their order', async () => {
   const named = (name: string) => sheet(`<row><c t="inlineStr"><is><t>${name}</t></is></c></row>`)
   const file = aWorkbook({ 'xl/worksheets/sheet10.xml': named('tenth'), 'xl/worksheets/sheet2.xml': named('second') })
-  expect(await readWorkbook(file, limits)).toEqual([[['second']], [['tenth']]])
+  expect(await rowsIn(file)).toEqual([[['second']], [['tenth']]])
+})
+
+it('names each sheet as the workbook does, and none that it does not name', async () => {
+  const parts = {
+    'xl/worksheets/sheet1.xml': sheet('<row/>'),
+    'xl/worksheets/sheet2.xml': sheet('<row/>'),
+    'xl/worksheets/sheet3.xml': sheet('<row/>'),
+  }
+  const file = aWorkbook({
+    ...parts,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="b" Target="worksheets/sheet1.xml"/>
+      <Relationship Id="c" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook><sheets><sheet name="Orders &amp; more" r:id="a"/><sheet name="Earnings" r:id="b"/><sheet name="Styles" r:id="c"/></sheets></workbook>`,
+  })
+  expect((await readWorkbook(file, limits)).map(({ name }) => name)).toEqual(['Earnings', 'Orders & more', ''])
 })
 
 it('stops at the limit of unpacked bytes, whatever sizes the file says', async () => {
@@ -73,5 +90,5 @@ it.each([
 
 it('expands no entity', async () => {
   const xml = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${sheet('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')}`
-  expect(await readWorkbook(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }), limits)).toEqual([[['&b;']]])
+  expect(await rowsIn(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }))).toEqual([[['&b;']]])
 })

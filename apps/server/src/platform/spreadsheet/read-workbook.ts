@@ -1,7 +1,8 @@
 // Reads the cells of an XLSX workbook (ECMA-376, part 1, chapter 18) as text. Formulas are not computed: a cell has the
 // value it was stored with.
-import { Parser } from 'htmlparser2'
+import { createSheetNames } from './sheet-names.ts'
 import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
+import { createXmlReader, type XmlHandler } from './xml-reader.ts'
 
 export { UnreadableWorkbookError, type WorkbookFailure } from './unpack-parts.ts'
 
@@ -32,12 +33,17 @@ interface StoredCell {
   value: string
 }
 
-/**
- * The rows of each sheet, in the order of the sheets. Blank rows are included, so that the index of a row is its
- * number. Throws an UnreadableWorkbookError.
- */
-export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promise<string[][][]> {
-  const sheets: { number: number; rows: StoredCell[][] }[] = []
+export interface Sheet {
+  /** '' where the workbook does not say it. */
+  name: string
+  /** Blank rows are included, so that the index of a row is its number. */
+  rows: string[][]
+}
+
+/** Returns the sheets in the order of their parts. Throws an UnreadableWorkbookError. */
+export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promise<Sheet[]> {
+  const sheets: { number: number; part: string; rows: StoredCell[][] }[] = []
+  const names = createSheetNames(limits.sheets)
   const texts: string[] = []
   const dateStyles: boolean[] = []
   const addRow = createRowCounter(limits)
@@ -45,11 +51,12 @@ export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promis
     const number = sheetPart.exec(name)?.[1]
     if (number !== undefined) {
       const rows: StoredCell[][] = []
-      if (sheets.push({ number: Number(number), rows }) > limits.sheets) throw new UnreadableWorkbookError('too-many-sheets')
-      return xmlReader(sheetHandler(rows, addRow, limits))
+      if (sheets.push({ number: Number(number), part: name, rows }) > limits.sheets) throw new UnreadableWorkbookError('too-many-sheets')
+      return createXmlReader(sheetHandler(rows, addRow, limits))
     }
-    if (name === 'xl/sharedStrings.xml') return xmlReader(textHandler(texts, limits))
-    return name === 'xl/styles.xml' ? xmlReader(styleHandler(dateStyles)) : undefined
+    if (name === 'xl/sharedStrings.xml') return createXmlReader(textHandler(texts, limits))
+    const handler = name === 'xl/styles.xml' ? styleHandler(dateStyles) : names.handlerOf(name)
+    return handler && createXmlReader(handler)
   })
   if (sheets.length === 0) throw new UnreadableWorkbookError('not-workbook')
   let characters = 0
@@ -59,7 +66,9 @@ export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promis
     if (characters > limits.maxCharacters) throw new UnreadableWorkbookError('too-large')
     return text
   }
-  return sheets.toSorted((one, other) => one.number - other.number).map(({ rows }) => rows.map((row) => Array.from(row, toCounted)))
+  return sheets
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ part, rows }) => ({ name: names.nameOf(part), rows: rows.map((row) => Array.from(row, toCounted)) }))
 }
 
 type AddRow = (rows: StoredCell[][]) => void
@@ -90,30 +99,7 @@ function plainNumber(value: string): string {
 
 const plainFormat = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 10 })
 
-interface Handler {
-  open(name: string, attributes: Record<string, string>): void
-  text(text: string): void
-  close(name: string): void
-}
-
-function xmlReader(handler: Handler): (text: string, isLast: boolean) => void {
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => handler.open(name, attributes),
-      ontext: (text) => handler.text(text),
-      onclosetag: (name) => handler.close(name),
-    },
-    { xmlMode: true },
-  )
-  return (text, isLast) => {
-    // XML has no NUL, and PostgreSQL stores none.
-    if (text.includes('\0')) throw new UnreadableWorkbookError('not-workbook')
-    if (isLast) parser.end(text)
-    else parser.write(text)
-  }
-}
-
-function sheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellCharacters }: WorkbookLimits): Handler {
+function sheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellCharacters }: WorkbookLimits): XmlHandler {
   let column = 0
   let cell: StoredCell | undefined
   let isValue = false
@@ -156,7 +142,7 @@ function joinWithin(maxCharacters: number, text: string, more: string): string {
 }
 
 /** Reads the texts that cells refer to by number, each of one or more runs; skips readings of Japanese. */
-function textHandler(texts: string[], { cellCharacters }: WorkbookLimits): Handler {
+function textHandler(texts: string[], { cellCharacters }: WorkbookLimits): XmlHandler {
   let isText = false
   let isReading = false
   return {
@@ -179,7 +165,7 @@ function textHandler(texts: string[], { cellCharacters }: WorkbookLimits): Handl
  * Number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30); others are where they have a
  * year, or a day and a month.
  */
-function styleHandler(dateStyles: boolean[]): Handler {
+function styleHandler(dateStyles: boolean[]): XmlHandler {
   const ownFormats = new Map<string, boolean>()
   let isInCells = false
   return {

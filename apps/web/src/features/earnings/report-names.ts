@@ -8,6 +8,11 @@ export const reportNames: Record<EarningsReport, string> = {
   aliexpress_orders: 'AliExpress orders',
 }
 
+/** Whether the customer bought what the link leads to, or something else after following it. */
+export const directnessNames: Record<string, string> = { direct: 'Direct', indirect: 'Indirect' }
+
+export const directnessHelp = 'Direct: the customer bought what your link leads to. Indirect: something else after following it.'
+
 const retailers: Record<string, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
 
 /** Returns a retailer by its own name, or the network of a postback as it names itself. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { formatDateRange } from '../../../ui/formats/dates.ts'
 import { formatCount, formatFirstNames, formatNumber } from '../../../ui/formats/numbers.ts'
 import type { ImportSummaryProps } from '../../file-imports/import-kind.ts'
-import { reportNames } from '../report-names.ts'
+import { directnessHelp, reportNames } from '../report-names.ts'
 import classes from './earnings-import.module.css'
 
 interface ReportPreviewProps extends Pick<ImportSummaryProps<EarningsImport, unknown>, 'shown' | 'report'> {
@@ -17,7 +17,10 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
   return (
     <dl className={classes.facts}>
       <dt>Report</dt>
-      <dd>{report === null ? '–' : reportNames[report]}</dd>
+      <dd>
+        {report === null ? '–' : reportNames[report]}
+        {shown.sheets.length > 0 && <Sheets sheets={shown.sheets} />}
+      </dd>
       <dt>Period</dt>
       <dd>{from === null || to === null ? 'Depends on the order of its dates' : formatDateRange({ from, to })}</dd>
       <dt>Earned</dt>
@@ -27,6 +30,24 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
           <Amounts key={total.currency ?? ''} total={total} currency={total.currency ?? currency} />
         ))}
       </dd>
+      {shown.ordered_items > 0 && (
+        <>
+          <dt>Ordered</dt>
+          <dd>
+            {formatCount(shown.ordered_items, 'item')}
+            <small>An item that a report of earnings has too counts there alone</small>
+          </dd>
+        </>
+      )}
+      {shown.direct + shown.indirect > 0 && (
+        <>
+          <dt>Direct and indirect</dt>
+          <dd>
+            {formatNumber(shown.direct)} and {formatNumber(shown.indirect)}
+            <small>{directnessHelp}</small>
+          </dd>
+        </>
+      )}
       <dt>Transactions</dt>
       <dd>
         {formatNumber(shown.added)} new
@@ -55,6 +76,19 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
         {ignored.length > 0 && <small>Ignored: {ignored.join(', ')}</small>}
       </dd>
     </dl>
+  )
+}
+
+function Sheets({ sheets }: Pick<EarningsImport, 'sheets'>) {
+  const known = sheets.flatMap(({ name, report, rows }) =>
+    report === null ? [] : [`${name} (${reportNames[report]}, ${formatCount(rows, 'row')})`],
+  )
+  const others = sheets.filter(({ report }) => report === null).map(({ name }) => name)
+  return (
+    <>
+      <small>Sheets: {known.join(', ')}</small>
+      {others.length > 0 && <small>Without single sales, so not needed: {others.join(', ')}</small>}
+    </>
   )
 }
 

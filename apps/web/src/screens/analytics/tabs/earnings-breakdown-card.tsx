@@ -10,12 +10,13 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ProjectScope } from '../../../api/api.ts'
+import { api, type ProjectScope } from '../../../api/api.ts'
+import { useFileDownload } from '../../../api/use-file-download.ts'
 import { toFilterLink } from '../../../features/analytics/conditions/url-conditions.ts'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
 import { formatPerClick } from '../../../features/earnings/money.ts'
-import { retailerName } from '../../../features/earnings/report-names.ts'
+import { directnessHelp, directnessNames, retailerName } from '../../../features/earnings/report-names.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatNumber } from '../../../ui/formats/numbers.ts'
@@ -23,6 +24,7 @@ import { Segments } from '../../../ui/forms/segments.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { ExportButton as Export } from '../../../ui/tables/export-button.tsx'
 import { useRowSearch } from '../../../ui/tables/use-row-search.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
@@ -33,6 +35,8 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'product', label: 'Products', unassigned: 'without a product' },
   { name: 'retailer', label: 'Retailers', unassigned: '' },
   { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
+  { name: 'sub_id', label: 'Sub-ids', unassigned: 'without a sub-id of yours' },
+  { name: 'directness', label: 'Direct sales', unassigned: 'whose report does not say' },
   { name: 'country', label: 'Countries', unassigned: 'not joined to a click: its country is unknown' },
   { name: 'source', label: 'Sources', unassigned: 'not joined to a click: its source is unknown' },
   { name: 'shop', label: 'Shops', unassigned: 'not joined to a click: its shop is unknown' },
@@ -45,6 +49,18 @@ const conditionOf: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)
   source: 'referrer',
   shop: 'shop',
   shop_reason: 'shop_reason',
+}
+
+/** The meaning of the rows, where their names do not say it. */
+const helpOf: Partial<Record<EarningsBreakdownKind, string>> = {
+  sub_id: 'What you wrote into your links for the retailer to report: Sub Tag at Amazon, custom id at eBay, dp at AliExpress.',
+  directness: directnessHelp,
+}
+
+const labelOf: Partial<Record<EarningsBreakdownKind, string>> = {
+  shop_reason: 'Earnings by reason for the shop',
+  sub_id: 'Earnings by sub-id',
+  directness: 'Direct and indirect earnings',
 }
 
 const shownAtFirst = 10
@@ -60,6 +76,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   const { hasFullAnalytics } = useProject().entitlements
   const [by, setBy] = useState<EarningsBreakdownKind>('link')
   const { data, error, refetch } = useQuery(earningsBreakdownQuery(scope, by, filter.query))
+  const download = useFileDownload(() => api.earnings.export.call({ params: scope, query: filter.query }))
   const [params] = useSearchParams()
   const shown = kinds.filter(({ name }) => hasFullAnalytics || conditionOf[name] === undefined)
   const chosen = kinds.find(({ name }) => name === by)
@@ -80,15 +97,21 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
       <div className={classes.head} data-wraps>
         <div>
           <Title order={2}>Top earners</Title>
+          {helpOf[by] !== undefined && (
+            <Text size="sm" c="dimmed">
+              {helpOf[by]}
+            </Text>
+          )}
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
         </div>
+        <Export name="sales" isPending={download.isPending} onExport={() => download.mutate()} />
         <div className={classes.choices}>
           <Segments label="Earnings by" choices={shown} chosen={by} onChoose={breakDownBy} />
         </div>
         {field}
       </div>
       <DataTable
-        label={by === 'shop_reason' ? 'Earnings by reason for the shop' : `Earnings by ${by}`}
+        label={labelOf[by] ?? `Earnings by ${by}`}
         columns={columnsOf(by, currency)}
         rows={found}
         rowKey={({ id }) => id}
@@ -185,6 +208,7 @@ function nameOf(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
   if (by === 'link') return name ?? 'Deleted link'
   if (by === 'product') return name ?? 'Deleted product'
   if (by === 'retailer') return retailerName(id)
+  if (by === 'directness') return directnessNames[id] ?? id
   if (by === 'country' || by === 'shop' || by === 'shop_reason') return breakdownName(by, { name: id })
   return by === 'source' && id === '' ? 'Direct or unknown' : id
 }

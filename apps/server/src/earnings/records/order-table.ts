@@ -1,0 +1,48 @@
+import type { FileImportId, ProjectId } from '@linkshelf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { Transaction } from '../reports/transaction.ts'
+
+/** The same products with the same tag: reports of Amazon name no order. */
+const product = sql`partition by item_id, tracking_id`
+/** An item may be ordered and shipped on one day. */
+const inOrder = sql`order by occurred_on, kind = 'sale', id`
+
+/** The products of these transactions that may have orders, which only Amazon reports apart from sales. */
+export function productsOf(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
+  const itemIds = [...new Set(transactions.flatMap(({ retailer, itemId }) => (retailer === 'amazon' ? (itemId ?? []) : [])))]
+  return sql`item_id = any(${itemIds}::text[])`
+}
+
+/** The products of an import. */
+export function productsOfImport(projectId: ProjectId, importId: FileImportId): RawBuilder<unknown> {
+  return sql`item_id in (select item_id from earnings where project_id = ${projectId} and import_id = ${importId})`
+}
+
+/**
+ * Computes how many items of each order of these products a report of earnings has, so that they count there alone; the
+ * caller has locked the earnings. The items that were ordered first are shipped first: what is left in the end are
+ * those that were ordered last. So the numbers are the same in whichever order the reports are imported. A shipment
+ * without an order is one of an order in a report that was not imported. Relies on earnings_ordered_items_idx.
+ */
+export async function updateFulfilledOrders(tx: Tx, projectId: ProjectId, products: RawBuilder<unknown>): Promise<void> {
+  const moving = sql`project_id = ${projectId} and is_current and (kind = 'order' or shipped_quantity > 0)`
+  await sql`
+    with moves as (
+      select id, item_id, tracking_id, kind, occurred_on, case when kind = 'order' then greatest(quantity, 0) else -shipped_quantity end as items
+      from earnings where ${moving} and item_id in (select item_id from earnings where ${moving} and kind = 'order' and ${products})
+    ), balances as (
+      select *, sum(items) over (${product} ${inOrder}) as balance from moves
+    ), open_orders as (
+      select id, kind, items,
+        last_value(balance) over whole - least(0, min(balance) over whole) as open_items,
+        coalesce(sum(items) filter (where kind = 'order') over later, 0) as later_items
+      from balances
+      window whole as (${product} ${inOrder} rows between unbounded preceding and unbounded following),
+        later as (${product} ${inOrder} rows between 1 following and unbounded following)
+    ), fulfilled as (
+      select id, items - least(items, greatest(0, open_items - later_items)) as items from open_orders where kind = 'order' and items > 0
+    )
+    update earnings set fulfilled_quantity = fulfilled.items
+    from fulfilled where fulfilled.id = earnings.id and earnings.fulfilled_quantity <> fulfilled.items`.execute(tx)
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { amazonWorkbook, reportFile, reportFiles } from '../../../test/reports/report-files.ts'
+import { readReportFile, summarizeReport, transactionsIn } from '../imports/report-file.ts'
+
+async function read(file: Buffer) {
+  const parsed = await readReportFile(file, new Date('2026-11-25T12:00:00Z'), null)
+  if (typeof parsed === 'string') throw new Error(parsed)
+  return { ...parsed, summary: summarizeReport(parsed), transactions: transactionsIn(parsed.rows) }
+}
+
+it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and no row of it is rejected', async ({ report, file, name }) => {
+  const { summary, rows, transactions } = await read(file)
+  expect(summary).toMatchObject({ report, from: expect.any(String), sheets: [] })
+  expect(rows.flatMap(({ issues }) => issues)).toEqual([])
+  expect(transactions).not.toEqual([])
+  if (!name.includes('few-columns')) expect(summary.tracking_ids).toHaveLength(1)
+})
+
+it('reads orders by their tag, and bounties by their name', async () => {
+  expect((await read(reportFile('amazon-orders.csv'))).transactions).toMatchObject([
+    { kind: 'order', trackingId: 'shelf-20', occurredOn: '2026-09-02', quantity: 2, saleAmount: 5_100, isDirect: true },
+    { kind: 'order', quantity: 1, isDirect: true },
+    { kind: 'order', quantity: 3, isDirect: false },
+  ])
+  const { transactions, skipped } = await read(reportFile('amazon-bounties.csv'))
+  expect(transactions).toMatchObject([
+    { kind: 'bounty', itemName: 'Prime Video Trial', itemId: null, trackingId: 'shelf-20', quantity: 2, amount: 600 },
+    { kind: 'bounty', itemName: 'Kids Books Trial', amount: 350 },
+  ])
+  expect(skipped).toBe(1)
+})
+
+const heading = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)'
+
+it.each([
+  ['Direct Sale', 'di', true],
+  ['Direct Sale', 'ndi', false],
+  ['Direct Sale', 'No', false],
+  ['Indirect Sales', 'di', true],
+  ['Indirect Sales', 'Yes', false],
+  ['Indirect Sales', 'No', true],
+  ['Direct/Indirect', 'Indirecto', false],
+  ['Direct/Indirect', '', null],
+  ['Device Type Group', 'di', null],
+])('reads directness from %s: %s as %s', async (column, written, isDirect) => {
+  const { transactions, summary } = await read(Buffer.from(`${heading},${column}\nB0LAMP0001,lamps-20,2026-09-15,1,1.00,${written}`))
+  expect(transactions).toMatchObject([{ isDirect }])
+  expect([summary.direct, summary.indirect]).toEqual([Number(isDirect === true), Number(isDirect === false)])
+})
+
+it('stores sub-tags as they are written, and knows a sale without them as the same', async () => {
+  const { transactions } = await read(reportFile('amazon-earnings-sub-tag.csv'))
+  expect(transactions.map(({ subId }) => subId)).toEqual(['GiftGuide', null])
+  const row = 'B0LAMP0001,lamps-20,2026-09-15,1,1.00'
+  const [plain, tagged] = await Promise.all(
+    [`${heading}\n${row}`, `${heading},Sub Tag,Direct Sale\n${row},GiftGuide,di`].map((csv) => read(Buffer.from(csv))),
+  )
+  expect(tagged?.transactions.map(({ key }) => key)).toEqual(plain?.transactions.map(({ key }) => key))
+})
+
+it('imports every known sheet of a workbook, and names the others', async () => {
+  const { summary, rows, transactions, header, ignoredColumns } = await read(amazonWorkbook())
+  expect(summary).toMatchObject({
+    report: 'amazon_earnings',
+    sheets: [
+      { name: 'Fee-Orders', report: 'amazon_orders', rows: 3 },
+      { name: 'Fee-Earnings', report: 'amazon_earnings', rows: 2 },
+      { name: 'Fee-Bounty', report: 'amazon_bounties', rows: 3 },
+      { name: 'Fee-Tracking', report: null, rows: 0 },
+    ],
+    skipped: 1,
+    ordered_items: 6,
+    totals: [{ currency: 'USD', earned: 1_034, reversed: 120, sales: 2_100 }],
+    from: '2026-09-02',
+    to: '2026-09-11',
+  })
+  expect(rows.map(({ sheet, line }) => `${sheet} ${line}`)).toEqual([
+    ...['Fee-Orders 3', 'Fee-Orders 4', 'Fee-Orders 5'],
+    ...['Fee-Earnings 3', 'Fee-Earnings 4', 'Fee-Bounty 3', 'Fee-Bounty 4'],
+  ])
+  expect(header.slice(0, 3)).toEqual(['sheet', 'Category', 'Name'])
+  expect(ignoredColumns).toContain('Device Type Group')
+  const named = rows.map(({ sheet, cells }) => [sheet, cells[header.indexOf('sheet')], cells[header.indexOf('ASIN')]])
+  expect(named.at(0)).toEqual(['Fee-Orders', 'Fee-Orders', 'B0LAMP0001'])
+  expect(named.at(-1)).toEqual(['Fee-Bounty', 'Fee-Bounty', ''])
+
+  const alone = await Promise.all(['amazon-orders.csv', 'amazon-earnings.csv', 'amazon-bounties.csv'].map((name) => read(reportFile(name))))
+  expect(transactions.map(({ key }) => key)).toEqual(alone.flatMap((part) => part.transactions.map(({ key }) => key)))
+})

@@ -1,0 +1,44 @@
+// The names of sheets are apart from their parts: `xl/workbook.xml` names the sheets by a relationship, and
+// `xl/_rels/workbook.xml.rels` says which part each relationship leads to (ECMA-376, part 1, 18.2.19).
+import type { XmlHandler } from './xml-reader.ts'
+
+/** The text of a sheet's name may have 31 characters; a file may claim more. */
+const maxNameLength = 100
+
+export interface SheetNames {
+  /** The handler of a part; undefined for one that names no sheets. */
+  handlerOf(part: string): XmlHandler | undefined
+  /** Returns the name of a sheet by the name of its part; '' for one that the workbook does not name. */
+  nameOf(part: string): string
+}
+
+export function createSheetNames(maxSheets: number): SheetNames {
+  const nameOfId = new Map<string, string>()
+  const idOfPart = new Map<string, string>()
+  const sheets: XmlHandler = {
+    ...noText,
+    open(name, { 'r:id': id, name: written }) {
+      if (name === 'sheet' && id !== undefined && written !== undefined && nameOfId.size < maxSheets)
+        nameOfId.set(
+          id,
+          written
+            .replace(/\p{Cc}/gu, ' ')
+            .trim()
+            .slice(0, maxNameLength),
+        )
+    },
+  }
+  const relationships: XmlHandler = {
+    ...noText,
+    open(name, { Id: id, Target: target = '' }) {
+      const part = /worksheets\/[^/]+$/.exec(target)?.[0]
+      if (name === 'Relationship' && id !== undefined && part !== undefined && idOfPart.size < maxSheets) idOfPart.set(part, id)
+    },
+  }
+  return {
+    handlerOf: (part) => (part === 'xl/workbook.xml' ? sheets : part === 'xl/_rels/workbook.xml.rels' ? relationships : undefined),
+    nameOf: (part) => nameOfId.get(idOfPart.get(part.replace(/^xl\//, '')) ?? '') ?? '',
+  }
+}
+
+const noText = { text() {}, close() {} }

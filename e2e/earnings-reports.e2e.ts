@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { earningsReports } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { amazonWorkbook, reportFiles } from '../apps/server/test/reports/report-files.ts'
+import { violations } from '../apps/web/scenes/browser/accessibility.ts'
+import { reportNames } from '../apps/web/src/features/earnings/report-names.ts'
+import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
+import { type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { signUp, untilText } from '../harness/sign-up.ts'
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+let instance: Instance
+let chromium: OpenBrowser
+
+beforeAll(async () => {
+  instance = await runLinkshelf({})
+  chromium = await openBrowser()
+})
+
+afterAll(async () => {
+  await chromium[Symbol.asyncDispose]()
+  await instance[Symbol.asyncDispose]()
+})
+
+/** Gives the only organization a plan that shows the days of the reports. */
+async function allowOlderDays(page: Page): Promise<void> {
+  const sent = page.waitForRequest(/\/v1\/[0-9a-f-]{36}\//)
+  await page.reload()
+  const [, organizationId = ''] = /\/v1\/([0-9a-f-]{36})\//.exec((await sent).url()) ?? []
+  await promisify(execFile)(process.execPath, [main, 'organization', organizationId, 'package=Business', 'full_analytics_enabled=true'], {
+    env: { ...process.env, ...instance.environment },
+  })
+}
+
+/** Uploads a report in the open dialog, shows how it was read, and imports it. */
+async function importReport(page: Page, { name, file, shown }: { name: string; file: Buffer; shown: string }): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Import Report' })
+  await dialog.getByLabel('Report', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: file })
+  const start = dialog.getByRole('button', { name: /^Import \d+ transactions?$/ })
+  await start.waitFor()
+  expect(await dialog.getByRole('definition').filter({ hasText: shown }).first().textContent(), name).toMatch(new RegExp(`^${shown}`))
+  const currency = dialog.getByLabel('Currency')
+  if (await currency.isVisible()) await currency.fill('USD')
+  await start.click()
+  await dialog.getByRole('button', { name: 'Import another report' }).waitFor()
+}
+
+it('imports the reports of every retailer on screen, and shows what they brought', async () => {
+  const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
+  await signUp(page, instance.appUrl, 'mia@people.test')
+  await allowOlderDays(page)
+  await page.goto(`${instance.appUrl}/analytics?tab=earnings&from=2026-09-01&to=2026-09-30`)
+  await page.getByRole('button', { name: 'Import Report' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import Report' })
+
+  const files = reportFiles()
+  expect(new Set(files.map(({ report }) => report))).toEqual(new Set(earningsReports))
+  for (const { name, report, file } of files) {
+    await importReport(page, { name, file, shown: reportNames[report] })
+    await dialog.getByRole('button', { name: 'Import another report' }).click()
+  }
+  await importReport(page, { name: 'reports.xlsx', file: amazonWorkbook(), shown: 'Amazon earnings' })
+  await untilText(page, /Fee-Orders \(Amazon orders, 3 rows\)/)
+  expect(await violations(page), 'a workbook that was imported').toEqual([])
+
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Earnings by' }).getByText('Direct sales', { exact: true }).click()
+  await page.getByRole('table', { name: 'Direct and indirect earnings' }).waitFor()
+  await page.getByRole('row', { name: /^Indirect/ }).waitFor()
+  expect(await violations(page), 'earnings').toEqual([])
+})

@@ -38,7 +38,7 @@ const allowedModules = {
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects', 'saved-views'],
-  earnings: ['access', 'analytics', 'file-imports', 'links', 'products'],
+  earnings: ['access', 'analytics', 'file-imports', 'links', 'products', 'projects'],
   // The visitors' side
   storefront: [],
   clicks: [],

@@ -207,7 +207,7 @@ export async function idsOf(
   { labelName = 'lamps', hasSingletons = true, reader = owned.user as Pick<UserContext, 'actor'> } = {},
 ): Promise<PathIds> {
   const ctx = await aProject(deps, { owned })
-  const link = await aLink(deps, ctx)
+  const link = await aLink(deps, ctx, { target: 'https://geni.us/lamp' })
   const label = await aLabel(deps, ctx, { name: labelName })
   const category = await aCategory(deps, ctx)
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })

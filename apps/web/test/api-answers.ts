@@ -5,6 +5,7 @@ import {
   type Integrations,
   integrationDefaults,
   type LinkAffiliation,
+  type LinkFollowing,
   type LinkHealth,
   type LinkImport,
   type LinkReportProblem,
@@ -342,6 +343,19 @@ export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffil
     has_page: false,
     programmes: ['amazon'],
     shops: [{ place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Wireless+headphones&tag=mia-21' }],
+    ...changes,
+  }
+}
+
+export function aFollowing(changes: Partial<LinkFollowing> = {}): LinkFollowing {
+  return {
+    state: 'never',
+    destination: null,
+    location: null,
+    networks: [],
+    failure: null,
+    requested_at: null,
+    finished_at: null,
     ...changes,
   }
 }

@@ -34,6 +34,7 @@ export const errorCatalog = {
   },
   NOT_FOUND: { status: 404, message: 'Not found, or you do not have access to it.' },
   LINK_NOT_FOUND: { status: 404, message: linkNotFoundMessage },
+  LINK_NOT_FOLLOWABLE: { status: 409, message: 'The destination of this link is no short link, so there is nothing to follow.' },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
   LINK_SLUG_FIXED: {
     status: 409,

@@ -59,8 +59,8 @@ interface ReportedFile {
 }
 
 /**
- * Writes the rows of `selectPage` in the order of their sheets and lines: line, columns and reasons, and then the cells, so that the
- * file can be corrected and imported.
+ * Writes the rows of `selectPage` in the order of sheets and lines: line, columns and reasons, and then the cells, so
+ * that the file can be corrected and imported.
  */
 export function issueReport(
   log: Log,

@@ -1,4 +1,4 @@
-import { isShortUrl } from '@linkshelf/contract'
+import { affiliateToolOf, isShortUrl } from '@linkshelf/contract'
 import { recognizeUrl, removeAffiliation } from '@linkshelf/retailers'
 import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -29,7 +29,7 @@ const networkDomains = [
   'rover.ebay.com',
   'anrdoezrs.net dpbolvw.net emjcd.com jdoqocy.com kqzyfj.com tkqlhce.com', // CJ
   'click.linksynergy.com go.redirectingat.com go.skimresources.com redirect.viglink.com shareasale.com shareasale-analytics.com',
-  'awin1.com tidd.ly prf.hn pxf.io sjv.io evyy.net clk.tradedoubler.com track.webgains.com ad.admitad.com alitems.com geni.us',
+  'awin1.com prf.hn pxf.io sjv.io evyy.net clk.tradedoubler.com track.webgains.com ad.admitad.com alitems.com',
 ]
   .join(' ')
   .split(' ')
@@ -39,9 +39,14 @@ const networkDomains = [
  * tag and other parameters.
  */
 export function isAffiliateRedirect(target: string): boolean {
-  const host = new URL(target).hostname.replace(/\.$/, '')
   const kind = recognizeUrl(target)?.kind
-  return kind === 'short' || kind === 'redirector' || networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+  return kind === 'short' || kind === 'redirector' || affiliateToolOf(target) !== undefined || isNetworkUrl(target)
+}
+
+/** Whether a network pays the affiliate whose identity is in this address. */
+export function isNetworkUrl(target: string): boolean {
+  const host = new URL(target).hostname.replace(/\.$/, '')
+  return networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
 /** The address of a page as it is requested without a click for anyone; undefined for one that is never requested. */

@@ -1,6 +1,7 @@
 import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
+import { followWorker } from './following/follow-link.ts'
 import { enqueueDueChecks, forgetIdleHosts, healthWorker, type LinkCheckSettings } from './health/check-due-links.ts'
 import { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
 import { enqueueDueIcons, fetchIconsQueue, fetchIconsTask, iconWorker, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
@@ -51,7 +52,12 @@ export function openLinkRequests(
     deps,
     databaseUrl,
     hostIntervalMs,
-    workers: { page: pageWorker(deps), icon: iconWorker({ ...deps, encodeIcon }), health: healthWorker(deps, linkChecks) },
+    workers: {
+      page: pageWorker(deps),
+      follow: followWorker(deps),
+      icon: iconWorker({ ...deps, encodeIcon }),
+      health: healthWorker(deps, linkChecks),
+    },
     enqueueDueChecks: () => enqueueDueChecks(deps, linkChecks),
   })
 }

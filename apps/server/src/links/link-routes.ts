@@ -1,5 +1,6 @@
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { getFollowing, requestFollowing } from './following/request-following.ts'
 import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
@@ -34,6 +35,8 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     bulkCheck: calls.bulkCheck.handler(async ({ context, input }) => ({
       url_ids: await bulkRequestLinkChecks(context.ctx, input.body.url_ids),
     })),
+    follow: calls.follow.handler(({ context, input }) => requestFollowing(context.ctx, input.params.urlId)),
+    following: calls.following.handler(({ context, input }) => getFollowing(context.ctx, input.params.urlId)),
     affiliation: calls.affiliation.handler(({ context, input }) => getLinkAffiliation(context.ctx, input.params.urlId)),
     archive: calls.archive.handler(({ context, input }) => archiveLink(deps, context.ctx, input.params.urlId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveLink(deps, context.ctx, input.params.urlId)),

@@ -1,4 +1,5 @@
 import {
+  aFollowing,
   aLink,
   anAffiliation,
   anAuditEntry,
@@ -20,9 +21,12 @@ const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
 
 const affiliation = `${find}/affiliation`
+const following = `${find}/follow`
 const changes = `GET /v1/${orgId}/audit-logs`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
 const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
+const neverChecked = { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } as const
+const ofTool = { ...link, target: 'https://geni.us/lamp', health: neverChecked }
 const someShops = [
   { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
   { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
@@ -135,7 +139,7 @@ export const linkScenes: Scenes = {
     {
       name: 'destination never checked',
       answers: {
-        [find]: () => ({ ...link, health: { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } }),
+        [find]: () => ({ ...link, health: neverChecked }),
       },
       shows: ['heading', 'Destination Check'],
       says: ['Never checked', /a check would count as a click/],
@@ -182,6 +186,64 @@ export const linkScenes: Scenes = {
       },
       shows: ['button', 'Find out again'],
       says: [/could not find out where this short link of Amazon leads/],
+    },
+    {
+      name: 'link of a tool',
+      answers: { [find]: () => ofTool, [following]: () => aFollowing() },
+      shows: ['button', 'Find where this link leads'],
+      says: ['Short link of Geniuslink', /only when you ask: Geniuslink counts that as one click/],
+    },
+    {
+      name: 'link of a tool, asked for',
+      answers: {
+        [find]: () => ofTool,
+        [following]: () => aFollowing(),
+        [`POST ${inProject}/urls/${link.url_id}/follow`]: () => aFollowing({ state: 'waiting' }),
+      },
+      steps: (page) => page.getByRole('button', { name: 'Find where this link leads' }).click(),
+      shows: ['heading', 'Affiliation'],
+      says: ['Finding where this link leads…'],
+    },
+    {
+      name: 'link of a tool, found',
+      answers: {
+        [find]: () => ofTool,
+        [following]: () =>
+          aFollowing({
+            state: 'found',
+            destination: 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20',
+            location: 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20',
+          }),
+      },
+      shows: ['button', 'Use this page'],
+      says: [/It leads to Amazon. As your destination, visitors get that page with your tag/, /tag=mia-20/, 'Find out again'],
+    },
+    {
+      name: 'link of a tool, through a network',
+      answers: {
+        [find]: () => ofTool,
+        [following]: () =>
+          aFollowing({
+            state: 'found',
+            destination: 'https://maker.example/lamp',
+            location: 'https://maker.example/lamp',
+            networks: ['www.awin1.com'],
+          }),
+      },
+      shows: ['button', 'Use this page'],
+      says: [/passes www.awin1.com, which pays whoever made the short link/],
+    },
+    {
+      name: 'link of a tool, not found',
+      answers: { [find]: () => ofTool, [following]: () => aFollowing({ state: 'failed', failure: 'needs_browser' }) },
+      shows: ['button', 'Find out again'],
+      says: [/a page that needs JavaScript/],
+    },
+    {
+      name: 'link of a tool could not be loaded',
+      answers: { [find]: () => ofTool, [following]: internalError },
+      shows: ['alert'],
+      says: ['Where this link leads could not be loaded'],
     },
     {
       name: 'affiliation could not be loaded',

@@ -92,6 +92,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link.erase': { group: 'link', label: 'Deletion became final', describe: several('Erased', 'deleted link') },
   'link.request_check': { group: 'link', label: 'Check requested', describe: done('Asked for a check of', 'link') },
   'link.bulk_request_check': { group: 'link', label: 'Checks requested', describe: several('Asked for a check of', 'link') },
+  'link.request_following': { group: 'link', label: 'Destination asked for', describe: done('Asked where it leads:', 'link') },
+  'link.follow': { group: 'link', label: 'Short link followed', describe: done('Followed', 'link') },
   'link.change_health': { group: 'link', label: 'Link health changed', describe: done('Checked', 'link') },
   'link.announce_broken': { group: 'link', label: 'Broken links announced', describe: several('Announced broken', 'link') },
   'link.check_page': { group: 'link', label: 'Link checked', describe: done('Checked the page of', 'link') },

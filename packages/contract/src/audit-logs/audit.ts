@@ -56,6 +56,8 @@ export const auditActions = [
   'link.check_page',
   'link.request_check',
   'link.bulk_request_check',
+  'link.request_following',
+  'link.follow',
   'link.change_health',
   'link.announce_broken',
   'api_key.create',

@@ -31,9 +31,9 @@ const reportTotals = z.object({
 export const earningsImport = z.object({
   ...fileImport.shape,
   retailer: z.enum(earningsRetailers).nullable(),
-  /** Of a workbook with several, the one that counts most: earnings before bounties and orders. */
+  /** The report that counts most, where a workbook has several: earnings before bounties and orders. */
   report: z.enum(earningsReports).nullable(),
-  /** The sheets of a workbook, all of which are imported; `report` is null for one that is no report. */
+  /** The sheets of a workbook. Each that is a report is imported; `report` is null for any other. */
   sheets: z.array(z.object({ name: z.string(), report: z.enum(earningsReports).nullable(), rows: z.number().int() })),
   /** The first and the last day in it; null while the order of its dates is open. */
   from: day.nullable(),

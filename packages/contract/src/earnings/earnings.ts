@@ -136,9 +136,9 @@ const earningsBreakdowns = [
 
 /**
  * One name in one currency. `name` is null where the named thing was deleted. It is the code of a country, the
- * host of a referrer, the domain of a shop as `amazon.de`, the word of a reason, the owner's own sub-id (Amazon calls it
- * Sub Tag), or `direct` where the customer bought what the link leads to, and `indirect` where they bought something
- * else after following it; '' when unknown, and for clicks that led to no retailer.
+ * host of a referrer, the domain of a shop as `amazon.de`, the word of a reason, or the owner's own sub-id, which
+ * Amazon calls Sub Tag. It is `direct` where the customer bought what the link leads to, and `indirect` where they
+ * bought something else after following it; '' when unknown, and for clicks that led to no retailer.
  */
 const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),

@@ -7,15 +7,18 @@ import { labelName, labelNames } from '../labels/labels.ts'
 import { text } from '../text.ts'
 import { idempotencyKey, linkResult, linksBulkCreate } from './bulk-create.ts'
 import { linkAffiliation } from './link-affiliation.ts'
+import { linkFollowing } from './link-following.ts'
 import { destination } from './link-forms.ts'
 import { linkProblems } from './link-health.ts'
 import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
 import { link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugStatuses } from './slugs.ts'
 
+export * from './affiliate-tools.ts'
 export * from './bulk-create.ts'
 export * from './destinations.ts'
 export * from './link-affiliation.ts'
+export * from './link-following.ts'
 export * from './link-forms.ts'
 export * from './link-health.ts'
 export * from './link-limits.ts'
@@ -181,6 +184,23 @@ export const links = {
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.object({ url_ids: z.array(uuid) })),
+  follow: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/follow',
+    summary:
+      'Find where the short link of an affiliate tool leads, which counts as one click with the tool. The link stays as it is: update its target to use what was found',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(linkFollowing)
+    .errors(errors('LINK_NOT_FOUND', 'LINK_NOT_FOLLOWABLE')),
+  following: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/follow',
+    summary: 'Where the short link of an affiliate tool leads, as far as it was followed, and why it could not be',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(linkFollowing)
+    .errors(errors('LINK_NOT_FOUND')),
   affiliation: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/affiliation',

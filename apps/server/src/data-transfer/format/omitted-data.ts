@@ -20,6 +20,7 @@ export const omittedTables: Record<string, string> = {
   api_request_counts: 'of the calls of this instance',
   idempotent_responses: 'of the calls of this instance',
   link_checks: 'checked again',
+  link_followings: 'found again when its owner asks',
   outward_requests: 'sent again, of links whose pages were not read',
   outward_turns: 'as outward_requests',
   site_icons: 'fetched again',

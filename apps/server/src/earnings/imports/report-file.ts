@@ -53,7 +53,7 @@ function columnsOf(tables: readonly ReportTable[]): EarningsImport['columns'] {
   return [...new Map(columns.map((column) => [JSON.stringify(column), column])).values()]
 }
 
-/** Tables of one file have one list of columns in the report of rejected rows: the sheet, and then each heading once. */
+/** Joins the columns of several tables for the report of rejected rows: the sheet, and then each heading once. */
 function joinHeaders(tables: readonly ReportTable[]) {
   const [first] = tables
   if (tables.length === 1 && first !== undefined) return { header: first.header, toCells: ({ cells }: ReportRow) => cells }

@@ -47,7 +47,7 @@ const aliexpressOrders: ReportKind = {
   },
 }
 
-/** Of the reports in a workbook, the first in this list names the whole. */
+/** A workbook with several reports is named after the first of them in this list. */
 export const reportKinds: readonly ReportKind[] = [...amazonReports, ebayTransactions, aliexpressOrders]
 
 /** `Ad Fees($)` is `adfees`, `Categoría` is `categoria`. */

@@ -39,8 +39,8 @@ export function countAmount(earned: number, status: EarningStatus): Pick<Transac
 type Totals = EarningsImport['totals'][number] & { currency: string }
 
 /**
- * Returns the sums of transactions by currency, never across currencies. Orders earn nothing, and are no sales yet: what
- * is shipped is in a report of earnings.
+ * Returns the sums of transactions by currency, never across currencies. Orders earn nothing, and are no sales yet:
+ * a report of earnings has what is shipped.
  */
 export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
   const totals = new Map<string, Totals>()

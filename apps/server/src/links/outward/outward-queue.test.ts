@@ -60,7 +60,7 @@ function recordingWorkers(sent: OutwardRequest[], send = async (_request: Outwar
       return { isSent: true }
     },
   }
-  return { page: worker, icon: worker, health: worker }
+  return { page: worker, follow: worker, icon: worker, health: worker }
 }
 
 interface QueueOptions {
@@ -200,7 +200,11 @@ it('sends again what a killed process had claimed, and gives up what two were ki
   }
   const [sent, givenUp]: [OutwardRequest[], OutwardRequest[]] = [[], []]
   const worker = { ...recordingWorkers(sent).icon, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
-  const options = { deps: { db, log: silentLog }, workers: { page: noWorker, icon: worker, health: noWorker }, hostIntervalMs: 0 }
+  const options = {
+    deps: { db, log: silentLog },
+    workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker },
+    hostIntervalMs: 0,
+  }
 
   for (const death of [1, 2]) {
     expect((await claimNext(db))?.started_count).toBe(death)
@@ -226,7 +230,11 @@ it('retries an internal error after growing delays, and gives up after five', as
   await insertAndWake(db, iconsOf(await anOwner(deps), 'shop', 1))
   const givenUp: OutwardRequest[] = []
   const worker = { ...noWorker, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
-  const options = { deps: { db, log: silentLog }, workers: { page: noWorker, icon: worker, health: noWorker }, hostIntervalMs: 0 }
+  const options = {
+    deps: { db, log: silentLog },
+    workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker },
+    hostIntervalMs: 0,
+  }
   const delays: number[] = []
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const request = await claimNext(db)

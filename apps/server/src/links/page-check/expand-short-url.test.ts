@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
 import type { LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { checkPageOf } from '../../../test/outward-requests.ts'
+import { shortServices } from '../../../test/short-services.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
-import { listen } from '../../platform/http/listen.ts'
 import { getLink } from '../get-link.ts'
 import { getLinkAffiliation } from '../get-link-affiliation.ts'
 import { requestLinkCheck } from '../health/request-link-check.ts'
@@ -16,21 +15,6 @@ import { expandShortUrl } from './expand-short-url.ts'
 
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 const origins = { app: 'https://app.shelf.example', public: 'https://shelf.example' }
-
-/** Every service that shortens, on this machine: its redirects by address. Other addresses answer 404. */
-async function shortServices(redirects: Record<string, string>): Promise<{ fetch: GuardedFetch; asked: string[] } & AsyncDisposable> {
-  const asked: string[] = []
-  const server = createServer(({ url = '' }, response) => {
-    const address = decodeURIComponent(url.slice(1))
-    const location = redirects[address]
-    asked.push(address)
-    response.writeHead(location === undefined ? 404 : 301, location === undefined ? {} : { location }).end()
-  })
-  const port = await listen(server, '127.0.0.1', 0, 'PORT')
-  const permitted = createGuardedFetch({ userAgent: 'test', maxRedirects: 0, allowedPrivateAddresses: ['127.0.0.1'] })
-  const fetch: GuardedFetch = (address) => permitted(`http://127.0.0.1:${port}/${encodeURIComponent(address)}`)
-  return { fetch, asked, [Symbol.asyncDispose]: async () => void server.close() }
-}
 
 it.each<[name: string, redirects: Record<string, string>, expanded: string | undefined, requests: number]>([
   ['one service', { 'https://amzn.to/a': `${lamp}?tag=eve-20` }, `${lamp}?tag=eve-20`, 1],

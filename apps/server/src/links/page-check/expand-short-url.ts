@@ -1,7 +1,7 @@
-import { destinationHref, isShortUrl } from '@linkshelf/contract'
+import { destinationHref, type FollowFailure, isShortUrl } from '@linkshelf/contract'
 import { unwrapRedirectors } from '@linkshelf/retailers'
 import type { Deps, FetchDeps } from '../../platform/deps.ts'
-import { isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import type { LinkRow } from '../tables/link-table.ts'
 
@@ -18,14 +18,26 @@ interface Expansion {
 type ExpansionStep =
   | { kind: 'request'; address: string }
   /** The first address behind the short URL that is no short URL; null for one that no link may have. */
-  | { kind: 'ended'; address: string | null }
+  | { kind: 'ended'; address: string }
+  | { kind: 'ended'; address: null; reason: FollowFailure }
+
+interface ExpansionRules {
+  /** Whether an address is requested to learn where it leads. */
+  leadsOn: (address: string) => boolean
+  maxRequests: number
+}
 
 /** Returns the next request of an expansion, or its end. The page behind a short URL is not requested. */
-export function nextExpansionStep({ origins }: Pick<FetchDeps, 'origins'>, { address, requestCount }: Expansion): ExpansionStep {
-  if (address === null) return { kind: 'ended', address: null }
+export function nextExpansionStep(
+  { origins }: Pick<FetchDeps, 'origins'>,
+  { address, requestCount }: Expansion,
+  { leadsOn, maxRequests: max }: ExpansionRules = { leadsOn: isShortUrl, maxRequests },
+): ExpansionStep {
+  if (address === null) return { kind: 'ended', address: null, reason: 'unreachable' }
   const named = unwrapRedirectors(address)
-  if (!isShortUrl(named)) return { kind: 'ended', address: isAllowedDestination(named, origins) ? named : null }
-  return requestCount === maxRequests ? { kind: 'ended', address: null } : { kind: 'request', address: named }
+  if (!isAllowedDestination(named, origins)) return { kind: 'ended', address: null, reason: 'own_page' }
+  if (!leadsOn(named)) return { kind: 'ended', address: named }
+  return requestCount === max ? { kind: 'ended', address: null, reason: 'loop' } : { kind: 'request', address: named }
 }
 
 /** Returns the first address behind a short URL that is no short URL; undefined where it could not be found out. */
@@ -39,14 +51,35 @@ export async function expandShortUrl(deps: Pick<FetchDeps, 'fetchDestination' | 
 }
 
 /** Requests an address. Returns where it redirects to; null for any other answer, or none. */
-export async function requestRedirect(address: string, { fetchDestination }: Pick<Deps, 'fetchDestination'>): Promise<string | null> {
+export async function requestRedirect(address: string, deps: Pick<Deps, 'fetchDestination'>): Promise<string | null> {
+  const hop = await requestHop(address, deps)
+  return hop.kind === 'redirect' ? hop.location : null
+}
+
+type Hop = { kind: 'redirect'; location: string } | { kind: 'failed'; failure: FollowFailure }
+
+/** Requests an address, and returns where it redirects to, or why it does not. */
+export async function requestHop(address: string, { fetchDestination }: Pick<Deps, 'fetchDestination'>): Promise<Hop> {
   try {
-    const { location } = await fetchDestination(address)
-    return (location === undefined ? undefined : destinationHref(location)) ?? null
+    const { location, status } = await fetchDestination(address)
+    const href = location === undefined ? undefined : destinationHref(location)
+    return href === undefined ? { kind: 'failed', failure: failureOf(status) } : { kind: 'redirect', location: href }
   } catch (error) {
-    if (isFetchError(error)) return null
+    if (isFetchError(error)) return { kind: 'failed', failure: failureOfError(fetchErrorCode(error)) }
     throw error
   }
+}
+
+/** A redirect to an app, or without a location, can't be followed outside a browser either. */
+function failureOf(status: number): FollowFailure {
+  if (status === 404 || status === 410) return 'gone'
+  if (status >= 500 && status !== 503) return 'unreachable'
+  return status >= 400 ? 'refused' : 'needs_browser'
+}
+
+function failureOfError(code: string | undefined): FollowFailure {
+  if (code === undefined) return 'not_public'
+  return code === 'ENOTFOUND' ? 'gone' : 'unreachable'
 }
 
 /** Returns whether it is known where the short URLs of a link lead: its destination, and its shops. */

@@ -5,7 +5,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { applyLabelChanges } from './dialogs/link-label-changes.ts'
 import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
 import { formatLinks, linkName } from './link-name.ts'
-import { linkQuery } from './link-queries.ts'
+import { linkFollowingQuery, linkQuery } from './link-queries.ts'
 import { type Labeling, toUndoLabelings, toUndoUpdate } from './link-undo.ts'
 
 interface Archiving {
@@ -164,6 +164,16 @@ export function useCheckLink(scope: ProjectScope) {
       if (!link.health.checking && !link.pending) void showToast({ title: linkMessages.checkedRecently, message: linkName(link) })
     },
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.checkFailed }),
+  })
+}
+
+/** Has the short link of a tool followed; what is known is refetched until it is found out. */
+export function useFollowLink(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ url_id }: Link) => api.links.follow.call({ params: { ...scope, urlId: url_id } }),
+    onSuccess: (following, { url_id }) => queryClient.setQueryData(linkFollowingQuery(scope, url_id).queryKey, following),
+    onError: (error) => void showErrorToast(error),
   })
 }
 

@@ -49,6 +49,14 @@ export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
   return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
 }
 
+/** Returns where the short link of a tool leads, refetched while it is being followed. */
+export function linkFollowingQuery(scope: ProjectScope, urlId: string) {
+  return api.links.following.queryOptions({
+    input: { params: { ...scope, urlId } },
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pendingRefetchMs : false),
+  })
+}
+
 /** Returns the first few links that match a search term, active ones by default. */
 export function linkSearchQuery(scope: ProjectScope, search: string, { limit = 7, isArchived = false } = {}) {
   const term = search === '' ? undefined : search.slice(0, searchMaxLength)

@@ -1,4 +1,12 @@
-import { describeAffiliation, isAffiliationProblem, isShortUrl, type Link, type LinkAffiliation, placementRules } from '@linkshelf/contract'
+import {
+  affiliateToolOf,
+  describeAffiliation,
+  isAffiliationProblem,
+  isShortUrl,
+  type Link,
+  type LinkAffiliation,
+  placementRules,
+} from '@linkshelf/contract'
 import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCircleDashed, IconTag } from '@tabler/icons-react'
@@ -14,6 +22,7 @@ import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCheckLink, useUpdateLink } from '../link-mutations.ts'
 import classes from './link-affiliation-card.module.css'
 import { placeName } from './place-name.ts'
+import { ToolLink } from './tool-link.tsx'
 import { mayBeTagged, useLinkAffiliation } from './use-link-affiliation.ts'
 
 interface LinkAffiliationCardProps {
@@ -25,6 +34,7 @@ interface LinkAffiliationCardProps {
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const ownMayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useLinkAffiliation(scope, link)
+  const tool = affiliateToolOf(link.target)
   const isOfRetailer = data !== undefined && data.retailer !== null
   const update = useUpdateLink(scope)
   const canChange = useCan('links.update')
@@ -34,7 +44,13 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   return (
     <Card>
       <Title order={2}>Affiliation</Title>
-      {ownMayBeTagged && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
+      {tool !== undefined ? (
+        <ToolLink scope={scope} link={link} tool={tool} />
+      ) : ownMayBeTagged && data === undefined ? (
+        <Skeleton mt="sm" height={70} radius="md" />
+      ) : (
+        <Outcome facts={data ?? noRetailer} />
+      )}
       {isOfRetailer && <code className={classes.location}>{data.location}</code>}
       {data?.expansion === 'failed' && canChange && <CheckAgain scope={scope} link={link} />}
       <Shops link={link} affiliation={data} />

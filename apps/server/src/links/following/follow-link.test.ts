@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import { describeFollowFailure, type FollowFailure, followFailures, type LinkFollowing, type LinkId } from '@linkshelf/contract'
+import { describe, expect, it } from 'vitest'
+import { aLink, anIntegration, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { asOwner, queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { sendWaitingRequests } from '../../../test/outward-requests.ts'
+import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
+import { shortServices } from '../../../test/short-services.ts'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
+import { isAffiliateRedirect } from '../destination-rules.ts'
+import { getLink } from '../get-link.ts'
+import { getLinkAffiliation } from '../get-link-affiliation.ts'
+import type { OutwardRequest } from '../outward/outward-request-table.ts'
+import { checkPage } from '../page-check/check-page.ts'
+import { updateLink } from '../write/update-link.ts'
+import { followWorker } from './follow-link.ts'
+import { getFollowing, requestFollowing } from './request-following.ts'
+
+const tool = 'https://geni.us/lamp'
+const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+/** Sends what waits, except the check of the link's page. */
+function sendFollowing(deps: TestDeps, fetchDestination: GuardedFetch): Promise<void> {
+  return runAsJobsAccount(deps, async (jobs) => {
+    const jobDeps = { ...jobs, fetchDestination }
+    const page = { send: (request: Parameters<typeof checkPage>[1]) => checkPage(jobDeps, request), giveUp: async () => {} }
+    await sendWaitingRequests(jobDeps, { page, follow: followWorker(jobDeps) })
+  })
+}
+
+/** Asks where the link leads, and sends the requests one after the other, without the queue. */
+async function followNow(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  { linkId, target }: { linkId: LinkId; target: string },
+): Promise<LinkFollowing> {
+  expect(await requestFollowing(ctx, linkId)).toMatchObject({ state: 'waiting', destination: null })
+  const payload = { projectId: ctx.project.id, linkId, target }
+  let request = { organization_id: ctx.organization.id, payload, host: '', state: {} } as OutwardRequest
+  for (;;) {
+    const { next } = await followWorker(deps).send(request)
+    if (next === undefined) return getFollowing(ctx, linkId)
+    request = { ...request, ...next }
+  }
+}
+
+async function followed(deps: TestDeps, ctx: ProjectContext, target: string, fetchDestination: GuardedFetch): Promise<LinkFollowing> {
+  const { url_id: linkId } = await aLink(deps, ctx, { target })
+  return followNow({ ...deps, fetchDestination }, ctx, { linkId, target })
+}
+
+it('finds where the link of a tool leads, through networks, and requests no shop', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const network = 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2'
+  await using services = await shortServices({
+    'https://tidd.ly/x': 'https://bit.ly/y',
+    'https://bit.ly/y': network,
+    [network]: `${lamp}?tag=eve-20`,
+  })
+
+  expect(await followed(deps, ctx, 'https://tidd.ly/x', services.fetch)).toEqual({
+    state: 'found',
+    destination: `${lamp}?tag=eve-20`,
+    location: `${lamp}?tag=mia-20`,
+    networks: ['www.awin1.com'],
+    failure: null,
+    requested_at: expect.any(String),
+    finished_at: expect.any(String),
+  })
+  expect(services.asked).toEqual(['https://tidd.ly/x', 'https://bit.ly/y', network])
+})
+
+it('requests the link of a tool never by itself, once when its owner asks, and changes the link only when they accept', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ [tool]: `${lamp}?tag=eve-20` })
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
+  await sendFollowing(deps, services.fetch)
+  expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'never', requested_at: null })
+  expect(services.asked).toEqual([])
+
+  await Promise.all([requestFollowing(ctx, linkId), requestFollowing(ctx, linkId)])
+  await sendFollowing(deps, services.fetch)
+  expect(services.asked).toEqual([tool])
+  expect((await getLink(deps, ctx, linkId)).target).toBe(tool)
+  expect((await getLinkAffiliation(ctx, linkId)).location).toBe(tool)
+
+  const { destination } = await getFollowing(ctx, linkId)
+  await updateLink(deps, ctx, { linkId, update: { target: destination ?? '' } })
+  expect(await getLinkAffiliation(ctx, linkId)).toMatchObject({ status: 'replaced', location: `${lamp}?tag=mia-20` })
+  expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'never' })
+  const entries = await read(ctx, (tx) => tx.selectFrom('audit_log').select(['action', 'after']).where('entity_id', '=', linkId).execute())
+  const changes = Map.groupBy(entries, ({ action }) => action)
+  expect(changes.get('link.request_following')?.map(({ after }) => after)).toEqual(
+    expect.arrayContaining([true, false].map((requested) => ({ target: tool, requested }))),
+  )
+  expect(changes.get('link.follow')?.map(({ after }) => after)).toMatchObject([
+    { target: tool, state: 'found', destination: `${lamp}?tag=eve-20` },
+  ])
+})
+
+describe('a link that can not be followed', () => {
+  const cases: [FollowFailure, Record<string, string | number>][] = [
+    ['gone', { [tool]: 410 }],
+    ['refused', { [tool]: 403 }],
+    ['needs_browser', { [tool]: 200 }],
+    ['unreachable', { [tool]: 500 }],
+    ['loop', { [tool]: 'https://geni.us/other', 'https://geni.us/other': tool }],
+    ['own_page', { [tool]: 'http://go.test/lamp' }],
+  ]
+
+  it.each(cases)('says %s, and is asked again when its owner does', async (failure, answers) => {
+    await using deps = await openTestDeps()
+    await using services = await shortServices(answers)
+    await using mended = await shortServices({ [tool]: lamp })
+    const ctx = await aProject(deps)
+    const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
+    const first = { ...deps, fetchDestination: services.fetch }
+    expect(await followNow(first, ctx, { linkId, target: tool })).toMatchObject({ state: 'failed', destination: null, failure })
+
+    const again = { ...deps, fetchDestination: mended.fetch }
+    expect(await followNow(again, ctx, { linkId, target: tool })).toMatchObject({ state: 'found', destination: lamp, failure: null })
+  })
+
+  it('says that an address inside the network is not requested, on any hop', async () => {
+    await using deps = await openTestDeps()
+    await using services = await shortServices({ [tool]: 'http://shop-links.co/inside' })
+    const ctx = await aProject(deps)
+    const guarded = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
+    const resolving: GuardedFetch = (address) => (address.includes('inside') ? guarded('http://127.0.0.1/') : services.fetch(address))
+    expect(await followed(deps, ctx, tool, resolving)).toMatchObject({ state: 'failed', failure: 'not_public' })
+    expect(await followed(deps, ctx, 'https://geni.us/unknown-host', () => guarded('http://no-such-host.invalid/'))).toMatchObject({
+      failure: 'gone',
+    })
+  })
+
+  it('has a sentence for each reason', () => {
+    expect(new Set(followFailures.map(describeFollowFailure)).size).toBe(followFailures.length)
+  })
+})
+
+it('follows no link with another destination, and none of another organization', async () => {
+  await using deps = await openTestDeps()
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const { url_id: linkId } = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  const { url_id: followable } = await aLink(deps, ctx, { target: tool })
+  expect(await errorCodeOf(requestFollowing(ctx, linkId))).toBe('LINK_NOT_FOLLOWABLE')
+  expect(await errorCodeOf(requestFollowing(other, followable))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(getFollowing(other, followable))).toBe('LINK_NOT_FOUND')
+})
+
+it('stores nothing for a link whose destination changed meanwhile', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ [tool]: lamp })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
+  await requestFollowing(ctx, linkId)
+  await updateLink(deps, ctx, { linkId, update: { target: 'https://geni.us/other' } })
+  await sendFollowing(deps, services.fetch)
+  expect(services.asked).toEqual([])
+  expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'never' })
+})
+
+const migration = new URL('../../../migrations/0478_checks_of_tool_links.sql', import.meta.url)
+
+it('checks no link of a tool any more that an earlier version has checked', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const targets = [
+    'https://lamp.lnk.to/buy',
+    'https://www.liketk.it/x',
+    'https://shop.example/?to=https://liketk.it/x',
+    'https://notlnk.to/x',
+  ]
+  for (const target of targets) await aLink(deps, ctx, { target })
+  await queryAsOwner(deps, "update link_checks set page_url = target, request_url = target, host = 'a:', status = 'ok', checked_at = now()")
+  await asOwner(deps, async (owner) => void (await owner.query(await readFile(migration, 'utf8'))))
+  const checks = await queryAsOwner<{ target: string; page_url: string | null }>(deps, 'select target, page_url from link_checks')
+  expect(
+    checks
+      .filter(({ page_url }) => page_url === null)
+      .map(({ target }) => target)
+      .toSorted(),
+  ).toEqual(targets.slice(0, 2).toSorted())
+  expect(checks.filter(({ page_url }) => page_url === null).every(({ target }) => isAffiliateRedirect(target))).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { affiliateToolOf, isShortUrl, linkId, projectId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
+import { isAffiliateRedirect, isNetworkUrl } from '../destination-rules.ts'
+import { hostOf } from '../outward/checked-host-table.ts'
+import type { OutwardWorker, RequestResult } from '../outward/outward-queue.ts'
+import type { OutwardRequest } from '../outward/outward-request-table.ts'
+import { nextExpansionStep, requestHop } from '../page-check/expand-short-url.ts'
+import { selectLink } from '../tables/link-table.ts'
+import { type FollowResult, updateFollowing } from './follow-table.ts'
+
+const follow = z.object({ projectId, linkId, target: z.string() })
+type Follow = z.infer<typeof follow>
+
+/** Tools lead through networks with redirects of their own, so an expansion has fewer. */
+const maxRequests = 8
+
+const followState = z.object({ address: z.string(), requestCount: z.number(), networks: z.array(z.string()) })
+
+export function followWorker(deps: FetchDeps): OutwardWorker {
+  return { send: (request) => followOnce(deps, request), giveUp: (request) => giveUp(deps, request) }
+}
+
+/**
+ * Sends the next request of a following: to a tool, a network or a service that shortens, and to nothing behind them,
+ * so no shop counts a visit. Does nothing for a link that was deleted or has another destination meanwhile.
+ */
+async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
+  const { target, ...ids } = follow.parse(request.payload)
+  const ctx = await findFollowed(deps, request, { target, ...ids })
+  if (ctx === undefined) return { isSent: false }
+  const stored = followState.safeParse(request.state)
+  let state: z.infer<typeof followState> = stored.success ? stored.data : { address: target, requestCount: 0, networks: [] }
+  const end = (result: Partial<FollowResult>) => storeResult(ctx, { target, ...ids }, { ...noResult, networks: state.networks, ...result })
+  for (let isSent = false; ; ) {
+    const step = nextExpansionStep(deps, state, { leadsOn, maxRequests })
+    if (step.kind === 'ended') {
+      await end(step.address === null ? { failure: step.reason } : { state: 'found', destination: step.address })
+      return { isSent }
+    }
+    const host = hostOf(step.address)
+    if (isSent || host !== request.host) return { isSent, next: { host, state } }
+    const hop = await requestHop(step.address, deps)
+    if (hop.kind === 'failed') {
+      await end({ failure: hop.failure })
+      return { isSent: true }
+    }
+    const networks = isNetworkUrl(step.address) ? [...state.networks, new URL(step.address).hostname] : state.networks
+    state = { address: hop.location, requestCount: state.requestCount + 1, networks }
+    isSent = true
+  }
+}
+
+const noResult: FollowResult = { state: 'failed', destination: null, networks: [], failure: null }
+
+/** Whether only a request tells where this address leads. */
+function leadsOn(address: string): boolean {
+  return affiliateToolOf(address) !== undefined || isShortUrl(address) || isAffiliateRedirect(address)
+}
+
+/** Undefined when nothing of a following may be sent any more. */
+async function findFollowed(deps: CoreDeps, { organization_id }: OutwardRequest, followed: Follow): Promise<ProjectContext | undefined> {
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: 'follow-link' }, source: 'job' })
+  const ctx = await findSystemContext(job, organization_id, followed.projectId)
+  const link = ctx && (await read(ctx, (tx) => selectLink(tx, followed.projectId, followed.linkId)))
+  return link?.target === followed.target ? ctx : undefined
+}
+
+async function giveUp(deps: CoreDeps, request: OutwardRequest): Promise<void> {
+  const followed = follow.parse(request.payload)
+  const ctx = await findFollowed(deps, request, followed)
+  if (ctx !== undefined) await storeResult(ctx, followed, { ...noResult, failure: 'unreachable' })
+}
+
+async function storeResult(ctx: ProjectContext, followed: Follow, result: FollowResult): Promise<void> {
+  await ignoreDeleted(
+    mutate(ctx, { action: 'link.follow', entity: 'link', entityId: followed.linkId }, async (tx, change) => {
+      await updateFollowing(tx, ctx.now, followed, result)
+      change.after = { target: followed.target, ...result }
+    }),
+  )
+}

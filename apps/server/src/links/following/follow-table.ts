@@ -1,0 +1,71 @@
+// Every statement on `link_followings`.
+import type { FollowFailure, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import type { Selectable } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    link_followings: {
+      link_id: LinkId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      target: string
+      state: 'waiting' | 'found' | 'failed'
+      destination: string | null
+      networks: string[]
+      failure: FollowFailure | null
+      requested_at: Date
+      finished_at: Date | null
+    }
+  }
+}
+
+export type FollowingRow = Selectable<Tables['link_followings']>
+
+/** The following of a link that has this target; undefined without one. */
+export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; target: string }): Promise<FollowingRow | undefined> {
+  return tx.selectFrom('link_followings').selectAll().where('link_id', '=', linkId).where('target', '=', target).executeTakeFirst()
+}
+
+/** Starts a following, in place of an earlier one of the link. */
+export function upsertFollowing(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  { linkId, target }: { linkId: LinkId; target: string },
+): Promise<FollowingRow> {
+  const started = {
+    target,
+    state: 'waiting',
+    destination: null,
+    networks: [] as string[],
+    failure: null,
+    requested_at: now,
+    finished_at: null,
+  } as const
+  return tx
+    .insertInto('link_followings')
+    .values({ link_id: linkId, organization_id: organization.id, project_id: project.id, ...started })
+    .onConflict((conflict) => conflict.column('link_id').doUpdateSet(started))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export type FollowResult = Pick<FollowingRow, 'state' | 'destination' | 'networks' | 'failure'>
+
+/** Ends a following that waits for the same target; undefined when it doesn't any more. */
+export function updateFollowing(
+  tx: Tx,
+  now: Date,
+  { linkId, target }: { linkId: LinkId; target: string },
+  result: FollowResult,
+): Promise<FollowingRow | undefined> {
+  return tx
+    .updateTable('link_followings')
+    .set({ ...result, finished_at: now })
+    .where('link_id', '=', linkId)
+    .where('target', '=', target)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,69 @@
+import { affiliateToolOf, isShortUrl, type LinkFollowing, type LinkId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { settingsOfProject } from '../../integrations/index.ts'
+import { hostOf } from '../outward/checked-host-table.ts'
+import { insertRequests, priorities } from '../outward/outward-request-table.ts'
+import { resolveAffiliation } from '../resolved/affiliate.ts'
+import { type LinkRow, lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
+import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-table.ts'
+
+/**
+ * Has the short link of an affiliate tool followed once. Changes nothing while it is being followed. Throws
+ * LINK_NOT_FOUND, and LINK_NOT_FOLLOWABLE for a link with another destination.
+ */
+export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
+  return mutate(ctx, { action: 'link.request_following', entity: 'link', entityId: linkId }, async (tx, change) => {
+    const { target } = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    if (affiliateToolOf(target) === undefined && !isShortUrl(target)) fail('LINK_NOT_FOLLOWABLE')
+    const followed = { linkId, target }
+    const present = await selectFollowing(tx, followed)
+    change.after = { target, requested: present?.state !== 'waiting' }
+    if (present?.state === 'waiting') return toFollowing(present)
+    const started = await upsertFollowing(tx, ctx, followed)
+    const payload = { projectId: ctx.project.id, linkId, target }
+    const request = {
+      kind: 'follow',
+      subject: linkId,
+      link_id: linkId,
+      priority: priorities.follow,
+      host: hostOf(target),
+      payload,
+    } as const
+    await insertRequests(tx, [{ organization_id: ctx.organization.id, ...request }])
+    return toFollowing(started)
+  })
+}
+
+/** Returns what is known of where a link leads. Throws LINK_NOT_FOUND. */
+export function getFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
+  return read(ctx, async (tx) => {
+    const link = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const row = await selectFollowing(tx, { linkId, target: link.target })
+    if (row === undefined) return neverFollowed
+    if (row.destination === null) return toFollowing(row)
+    const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)
+    return { ...toFollowing(row), location: locationOf(link, row.destination, rows[0]?.integrations) }
+  })
+}
+
+const neverFollowed: LinkFollowing = {
+  state: 'never',
+  destination: null,
+  location: null,
+  networks: [],
+  failure: null,
+  requested_at: null,
+  finished_at: null,
+}
+
+function toFollowing({ state, destination, networks, failure, requested_at, finished_at }: FollowingRow): LinkFollowing {
+  const times = { requested_at: requested_at.toISOString(), finished_at: finished_at?.toISOString() ?? null }
+  return { state, destination, location: destination, networks, failure, ...times }
+}
+
+/** Returns where visitors of the link would be redirected if this were its destination. */
+function locationOf({ title, is_affiliated: isAffiliated }: LinkRow, target: string, integrations: unknown): string {
+  const alone = { expandedTarget: null, shops: [], expandedShops: {}, hasChoicePage: false }
+  return resolveAffiliation({ target, title, isAffiliated, integrations, ...alone }).destination
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { instant } from '../call.ts'
+
+/** `never`: nobody asked where the present destination leads. */
+const followStates = ['never', 'waiting', 'found', 'failed'] as const
+
+/** Why a short link could not be followed to its end. */
+export const followFailures = ['gone', 'refused', 'needs_browser', 'unreachable', 'not_public', 'loop', 'own_page'] as const
+export type FollowFailure = (typeof followFailures)[number]
+
+const sentences: Record<FollowFailure, string> = {
+  gone: 'This short link does not exist any more.',
+  refused: 'The server refused the request, as it may refuse all programs. Open the link in your browser, and paste where it leads.',
+  needs_browser:
+    'The server shows a page instead of leading on: a choice of shops, or a page that needs JavaScript. Open the link in your browser, and paste where it leads.',
+  unreachable: 'The server did not answer. Try again later.',
+  not_public: 'The link leads to an address that is not public, so it was not requested.',
+  loop: 'The link leads on and on, without an end.',
+  own_page: 'The link leads back to one of your own short links.',
+}
+
+/** Says in a sentence why a short link could not be followed. */
+export function describeFollowFailure(failure: FollowFailure): string {
+  return sentences[failure]
+}
+
+/** The page behind the short link of a tool. It becomes the link's destination only by an update of the link. */
+export const linkFollowing = z.object({
+  state: z.enum(followStates),
+  /** The address behind it; null unless it was found. */
+  destination: z.url().nullable(),
+  /** The redirect location of visitors if it were the destination: with the owner's tag, if there is one for it. */
+  location: z.url().nullable(),
+  /** Hosts of networks on the way: they pay whoever made the short link, as the destination alone does not. */
+  networks: z.array(z.string()),
+  failure: z.enum(followFailures).nullable(),
+  requested_at: instant.nullable(),
+  finished_at: instant.nullable(),
+})
+
+export type LinkFollowing = z.infer<typeof linkFollowing>

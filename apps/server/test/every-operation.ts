@@ -134,9 +134,11 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/analytics/reports/{reportId}': { name: 'Changed again', is_mailed: true },
   'POST /v1/{orgId}/projects/{projectId}/stores': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/stores/{storeId}': ({ storeId }) => ({ name: `Changed ${storeId}` }),
+  'PATCH /v1/{orgId}/projects/{projectId}/stores/{storeId}': ({ storeRevision: revision }) => ({ revision, title: 'Changed' }),
   'POST /v1/org/{orgId}/projects/{projectId}/stores/{storeId}/url': {},
   'POST /v1/{orgId}/projects/{projectId}/products': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/products/{productId}': { name: 'Changed' },
+  'PATCH /v1/{orgId}/projects/{projectId}/products/{productId}': ({ productRevision: revision }) => ({ revision, description: 'Changed' }),
   'POST /v1/{orgId}/projects/{projectId}/products/bulk': ({ productId }) => ({ product_ids: [productId], action: 'deactivate' }),
   'POST /v1/{orgId}/projects/{projectId}/products/from-url': { url: 'http://127.0.0.1/lamp' },
   'POST /v1/{orgId}/projects/{projectId}/products/imports': aFormWith(new File(['name\nChanged'], 'products.csv')),
@@ -145,6 +147,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/org/{orgId}/projects/{projectId}/products/{productId}/url': {},
   'POST /v1/{orgId}/projects/{projectId}/categories': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/categories/{categoryId}': { name: 'Changed' },
+  'PATCH /v1/{orgId}/projects/{projectId}/categories/{categoryId}': ({ categoryRevision: revision }) => ({ revision, name: 'Changed' }),
   'POST /v1/{orgId}/projects/{projectId}/categories/{categoryId}/move': { before: null },
   'POST /v1/{orgId}/projects/{projectId}/uploads': aFormWith(new File([pixel], 'pixel.gif')),
   'POST /v1/{orgId}/projects/{projectId}/uploads/fonts': { url: 'https://fonts.example/fonts.css' },
@@ -214,7 +217,7 @@ export async function idsOf(
   await everyIntegration(ctx)
   const migrationId = (await aMigration(deps, ctx)).migration_id
   const ofReader = { ...ctx, actor: reader.actor, writeRole: 'viewer' as const }
-  const storeId = hasSingletons ? (await aStore(deps, ctx)).store_id : deps.ids.next()
+  const store = hasSingletons ? await aStore(deps, ctx) : { store_id: deps.ids.next(), revision: '' }
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
@@ -230,8 +233,11 @@ export async function idsOf(
     templateId: (await aTemplate(deps, ctx, labelName)).template_id,
     reportId: (await createSavedView(deps, ofReader, analyticsViewKind, { name: labelName, view: {} })).report_id,
     productId: product.product_id,
+    productRevision: product.revision,
     categoryId: category.category_id,
-    storeId,
+    categoryRevision: category.revision,
+    storeId: store.store_id,
+    storeRevision: store.revision,
     userId: owned.user.actor.userId,
     keyId: (await anApiKey(deps, owned.ctx)).id,
     sessionId: await aSession(deps, owned.user),

@@ -390,6 +390,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
     show_from: null,
     show_until: null,
     availability: 'available',
+    revision: 'first',
     ...changes,
   }
 }
@@ -403,6 +404,7 @@ export function aCategory(changes: Partial<ListedCategory> = {}): ListedCategory
     show_from: null,
     show_until: null,
     product_count: 0,
+    revision: 'first',
     ...changes,
   }
 }
@@ -459,6 +461,7 @@ export function aStore(changes: Partial<Store> = {}): Store {
     store_linkshelf_url: 'https://sho.rt/@mias-finds',
     store_short_url: 'https://sho.rt/mia',
     active: true,
+    revision: 'first',
     ...changes,
   }
 }

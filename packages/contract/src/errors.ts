@@ -171,6 +171,10 @@ export const errorCatalog = {
   },
   YOUTUBE_VIDEO_NOT_FOUND: { status: 404, message: 'This video is not one of the channel, or has been removed.' },
   YOUTUBE_LINK_NOT_FOUND: { status: 404, message: 'No description of the channel has this link.' },
+  REVISION_OUTDATED: {
+    status: 409,
+    message: 'Someone changed this meanwhile. Read it again, and repeat your change with its new revision.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     message: 'This idempotency key belongs to another request. Use a new key for each request, and the same one to repeat it.',

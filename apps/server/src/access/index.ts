@@ -38,6 +38,7 @@ export {
   refundCreation,
 } from './rate-limits.ts'
 export { reachedLimits } from './reached-limits.ts'
+export { requireRevision, revisionOf } from './revisions.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { isStorable } from './storable-input.ts'
 export { createTokenVerifier, type TokenRules } from './verify-access-token.ts'

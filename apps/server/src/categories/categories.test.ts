@@ -35,6 +35,7 @@ it('activates, deactivates and changes a category', async () => {
     show_until: null,
     color_hex: '#112233',
     active: false,
+    revision: expect.any(String),
   })
   expect(await activateCategory(ctx, categoryId)).toMatchObject({ active: true })
 })

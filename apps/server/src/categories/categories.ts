@@ -2,6 +2,7 @@ import {
   type Category,
   type CategoryDraft,
   type CategoryId,
+  type CategoryPatch,
   type CategoryUpdate,
   categoriesPerProject,
   defaultMainColor,
@@ -9,7 +10,7 @@ import {
   type Place,
   type ProjectId,
 } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext, projectCall, read, requireFeature } from '../access/index.ts'
+import { fail, mutate, type ProjectContext, projectCall, read, requireFeature, requireRevision } from '../access/index.ts'
 import type { CoreDeps, Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
@@ -22,6 +23,7 @@ import {
   lockCategoryForUpdate,
   lockCategoryListForUpdate,
   selectCategories,
+  toAuditedCategory,
   toCategory,
   updateCategoryRow,
 } from './category-table.ts'
@@ -34,6 +36,9 @@ export function categoryRoutes(deps: Deps & CategoryProducts) {
     create: calls.create.handler(({ context, input }) => createCategory(deps, context.ctx, input.body)),
     update: calls.update.handler(({ context, input }) =>
       updateCategory(context.ctx, { categoryId: input.params.categoryId, update: input.body }),
+    ),
+    patch: calls.patch.handler(({ context, input }) =>
+      patchCategory(context.ctx, { categoryId: input.params.categoryId, patch: input.body }),
     ),
     delete: calls.delete.handler(({ context, input }) => deleteCategory(context.ctx, input.params.categoryId)),
     activate: calls.activate.handler(({ context, input }) => activateCategory(context.ctx, input.params.categoryId)),
@@ -63,7 +68,7 @@ export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: Categ
   return mutate(ctx, { action: 'category.create', entity: 'category', requires: 'hasProducts' }, async (tx, change) => {
     const row = await insertNewCategory(tx, deps, ctx, draft)
     change.entityId = row.id
-    change.after = toCategory(row)
+    change.after = toAuditedCategory(row)
     return toCategory(row)
   })
 }
@@ -93,13 +98,25 @@ export function updateCategory(
   ctx: ProjectContext,
   { categoryId, update }: { categoryId: CategoryId; update: CategoryUpdate },
 ): Promise<Category> {
-  const { name, color_hex, active } = update
-  return changeCategory(ctx, 'category.update', categoryId, (before) => ({
-    ...changeSchedule(before, update),
-    name,
-    ...(color_hex !== undefined && { color_hex }),
-    ...(active !== undefined && { is_active: active }),
-  }))
+  return changeCategory(ctx, 'category.update', categoryId, (before) => toCategoryValues(before, update))
+}
+
+/**
+ * Changes the given fields of a category that is as it was read. Throws CATEGORY_NOT_FOUND, and REVISION_OUTDATED when
+ * it was changed since.
+ */
+export function patchCategory(
+  ctx: ProjectContext,
+  { categoryId, patch }: { categoryId: CategoryId; patch: CategoryPatch },
+): Promise<Category> {
+  return changeCategory(ctx, 'category.update', categoryId, (before) =>
+    toCategoryValues(before, requireRevision(toCategory(before), patch)),
+  )
+}
+
+/** Fields that are undefined stay as they are. */
+function toCategoryValues(before: CategoryRow, { name, color_hex, active, ...schedule }: Omit<CategoryPatch, 'revision'>): CategoryValues {
+  return { ...changeSchedule(before, schedule), name, color_hex, is_active: active }
 }
 
 /** Throws CATEGORY_NOT_FOUND. */
@@ -121,8 +138,8 @@ function changeCategory(
   return mutate(ctx, { action, entity: 'category', entityId: categoryId, requires: 'hasProducts' }, async (tx, change) => {
     const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
     const after = await updateCategoryRow(tx, ctx.project.id, categoryId, toValues(before))
-    change.before = toCategory(before)
-    change.after = toCategory(after)
+    change.before = toAuditedCategory(before)
+    change.after = toAuditedCategory(after)
     return toCategory(after)
   })
 }
@@ -144,7 +161,7 @@ export function deleteCategory(ctx: ProjectContext, categoryId: CategoryId): Pro
   const mutation = { action: 'category.delete', entity: 'category', entityId: categoryId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const before = (await lockCategoryForUpdate(tx, ctx.project.id, categoryId)) ?? fail('CATEGORY_NOT_FOUND')
-    change.before = toCategory(before)
+    change.before = toAuditedCategory(before)
     await deleteCategoryRow(tx, ctx.project.id, categoryId)
   })
 }

@@ -1,6 +1,7 @@
 // Every statement on `categories`.
 import type { Category, CategoryId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { revisionOf } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { type ScheduleColumns, toSchedule } from '../stores/index.ts'
 
@@ -85,5 +86,11 @@ export async function deleteCategoryRow(tx: Tx, projectId: ProjectId, categoryId
 }
 
 export function toCategory(row: CategoryRow): Category {
+  const fields = toAuditedCategory(row)
+  return { ...fields, revision: revisionOf(fields) }
+}
+
+/** Returns the category as the audit log stores it. */
+export function toAuditedCategory(row: CategoryRow): Omit<Category, 'revision'> {
   return { category_id: row.id, name: row.name, color_hex: row.color_hex, active: row.is_active, ...toSchedule(row) }
 }

@@ -10,6 +10,7 @@ import {
   linkProduct,
   listProducts,
   moveProduct,
+  patchProduct,
   unlinkProduct,
   updateProduct,
 } from './products.ts'
@@ -28,6 +29,9 @@ export function productRoutes(deps: Deps) {
     get: calls.get.handler(({ context, input }) => getProduct(deps, context.ctx, input.params.productId)),
     update: calls.update.handler(({ context, input }) =>
       updateProduct(deps, context.ctx, { productId: input.params.productId, update: input.body }),
+    ),
+    patch: calls.patch.handler(({ context, input }) =>
+      patchProduct(deps, context.ctx, { productId: input.params.productId, patch: input.body }),
     ),
     delete: calls.delete.handler(({ context, input }) => deleteProduct(context.ctx, input.params.productId)),
     fromUrl: calls.fromUrl.handler(({ context, input }) => suggestProduct(deps, context.ctx, input.body.url)),

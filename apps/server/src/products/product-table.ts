@@ -13,7 +13,7 @@ import {
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ProjectContext } from '../access/index.ts'
+import { type ProjectContext, revisionOf } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule } from '../stores/index.ts'
@@ -232,7 +232,8 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
 }
 
 export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>): Product {
-  return { ...toProductPage(row, origins), active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
+  const state = { active: row.is_active, in_store: row.is_in_store, ...toSchedule(row) }
+  return { ...toProductPage(row, origins), ...state, revision: revisionOf(toAuditedProduct(row)) }
 }
 
 /** Returns whether visitors of the store see the product. */

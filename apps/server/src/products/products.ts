@@ -6,13 +6,14 @@ import {
   type Product,
   type ProductDraft,
   type ProductId,
+  type ProductPatch,
   type ProductQuery,
   type ProductUpdate,
   productId,
   productsPerProject,
 } from '@linkshelf/contract'
 import { z } from 'zod'
-import { fail, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
+import { fail, mutate, type ProjectContext, read, requireFeature, requireRevision } from '../access/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
 import { createPageCursor } from '../platform/page-cursor.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -119,19 +120,40 @@ interface ProductUpdateInput {
 export async function updateProduct(
   { origins }: OriginDeps,
   ctx: ProjectContext,
-  { productId, update: { categories, urls, active, attributes, availability, show_from, show_until, ...texts } }: ProductUpdateInput,
+  { productId, update }: ProductUpdateInput,
 ): Promise<Product> {
-  const row = await changeProduct(ctx, 'product.update', productId, async (tx, before) => {
-    await updateProductRow(tx, ctx.project.id, productId, {
-      ...texts,
-      ...changeSchedule(before, { show_from, show_until }),
-      ...(attributes !== undefined && { attributes }),
-      ...(active !== undefined && { is_active: active }),
-      ...(availability !== undefined && { availability }),
-    })
-    await replaceReferences(tx, ctx, productId, { categories, urls })
-  })
+  const row = await changeProduct(ctx, 'product.update', productId, (tx, before) => writeProduct(tx, ctx, before, update))
   return toProduct(row, origins)
+}
+
+/**
+ * Changes the given fields of a product that is as it was read. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND or
+ * LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed since.
+ */
+export async function patchProduct(
+  { origins }: OriginDeps,
+  ctx: ProjectContext,
+  { productId, patch }: { productId: ProductId; patch: ProductPatch },
+): Promise<Product> {
+  const row = await changeProduct(ctx, 'product.update', productId, (tx, before) =>
+    writeProduct(tx, ctx, before, requireRevision(toProduct(before, origins), patch)),
+  )
+  return toProduct(row, origins)
+}
+
+/** Writes the fields that are not undefined. The caller has locked the product. */
+async function writeProduct(
+  tx: Tx,
+  ctx: ProjectContext,
+  before: ProductRow,
+  { categories, urls, active, show_from, show_until, ...others }: Omit<ProductPatch, 'revision'>,
+): Promise<void> {
+  await updateProductRow(tx, ctx.project.id, before.id, {
+    ...others,
+    ...changeSchedule(before, { show_from, show_until }),
+    is_active: active,
+  })
+  await replaceReferences(tx, ctx, before.id, { categories, urls })
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { revisionOf } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -212,6 +213,7 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
     active: row.is_active,
     featured_links: row.featured_links,
     store_short_url: row.short_slug === null ? null : `${origins.public}/${row.short_slug}`,
+    revision: revisionOf(toAuditedStore(row)),
   }
 }
 

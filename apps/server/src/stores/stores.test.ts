@@ -64,7 +64,7 @@ it('shows and hides the store, and changes nothing else', async () => {
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps', description: 'All lamps' })
 
-  expect(await deactivateStore(deps, ctx, store.store_id)).toEqual({ ...store, active: false })
+  expect(await deactivateStore(deps, ctx, store.store_id)).toEqual({ ...store, active: false, revision: expect.any(String) })
   expect(await activateStore(deps, ctx, store.store_id)).toEqual(store)
 })
 

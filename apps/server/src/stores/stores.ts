@@ -4,6 +4,7 @@ import {
   type Store,
   type StoreDraft,
   type StoreId,
+  type StorePatch,
   type StoreUpdate,
   storeHandle,
 } from '@linkshelf/contract'
@@ -15,6 +16,7 @@ import {
   rateLimitCreation,
   read,
   requireFeature,
+  requireRevision,
   signedInCall,
   type UserContext,
 } from '../access/index.ts'
@@ -45,6 +47,7 @@ export function storeRoutes(deps: Deps) {
     update: calls.update.handler(({ context, input }) =>
       updateStore(deps, context.ctx, { storeId: input.params.storeId, update: input.body }),
     ),
+    patch: calls.patch.handler(({ context, input }) => patchStore(deps, context.ctx, { storeId: input.params.storeId, patch: input.body })),
     activate: calls.activate.handler(({ context, input }) => activateStore(deps, context.ctx, input.params.storeId)),
     deactivate: calls.deactivate.handler(({ context, input }) => deactivateStore(deps, context.ctx, input.params.storeId)),
     delete: calls.delete.handler(({ context, input }) => deleteStore(context.ctx, input.params.storeId)),
@@ -96,23 +99,45 @@ interface StoreUpdateInput {
  * Replaces texts and pictures, and changes other fields only if they are given. The address of an earlier name still
  * leads to the store. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
-export function updateStore(
+export function updateStore(deps: OriginDeps, ctx: ProjectContext, { storeId, update }: StoreUpdateInput): Promise<Store> {
+  return changeStore(deps, ctx, { action: 'store.update', storeId }, (tx, before, role) =>
+    writeStore(tx, ctx, { before, role, fields: update }),
+  )
+}
+
+/**
+ * Changes the given fields of a store that is as it was read. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN,
+ * STORE_HTML_FOR_OWNERS or LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed since.
+ */
+export function patchStore(
   deps: OriginDeps,
   ctx: ProjectContext,
-  { storeId, update: { active, disclosure, featured_links, ...settings } }: StoreUpdateInput,
+  { storeId, patch }: { storeId: StoreId; patch: StorePatch },
 ): Promise<Store> {
-  return changeStore(deps, ctx, { action: 'store.update', storeId }, async (tx, before, role) => {
-    requireOwnerOfHtml(role, before.snippet, settings.snippet)
-    const handle = storeHandle(settings.name)
-    if (handle !== before.handle) await takeHandle(tx, ctx, storeId, handle)
-    await updateStoreRow(tx, ctx.project.id, storeId, {
-      ...omitUndefined(settings),
-      handle,
-      ...(disclosure !== undefined && { is_disclosed: disclosure }),
-      ...(active !== undefined && { is_active: active }),
-    })
-    if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, storeId, featured_links)
+  return changeStore(deps, ctx, { action: 'store.update', storeId }, (tx, before, role) =>
+    writeStore(tx, ctx, { before, role, fields: requireRevision(toStore(before, deps.origins), patch) }),
+  )
+}
+
+interface StoreChange {
+  before: StoreRow
+  role: MemberRole
+  fields: Omit<StorePatch, 'revision'>
+}
+
+/** Writes the fields that are not undefined. The caller has locked the store. */
+async function writeStore(tx: Tx, ctx: ProjectContext, { before, role, fields }: StoreChange): Promise<void> {
+  const { active, disclosure, featured_links, ...settings } = fields
+  if (settings.snippet !== undefined) requireOwnerOfHtml(role, before.snippet, settings.snippet)
+  const handle = settings.name === undefined ? before.handle : storeHandle(settings.name)
+  if (handle !== before.handle) await takeHandle(tx, ctx, before.id, handle)
+  await updateStoreRow(tx, ctx.project.id, before.id, {
+    ...settings,
+    handle,
+    is_disclosed: disclosure,
+    is_active: active,
   })
+  if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, before.id, featured_links)
 }
 
 /**
@@ -162,11 +187,6 @@ function changeStore(
     Object.assign(audited, { before: toAuditedStore(before), after: toAuditedStore(after) })
     return toStore(after, origins)
   })
-}
-
-/** Drops fields that are not given. */
-function omitUndefined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }
 
 /** Products and categories stay in the project, and its names with the organization. Throws STORE_NOT_FOUND. */

@@ -5,6 +5,7 @@ import { hexColor } from '../color.ts'
 import { errors } from '../errors.ts'
 import { categoryId, uuid } from '../ids.ts'
 import { place } from '../list-order.ts'
+import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { nameText } from '../text.ts'
 import { categoryMessages, categoryNameMaxLength } from './category-limits.ts'
@@ -34,10 +35,13 @@ export const categoryUpdate = mini
   })
   .check(hasSchedule)
 
+/** Changes the given fields. */
+export const categoryPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(categoryDraft.shape) }).check(hasSchedule)
+
 /** A category as visitors see it. */
 export const storeCategory = z.object({ category_id: uuid, name: z.string(), color_hex: z.string() })
 
-export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput })
+export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput, revision })
 
 /** `product_count` includes products that visitors do not see. */
 const listedCategory = category.extend({ product_count: z.int() })
@@ -69,6 +73,14 @@ export const categories = {
     .input(z.object({ params: oneCategory, body: categoryUpdate }))
     .output(category)
     .errors(errors('CATEGORY_NOT_FOUND')),
+  patch: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
+    summary: 'Change the given fields of a category, unless someone changed the category since its revision was read',
+  })
+    .input(z.object({ params: oneCategory, body: categoryPatch }))
+    .output(category)
+    .errors(errors('CATEGORY_NOT_FOUND', 'REVISION_OUTDATED')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
@@ -110,3 +122,4 @@ export type ListedCategory = z.infer<typeof listedCategory>
 export type StoreCategory = z.infer<typeof storeCategory>
 export type CategoryDraft = z.output<typeof categoryDraft>
 export type CategoryUpdate = z.output<typeof categoryUpdate>
+export type CategoryPatch = z.output<typeof categoryPatch>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
+import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { maxCharacters, nameText, optionalText, text } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
@@ -100,6 +101,9 @@ export const productUpdate = z
   })
   .check(hasSchedule)
 
+/** Changes the given fields; null clears a text. */
+export const productPatch = z.strictObject({ revision: knownRevision, ...optionalFields(productDraft.shape) }).check(hasSchedule)
+
 /** A product as a form has it; its categories and links are chosen among those that exist. */
 export const productForm = mini
   .strictObject({
@@ -127,7 +131,7 @@ export const productPage = z.object({
   product_linkshelf_url: z.url().nullable(),
 })
 
-export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput })
+export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput, revision })
 
 /**
  * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop
@@ -176,6 +180,7 @@ export type ProductPage = z.infer<typeof productPage>
 export type ProductDraft = z.output<typeof productDraft>
 export type ProductSuggestion = z.infer<typeof productSuggestion>
 export type ProductUpdate = z.output<typeof productUpdate>
+export type ProductPatch = z.output<typeof productPatch>
 export type ProductFormDraft = z.output<typeof productForm>
 export type ProductsBulkChange = z.output<typeof productsBulkChange>
 export type ProductQuery = z.output<typeof productQuery>

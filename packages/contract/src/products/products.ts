@@ -6,7 +6,15 @@ import { linkId, productId, uuid } from '../ids.ts'
 import { destinationForm } from '../links/links.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
 import { place } from '../list-order.ts'
-import { product, productDraft, productQuery, productSuggestion, productsBulkChange, productUpdate } from './product-schemas.ts'
+import {
+  product,
+  productDraft,
+  productPatch,
+  productQuery,
+  productSuggestion,
+  productsBulkChange,
+  productUpdate,
+} from './product-schemas.ts'
 
 export * from './product-limits.ts'
 export * from './product-schemas.ts'
@@ -44,6 +52,14 @@ export const products = {
     .input(z.object({ params: oneProduct, body: productUpdate }))
     .output(product)
     .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND')),
+  patch: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
+    summary: 'Change the given fields of a product, unless someone changed the product since its revision was read; null clears a text',
+  })
+    .input(z.object({ params: oneProduct, body: productPatch }))
+    .output(product)
+    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND', 'REVISION_OUTDATED')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',

@@ -5,6 +5,7 @@ import { hexColor } from '../color.ts'
 import { errors } from '../errors.ts'
 import { productId, storeId, uuid } from '../ids.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
+import { knownRevision, optionalFields, revision } from '../revisions.ts'
 import { nameText, optionalText } from '../text.ts'
 import { secureWebAddress } from '../web-address.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
@@ -62,6 +63,9 @@ export const storeUpdate = mini.strictObject({
   active: mini.optional(mini.boolean()),
 })
 
+/** Changes the given fields; null clears a text. */
+export const storePatch = mini.strictObject({ revision: knownRevision, ...optionalFields(storeDraft.shape) })
+
 /** A store as visitors see it. */
 export const storeConfig = z.object({
   store_id: uuid,
@@ -86,6 +90,7 @@ export const store = storeConfig.extend({
   active: z.boolean(),
   featured_links: z.array(featuredLink),
   store_short_url: z.url().nullable().describe('The short URL of the page; null while it has none'),
+  revision,
 })
 
 const oneStore = projectParams.extend({ storeId })
@@ -118,6 +123,15 @@ export const stores = {
     .input(z.object({ params: oneStore, body: storeUpdate }))
     .output(store)
     .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'STORE_HTML_FOR_OWNERS', 'LINK_NOT_FOUND')),
+  patch: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}',
+    summary: 'Change the given fields of a store, unless someone changed the store since its revision was read; null clears a text',
+    ownerFields: { snippet: 'storeHtml' },
+  })
+    .input(z.object({ params: oneStore, body: storePatch }))
+    .output(store)
+    .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'STORE_HTML_FOR_OWNERS', 'LINK_NOT_FOUND', 'REVISION_OUTDATED')),
   activate: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}/activate',
@@ -201,3 +215,4 @@ export type Store = z.infer<typeof store>
 export type StoreConfig = z.infer<typeof storeConfig>
 export type StoreDraft = z.output<typeof storeDraft>
 export type StoreUpdate = z.output<typeof storeUpdate>
+export type StorePatch = z.output<typeof storePatch>

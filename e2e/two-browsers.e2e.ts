@@ -52,3 +52,48 @@ it('shows the theme of one browser in another after a load, and signs the other 
   await there.reload()
   await there.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })
+
+async function createStore(page: Page, appUrl: string): Promise<void> {
+  await page.goto(`${appUrl}/store/settings`)
+  await page.getByRole('textbox', { name: 'Store name' }).fill('Things of Mia')
+  await page.getByRole('button', { name: 'Create Store' }).click()
+  await page.getByRole('button', { name: 'Save Settings' }).waitFor()
+}
+
+async function openSettings(page: Page, appUrl: string): Promise<void> {
+  await page.goto(`${appUrl}/store/settings`)
+  await page.getByRole('textbox', { name: 'Page title' }).waitFor()
+}
+
+async function save(page: Page, field: string, value: string): Promise<void> {
+  await page.getByRole('textbox', { name: field }).fill(value)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+}
+
+it('refreshes an untouched form in another tab, and asks there which of two values to keep', async () => {
+  await using instance = await runLinkshelf()
+  await using chromium = await openBrowser()
+  const { page: here } = await chromium.newVisitor()
+  await signUp(here, instance.appUrl)
+  await createStore(here, instance.appUrl)
+  const there = await here.context().newPage()
+  await openSettings(there, instance.appUrl)
+  const valueThere = (field: string) => there.getByRole('textbox', { name: field }).inputValue()
+
+  await save(here, 'Page title', 'Things I use')
+  await expect.poll(() => valueThere('Page title')).toBe('Things I use')
+
+  await there.getByRole('textbox', { name: 'Display name' }).fill('Noah')
+  await there.getByRole('textbox', { name: 'Footer text' }).fill('Thank you.')
+  await save(here, 'Display name', 'Mia')
+  await here.getByText('Store settings saved').first().waitFor()
+  await there.getByRole('button', { name: 'Save Settings' }).click()
+
+  const dialog = there.getByRole('dialog', { name: 'Someone changed this meanwhile' })
+  await dialog.getByRole('radio', { name: 'Theirs Mia' }).waitFor()
+  await dialog.getByRole('radio', { name: 'Yours Noah' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => here.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('Noah')
+  expect(await here.getByRole('textbox', { name: 'Footer text' }).inputValue()).toBe('Thank you.')
+  expect(await valueThere('Page title')).toBe('Things I use')
+})

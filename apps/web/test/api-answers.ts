@@ -70,6 +70,12 @@ export function errorReply(status: number, code: string, message: string): Reply
   return new Reply(status, { code, status, message, correlation_id: 'c0ffee00-0000-4000-8000-000000000001' })
 }
 
+/** The answer to a change of an older revision of a thing. */
+export function outdatedReply(theirs: object, yours: object = {}): Reply {
+  const body = errorReply(409, 'REVISION_OUTDATED', 'Someone changed this meanwhile.').body as object
+  return new Reply(409, { ...body, data: { theirs, yours } })
+}
+
 export function internalError(): Reply {
   return errorReply(500, 'FAULT', 'An unexpected error occurred')
 }

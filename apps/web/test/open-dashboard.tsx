@@ -1,4 +1,5 @@
 import { dashboardClientId, issuerPath } from '@linkshelf/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -51,14 +52,14 @@ export function narrowWindow(): void {
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query === smallScreenQuery, media: query }))
 }
 
-/** Renders the whole dashboard at a path, signed in. */
-export function openDashboard(path: string, answers: Answers): void {
+/** Renders the whole dashboard at a path, signed in. Returns what has the data of its queries. */
+export function openDashboard(path: string, answers: Answers): { queryClient: QueryClient } {
   signIn()
-  openPage(path, answers)
+  return openPage(path, answers)
 }
 
 /** Renders the whole dashboard at a path, with the session that is stored, if any. */
-export function openPage(path: string, answers: Answers): void {
+export function openPage(path: string, answers: Answers): { queryClient: QueryClient } {
   answerCalls({ ...answersOfEveryScreen, ...answers })
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
@@ -67,4 +68,5 @@ export function openPage(path: string, answers: Answers): void {
       <App queryClient={queryClient} env="test" />
     </MemoryRouter>,
   )
+  return { queryClient }
 }

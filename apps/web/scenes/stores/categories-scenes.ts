@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { aCategory, anOrganization, aStore, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import { aCategory, anOrganization, aStore, inProject, internalError, noReply, outdatedReply } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -82,7 +82,7 @@ export const categoriesScenes: Scenes = {
     },
     {
       name: 'changing failed',
-      answers: { [`PUT ${one}`]: internalError },
+      answers: { [`PATCH ${one}`]: internalError },
       steps: async (page) => {
         await choose('Edit')(page)
         await page.getByRole('switch', { name: 'Active', exact: true }).press('Space')
@@ -90,6 +90,17 @@ export const categoriesScenes: Scenes = {
       },
       shows: ['alert'],
       says: [/Failed to update category/],
+    },
+    {
+      name: 'changed by someone else meanwhile',
+      answers: { [`PATCH ${one}`]: () => outdatedReply({ ...first, name: 'Home office', revision: 'second' }) },
+      steps: async (page) => {
+        await choose('Edit')(page)
+        await page.getByRole('textbox', { name: 'Name' }).fill('Desks')
+        await confirm(page, 'Save')
+      },
+      shows: ['radio', 'Theirs Home office'],
+      says: ['Someone changed this meanwhile', 'You both changed this field. Choose what to keep.'],
     },
     {
       name: 'deactivating failed',

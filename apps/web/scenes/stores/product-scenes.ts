@@ -129,8 +129,11 @@ export const productScenes: Scenes = {
     },
     {
       name: 'saving failed',
-      answers: { [one]: () => ({ ...detailed, image_url: null }), [`PUT ${inProject}/products/${id}`]: internalError },
-      steps: press('Save Product'),
+      answers: { [one]: () => ({ ...detailed, image_url: null }), [`PATCH ${inProject}/products/${id}`]: internalError },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
+        await press('Save Product')(page)
+      },
       shows: ['alert'],
       says: ['Failed to update product'],
     },

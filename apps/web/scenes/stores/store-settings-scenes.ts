@@ -9,6 +9,7 @@ import {
   internalError,
   noReply,
   orgId,
+  outdatedReply,
   projectId,
   Reply,
 } from '../../test/api-answers.ts'
@@ -35,6 +36,23 @@ const featuredLinks = someLinks.slice(0, 3).map(({ url_id, title }, index) => ({
 
 function typeName(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('textbox', { name: 'Store name' }).fill(name)
+}
+
+/** The store after someone else saved it. */
+const changedElsewhere = {
+  ...store,
+  store_name: 'Noah & Mia',
+  title: 'Things we use every day, and where we bought them',
+  main_color: '#1d4ed8',
+  revision: 'second',
+}
+
+/** Saves another display name. */
+function saveAs(name: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByRole('textbox', { name: 'Display name' }).fill(name)
+    await press('Save Settings')(page)
+  }
 }
 
 /** The preview shows a page with this heading. */
@@ -228,10 +246,22 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'saving failed',
-      answers: { [`PUT ${one}`]: internalError },
-      steps: press('Save Settings'),
+      answers: { [`PATCH ${one}`]: internalError },
+      steps: saveAs('Mia'),
       shows: ['alert'],
       says: [/Failed to update store settings. Please try again./],
+    },
+    {
+      name: 'changed by someone else meanwhile',
+      answers: { [`PATCH ${one}`]: () => outdatedReply(changedElsewhere) },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Page title' }).fill('')
+        await page.getByRole('radio', { name: 'Rose' }).first().check({ force: true })
+        await saveAs('Mia')(page)
+        await page.getByRole('radio', { name: 'Yours Mia' }).check()
+      },
+      shows: ['dialog', 'Someone changed this meanwhile'],
+      says: ['You both changed these fields. Choose what to keep.', 'Noah & Mia', 'Empty'],
     },
     {
       name: 'hiding failed',

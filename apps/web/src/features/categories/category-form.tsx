@@ -1,15 +1,18 @@
 import { type Category, type CategoryUpdate, categoryMessages, categoryNameMaxLength, categoryUpdate } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 import { DescribedSwitch } from '../../ui/forms/checkbox.tsx'
 import { ColorField } from '../../ui/forms/color-field.tsx'
-import { ScheduleFields, ScheduleNote } from '../../ui/forms/schedule-fields.tsx'
-import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { ConflictForm, conflictTitle, type FieldTexts } from '../../ui/forms/conflict-form.tsx'
+import { ScheduleFields, ScheduleNote, scheduleTexts } from '../../ui/forms/schedule-fields.tsx'
+import { type ConflictingField, useRevisedForm } from '../../ui/forms/use-revised-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import classes from './category-form.module.css'
-import { useCreateCategory, useUpdateCategory } from './category-queries.ts'
+import { categoryListQuery, useCreateCategory, usePatchCategory } from './category-queries.ts'
 
 /** Suggested colors of categories: each can be told from the others, on light and dark surfaces. */
 const categorySwatches = [
@@ -21,6 +24,12 @@ const categorySwatches = [
   { name: 'Teal', color: '#14b8a6' },
   { name: 'Gray', color: '#6b7280' },
 ] as const
+
+/** The form asks in its own place, since a dialog would replace the one that it is in. */
+interface Question {
+  fields: readonly ConflictingField[]
+  answer: (theirs: readonly string[] | undefined) => void
+}
 
 interface CategoryFormProps {
   scope: ProjectScope
@@ -34,19 +43,20 @@ interface CategoryFormProps {
 
 export function CategoryForm({ scope, defaultColor, timeZone, category, onClose }: CategoryFormProps) {
   const creation = useCreateCategory(scope)
-  const update = useUpdateCategory(scope)
-  const { form, field, submit, isPending } = useContractForm(categoryUpdate, {
-    initialValues: {
-      name: category?.name ?? '',
-      color_hex: category?.color_hex ?? defaultColor,
-      active: category?.active ?? true,
-      show_from: category?.show_from ?? null,
-      show_until: category?.show_until ?? null,
-    },
-    send: async (draft) => {
-      if (category === undefined) await creation.mutateAsync(draft)
-      else if (isChanged(category, draft)) await update.mutateAsync({ category, update: draft })
-    },
+  const saving = usePatchCategory(scope)
+  const [question, setQuestion] = useState<Question>()
+  const { form, field, submit, isPending } = useRevisedForm(categoryUpdate, {
+    loaded: useLoadedCategory(scope, category),
+    toValues: (thing) => ({
+      name: thing?.name ?? '',
+      color_hex: thing?.color_hex ?? defaultColor,
+      active: thing?.active ?? true,
+      show_from: thing?.show_from ?? null,
+      show_until: thing?.show_until ?? null,
+    }),
+    create: creation.mutateAsync,
+    patch: (thing, patch) => saving.mutateAsync({ category: thing, patch }),
+    ask: (fields) => new Promise((answer) => setQuestion({ fields, answer })),
     onSuccess: onClose,
     onError: (error) => {
       void showErrorToast(error, { fallback: category === undefined ? categoryMessages.createFailed : categoryMessages.updateFailed })
@@ -54,6 +64,14 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
     },
   })
 
+  if (question !== undefined) {
+    const { fields, answer } = question
+    const onAnswer: typeof answer = (theirs) => {
+      setQuestion(undefined)
+      answer(theirs)
+    }
+    return <ConflictForm title={conflictTitle} fields={fields} texts={fieldTexts(timeZone)} onAnswer={onAnswer} />
+  }
   return (
     <DialogForm action={category === undefined ? 'Add' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={categoryNameMaxLength} {...field('name')} />
@@ -79,6 +97,13 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
   )
 }
 
-function isChanged(category: Category, draft: CategoryUpdate): boolean {
-  return (['name', 'color_hex', 'active', 'show_from', 'show_until'] as const).some((name) => draft[name] !== category[name])
+/** Returns the category as it is in the list; as it was opened, when it is not there any more. */
+function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): Category | undefined {
+  const { data: list = [] } = useQuery(categoryListQuery(scope))
+  return opened && (list.find(({ category_id }) => category_id === opened.category_id) ?? opened)
+}
+
+/** The fields as they are shown beside those of someone else. */
+function fieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
+  return { name: { label: 'Name' }, color_hex: { label: 'Color' }, active: { label: 'Active' }, ...scheduleTexts(timeZone) }
 }

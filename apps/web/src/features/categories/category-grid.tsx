@@ -73,7 +73,7 @@ interface CategoryCardProps extends CategoryMenuProps {
 /** A category in the grid. */
 function CategoryCard({ onActivate, ...menu }: CategoryCardProps) {
   const { category } = menu
-  const canChange = useCan('categories.update')
+  const canChange = useCan('categories.patch')
   const { name, color_hex, active, product_count } = category
   return (
     <li className={classes.entry}>

@@ -1,4 +1,4 @@
-import { type Category, type CategoryUpdate, categoryMessages, type ListedCategory } from '@linkshelf/contract'
+import { type Category, type CategoryPatch, type CategoryUpdate, categoryMessages, type ListedCategory } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
@@ -31,12 +31,12 @@ export function useCreateCategory(scope: ProjectScope) {
   })
 }
 
-/** Errors are left to the form. */
-export function useUpdateCategory(scope: ProjectScope) {
+/** Changes some fields of a category. Errors are left to the form. */
+export function usePatchCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ category, update }: { category: Category; update: CategoryUpdate }) =>
-      api.categories.update.call({ params: paramsOf(scope, category), body: update }),
+    mutationFn: ({ category, patch }: { category: Category; patch: CategoryPatch }) =>
+      api.categories.patch.call({ params: paramsOf(scope, category), body: patch }),
     onSuccess: ({ name }) => void showToast({ title: 'Category updated', message: name }),
     onSettled: () => invalidateCategories(queryClient),
   })

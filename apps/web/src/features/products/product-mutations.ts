@@ -2,6 +2,7 @@ import { type Product, type ProductBulkAction, type ProductFormDraft, productMes
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
+import type { Revised } from '../../ui/forms/use-revised-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'
 import { productQuery, productUrlQuery } from './product-queries.ts'
@@ -19,15 +20,12 @@ export function useCreateProduct(scope: ProjectScope) {
   })
 }
 
-/**
- * Changes what the form has. Visibility and links stay unchanged: they are saved one by one.
- * Errors are left to the form.
- */
-export function useUpdateProduct(scope: ProjectScope) {
+/** Changes some fields of a product. Errors are left to the form. */
+export function usePatchProduct(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ productId, draft: { active, urls, ...update } }: { productId: string; draft: ProductFormDraft }) =>
-      api.products.update.call({ params: { ...scope, productId }, body: update }),
+    mutationFn: ({ productId, patch }: { productId: string; patch: Partial<ProductFormDraft> & Revised }) =>
+      api.products.patch.call({ params: { ...scope, productId }, body: patch }),
     onSuccess: (product) => {
       updateCachedProducts(queryClient, scope, [product])
       void showToast({ title: 'Product updated', message: product.name })

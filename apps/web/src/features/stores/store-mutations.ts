@@ -1,4 +1,4 @@
-import { type Store, type StoreUpdate, storeMessages } from '@linkshelf/contract'
+import { type Store, type StorePatch, storeMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
@@ -17,12 +17,12 @@ export function useCreateStore(scope: ProjectScope) {
   })
 }
 
-/** Changes settings, but not the visibility. Errors are left to the form. */
-export function useUpdateStore(scope: ProjectScope) {
+/** Changes some of the settings. Errors are left to the form. */
+export function usePatchStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ store_id: storeId, update }: { store_id: string; update: StoreUpdate }) =>
-      api.stores.update.call({ params: { ...scope, storeId }, body: update }),
+    mutationFn: ({ store_id: storeId, patch }: { store_id: string; patch: StorePatch }) =>
+      api.stores.patch.call({ params: { ...scope, storeId }, body: patch }),
     onSuccess: (store) => {
       queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
       // Codes and short URLs lead to the address of the store, which is made of its name.
@@ -31,6 +31,7 @@ export function useUpdateStore(scope: ProjectScope) {
       void queryClient.invalidateQueries({ queryKey: api.stores.getShops.key() })
       void showToast({ title: 'Store settings saved', message: store.name })
     },
+    onError: () => queryClient.invalidateQueries(storeListQuery(scope)),
   })
 }
 

@@ -13,6 +13,7 @@ import {
   internalError,
   noReply,
   openDashboard,
+  outdatedReply,
   Reply,
 } from '../../../test/open-dashboard.tsx'
 
@@ -22,8 +23,8 @@ const chairs = aCategory({ category_id: '0197a000-0000-7000-8000-000000000402', 
 const rugs = aCategory({ category_id: '0197a000-0000-7000-8000-000000000403', name: 'Rugs', product_count: 1 })
 const pathOf = ({ category_id }: { category_id: string }) => `${inProject}/categories/${category_id}`
 
-function openCategories(answers: Answers = {}): void {
-  openDashboard('/store/categories', {
+function openCategories(answers: Answers = {}) {
+  return openDashboard('/store/categories', {
     [list]: () => [lamps, chairs, rugs],
     [`GET ${inProject}/stores`]: () => [aStore({ main_color: '#123456' })],
     ...answers,
@@ -164,7 +165,7 @@ describe('a category', () => {
   it('is renamed', async () => {
     const sent: unknown[] = []
     openCategories({
-      [`PUT ${pathOf(lamps)}`]: ({ body }) => {
+      [`PATCH ${pathOf(lamps)}`]: ({ body }) => {
         sent.push(body)
         return { ...lamps, name: 'Lights' }
       },
@@ -176,14 +177,74 @@ describe('a category', () => {
     await confirm('Edit Category', 'Save')
 
     expect(await screen.findByText('Category updated')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Lights', color_hex: '#089b71', active: true, show_from: null, show_until: null }])
+    expect(sent).toEqual([{ revision: 'first', name: 'Lights' }])
+  })
+
+  it('is not sent without a change, and refreshed while its form is untouched', async () => {
+    let stored = lamps
+    const { queryClient } = openCategories({ [list]: () => [stored], [`PATCH ${pathOf(lamps)}`]: internalError })
+    await choose('Lamps', 'Edit')
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    expect(field).toHaveProperty('value', 'Lamps')
+
+    stored = { ...lamps, name: 'Lights', revision: 'second' }
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(field).toHaveProperty('value', 'Lights'))
+
+    await confirm('Edit Category', 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks in its dialog which value to keep where someone else changed the same field, and merges the others', async () => {
+    const sent: unknown[] = []
+    const theirs = { ...lamps, name: 'Lights', color_hex: '#112233', revision: 'second' }
+    openCategories({
+      [`PATCH ${pathOf(lamps)}`]: ({ body }) => {
+        sent.push(body)
+        return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, name: 'Shades', active: false, revision: 'third' }
+      },
+    })
+    await choose('Lamps', 'Edit')
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Shades')
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
+    await confirm('Edit Category', 'Save')
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
+    await dialog.findByRole('heading', { name: 'Someone changed this meanwhile' })
+    expect(dialog.getAllByRole('group')).toHaveLength(1)
+    const save = dialog.getByRole('button', { name: 'Save' })
+    expect(save).toHaveProperty('disabled', true)
+    await userEvent.click(within(dialog.getByRole('group', { name: 'Name' })).getByRole('radio', { name: 'Yours Shades' }))
+    await userEvent.click(save)
+
+    expect(await screen.findByText('Category updated')).toBeTruthy()
+    expect(sent).toEqual([
+      { revision: 'first', name: 'Shades', active: false },
+      { revision: 'second', name: 'Shades', active: false },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is as it was typed after Cancel of that question', async () => {
+    const theirs = { ...lamps, name: 'Lights', revision: 'second' }
+    openCategories({ [`PATCH ${pathOf(lamps)}`]: () => outdatedReply(theirs) })
+    await choose('Lamps', 'Edit')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2')
+    await confirm('Edit Category', 'Save')
+    await screen.findByRole('heading', { name: 'Someone changed this meanwhile' })
+    await confirm('Edit Category', 'Cancel')
+
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Lamps 2')
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
   })
 
   it('is shown from and until, on the clock of the project', async () => {
     const sent: unknown[] = []
     openCategories({
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
-      [`PUT ${pathOf(lamps)}`]: ({ body }) => {
+      [`PATCH ${pathOf(lamps)}`]: ({ body }) => {
         sent.push(body)
         return lamps
       },

@@ -17,6 +17,7 @@ import {
   noReply,
   openDashboard,
   orgId,
+  outdatedReply,
   projectId,
   Reply,
   type SentCall,
@@ -46,8 +47,8 @@ const answersOf = (...links: (typeof deal)[]) =>
     ]),
   )
 
-function openSettings(answers: Answers = {}, path = '/store/settings'): void {
-  openDashboard(path, {
+function openSettings(answers: Answers = {}, path = '/store/settings') {
+  return openDashboard(path, {
     [list]: () => [store],
     [`GET ${url}`]: () => ({ url: 'https://sho.rt/mia', target: store.store_linkshelf_url }),
     [`GET ${one}/qr_code/config`]: () => aQrConfig(),
@@ -139,10 +140,10 @@ describe('the store settings', () => {
     expect(await nameField()).toBeTruthy()
   })
 
-  it('send what was changed, without empty texts and without the visibility', async () => {
+  it('send what was changed, null for a text that was cleared, with the revision it was changed from', async () => {
     const sent: unknown[] = []
     openSettings({
-      [`PUT ${one}`]: ({ body }) => {
+      [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
         return { ...store, store_name: 'Mia', title: null, layout: 'left' }
       },
@@ -154,25 +155,15 @@ describe('the store settings', () => {
     await press('Save Settings')
 
     expect(await screen.findByText('Store settings saved')).toBeTruthy()
-    expect(sent).toEqual([
-      {
-        name: 'Mia’s Finds',
-        store_name: 'Mia',
-        description: 'What I use every day.',
-        main_color: '#089b71',
-        secondary_color: '#ebedef',
-        layout: 'left',
-        footer_text: 'Thank you.',
-      },
-    ])
+    expect(sent).toEqual([{ revision: 'first', store_name: 'Mia', title: null, layout: 'left' }])
     expect(screen.queryByText('Unsaved changes')).toBeNull()
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
   })
 
-  it('send the content of the page where it was changed, also when it was cleared', async () => {
+  it('send the content of the page where it was changed', async () => {
     const sent: unknown[] = []
     openSettings({
-      [`PUT ${one}`]: ({ body }) => {
+      [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
         return store
       },
@@ -184,18 +175,119 @@ describe('the store settings', () => {
     await screen.findByText('Store settings saved')
 
     expect(sent).toEqual([
-      expect.objectContaining({
+      {
+        revision: 'first',
         ad_label: 'Werbung',
         disclosure_text: expect.stringMatching(/^Werbung: /),
         contact_url: 'mailto:mia@mia.example',
         social_links: ['https://youtube.com/@mia'],
-      }),
+      },
     ])
-    expect(sent).not.toEqual([expect.objectContaining({ privacy_url: null })])
+  })
+
+  it('send nothing without a change', async () => {
+    openSettings({ [`PATCH ${one}`]: internalError })
+    await nameField()
+    await press('Save Settings')
+
+    expect(await screen.findByText('Nothing to save')).toBeTruthy()
+  })
+
+  it('are refreshed while nothing is typed, and stay as they are while something is', async () => {
+    let stored = store
+    const { queryClient } = openSettings({ [list]: () => [stored] })
+    const display = await screen.findByRole('textbox', { name: 'Display name' })
+    const title = screen.getByRole('textbox', { name: 'Page title' })
+
+    stored = { ...store, title: 'What I like', revision: 'second' }
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(title).toHaveProperty('value', 'What I like'))
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+
+    await userEvent.type(display, 'Mia')
+    stored = { ...store, title: 'What I love', store_name: 'Noah', revision: 'third' }
+    await queryClient.invalidateQueries()
+    expect(display).toHaveProperty('value', 'Mia')
+    expect(title).toHaveProperty('value', 'What I like')
+
+    await userEvent.clear(display)
+    await waitFor(() => expect(title).toHaveProperty('value', 'What I love'))
+    expect(display).toHaveProperty('value', 'Noah')
+  })
+
+  it('are merged with what someone else saved in other fields', async () => {
+    const sent: unknown[] = []
+    const theirs = { ...store, title: 'What I like', revision: 'second' }
+    openSettings({
+      [`PATCH ${one}`]: ({ body }) => {
+        sent.push(body)
+        return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, store_name: 'Mia', revision: 'third' }
+      },
+    })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await press('Save Settings')
+
+    expect(await screen.findByText('Store settings saved')).toBeTruthy()
+    expect(sent).toEqual([
+      { revision: 'first', store_name: 'Mia' },
+      { revision: 'second', store_name: 'Mia' },
+    ])
+    expect(screen.getByRole('textbox', { name: 'Page title' })).toHaveProperty('value', 'What I like')
+  })
+
+  it('ask which value to keep where someone else changed the same field, and send only what is kept', async () => {
+    const sent: unknown[] = []
+    const theirs = { ...store, title: 'What I like', store_name: 'Noah', layout: 'top', revision: 'second' }
+    openSettings({
+      [`PATCH ${one}`]: ({ body }) => {
+        sent.push(body)
+        return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, store_name: 'Mia', revision: 'third' }
+      },
+    })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Page title' }))
+    await userEvent.click(screen.getByRole('radio', { name: /Visual/ }))
+    await press('Save Settings')
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    const choose = (field: string, value: string) =>
+      userEvent.click(within(dialog.getByRole('group', { name: field })).getByRole('radio', { name: value }))
+    expect(dialog.getAllByRole('group')).toHaveLength(2)
+    await choose('Display name', 'Yours Mia')
+    await choose('Page title', 'Yours Empty')
+    await choose('Page title', 'Theirs What I like')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Store settings saved')).toBeTruthy()
+    expect(sent).toEqual([
+      { revision: 'first', store_name: 'Mia', title: null },
+      { revision: 'second', store_name: 'Mia' },
+    ])
+    expect(screen.getByRole('textbox', { name: 'Page title' })).toHaveProperty('value', 'What I like')
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('are those of someone else when nothing of the own is kept, and as they were typed after Cancel', async () => {
+    const theirs = { ...store, title: 'What I like', revision: 'second' }
+    openSettings({ [`PATCH ${one}`]: () => outdatedReply(theirs) })
+    const title = await screen.findByRole('textbox', { name: 'Page title' })
+    await userEvent.type(title, ' daily')
+    await press('Save Settings')
+    const button = async (name: string) => within(await screen.findByRole('dialog')).getByRole('button', { name })
+    await userEvent.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(title).toHaveProperty('value', 'Things I use daily')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+
+    await press('Save Settings')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Theirs What I like' }))
+    await userEvent.click(await button('Save'))
+    expect(await screen.findByText('Nothing to save')).toBeTruthy()
+    expect(title).toHaveProperty('value', 'What I like')
   })
 
   it('keep what was typed when saving fails', async () => {
-    openSettings({ [`PUT ${one}`]: internalError })
+    openSettings({ [`PATCH ${one}`]: internalError })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await press('Save Settings')
 
@@ -271,7 +363,7 @@ describe('the featured links', () => {
       [list]: () => [{ ...store, featured_links: links.map(featured) }],
       [`GET ${inProject}/urls`]: () => [deal, about],
       ...answersOf(deal, about),
-      [`PUT ${one}`]: ({ body }) => {
+      [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
         return store
       },
@@ -337,7 +429,7 @@ describe('the featured links', () => {
     openSettings({
       [`GET ${inProject}/urls`]: () => [deal],
       ...answersOf(deal),
-      [`PUT ${one}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'This link does not exist or has been removed.'),
+      [`PATCH ${one}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'This link does not exist or has been removed.'),
     })
     await feature('Amazon week')
     await press('Save Settings')
@@ -382,7 +474,7 @@ describe('the name of a store', () => {
 
   it('that is taken is not sent', async () => {
     const sent: unknown[] = []
-    openSettings({ [check('Noah')]: taken, [`PUT ${one}`]: ({ body }) => sent.push(body) })
+    openSettings({ [check('Noah')]: taken, [`PATCH ${one}`]: ({ body }) => sent.push(body) })
     await typeName('Noah')
     expect(await screen.findByText(takenText)).toBeTruthy()
 
@@ -393,7 +485,7 @@ describe('the name of a store', () => {
   })
 
   it('that was taken meanwhile is explained at its field', async () => {
-    openSettings({ [check('Noah')]: () => ({ available: true }), [`PUT ${one}`]: taken })
+    openSettings({ [check('Noah')]: () => ({ available: true }), [`PATCH ${one}`]: taken })
     await typeName('Noah')
     await press('Save Settings')
 
@@ -405,7 +497,7 @@ describe('the name of a store', () => {
     const sent: unknown[] = []
     openSettings({
       [check('Lamps')]: internalError,
-      [`PUT ${one}`]: ({ body }) => {
+      [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
         return { ...store, name: 'Lamps' }
       },

@@ -94,7 +94,7 @@ function StoreActions({ store }: { store: Store }) {
 function StoreSettings({ store }: { store: Store }) {
   const { scope, project, entitlements } = useProject()
   const formId = useId()
-  const form = useStoreForm(scope, store)
+  const form = useStoreForm(scope, store, project.time_zone)
   const featured = useChosenLinks(scope, form.values.featured_links)
   const shops = useQuery(shopsQuery(scope, store.store_id))
   useUnsavedChanges(form.hasChanges)
@@ -102,7 +102,7 @@ function StoreSettings({ store }: { store: Store }) {
   return (
     <div className={classes.columns}>
       <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
-        <Editable call="stores.update">
+        <Editable call="stores.patch">
           <BasicInformation
             form={form}
             addressStart={stripScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
@@ -138,7 +138,7 @@ function StoreSettings({ store }: { store: Store }) {
           <DeleteStoreCard scope={scope} store={store} />
         </Can>
       </div>
-      <Can call="stores.update">
+      <Can call="stores.patch">
         <div className={classes.bar}>
           <SaveBar form={formId} hasChanges={form.hasChanges} isPending={form.isPending} cancelTo={productsPath} />
         </div>

@@ -38,6 +38,17 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
   )
 }
 
+/** The limits as they are shown beside those of someone else, on the clock of this time zone. */
+export function scheduleTexts(timeZone: string) {
+  const toText = (instant: string) => formatLimit(instant, timeZone)
+  return { show_from: { label: 'Show from', toText }, show_until: { label: 'Show until', toText } }
+}
+
+/** Returns `2026-05-01 09:30, Europe/Berlin`. */
+export function formatLimit(instant: string, timeZone: string): string {
+  return `${toWallClock(instant, timeZone).replace('T', ' ')}, ${timeZone.replaceAll('_', ' ')}`
+}
+
 /**
  * Returns the wall clock of a time zone at an instant, as a field of type `datetime-local` has it: `2026-05-01T09:30`.
  */

@@ -8,6 +8,8 @@ import { showLoadFailedToast } from '../toasts/load-failed-toast.tsx'
 export interface Dialog {
   title: string
   body: (close: () => void) => React.ReactNode
+  /** Called however it is closed. */
+  onClose?: () => void
 }
 
 type ModalsModule = typeof import('./modals.tsx')
@@ -19,22 +21,25 @@ let isLoading = false
 
 /**
  * Opens a dialog in place of an open one. Its code and the modal's are loaded first; a toast says when they cannot be.
- * The focus returns to `opener` afterwards, or to its neighbor when it was removed meanwhile.
+ * The focus returns to `opener` afterwards, or to its neighbor when it was removed meanwhile. Resolves to false when it
+ * was not opened.
  */
-export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElement | null): Promise<void> {
-  if (isLoading) return
+export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElement | null): Promise<boolean> {
+  if (isLoading) return false
   isLoading = true
   try {
     const [{ Modals, modals }, dialog] = await Promise.all([import('./modals.tsx'), load()])
     show({ Modals, modals }, dialog, opener)
+    return true
   } catch {
     showLoadFailedToast()
+    return false
   } finally {
     isLoading = false
   }
 }
 
-function show(module: ModalsModule, { title, body }: Dialog, opener: HTMLElement | null): void {
+function show(module: ModalsModule, { title, body, onClose }: Dialog, opener: HTMLElement | null): void {
   mountModals?.(module)
   closeAll = () => module.modals.closeAll()
   closeAll()
@@ -56,7 +61,7 @@ function show(module: ModalsModule, { title, body }: Dialog, opener: HTMLElement
     event.stopPropagation()
   }
   flushSync(() => {
-    module.modals.open({ modalId, title, children: <div onClickCapture={ignoreOnceClosed}>{body(close)}</div> })
+    module.modals.open({ modalId, title, onClose, children: <div onClickCapture={ignoreOnceClosed}>{body(close)}</div> })
   })
 }
 

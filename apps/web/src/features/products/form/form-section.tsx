@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import classes from './product-form.module.css'
-import type { ProductForm } from './use-product-form.ts'
+import { availabilityLabels, type ProductForm } from './use-product-form.ts'
 
 interface FormSectionProps {
   title: string
@@ -57,9 +57,9 @@ export function BasicSection({ form: { field }, image }: { form: ProductForm; im
 }
 
 const choices: readonly { name: ProductAvailability; label: string; effect: string }[] = [
-  { name: 'available', label: 'Available', effect: 'Visitors can buy it.' },
-  { name: 'unavailable', label: 'Unavailable', effect: 'The product stays in the store, marked as unavailable.' },
-  { name: 'hidden', label: 'Hidden', effect: 'The product is hidden until you make it available again.' },
+  { name: 'available', label: availabilityLabels.available, effect: 'Visitors can buy it.' },
+  { name: 'unavailable', label: availabilityLabels.unavailable, effect: 'The product stays in the store, marked as unavailable.' },
+  { name: 'hidden', label: availabilityLabels.hidden, effect: 'The product is hidden until you make it available again.' },
 ]
 
 /** `timeZone` is that of the project. */

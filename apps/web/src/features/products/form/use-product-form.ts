@@ -1,31 +1,71 @@
-import { type Product, type ProductAvailability, productForm, productMessages } from '@linkshelf/contract'
+import {
+  type Category,
+  type Product,
+  type ProductAvailability,
+  type ProductFormDraft,
+  productForm,
+  productMessages,
+} from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
-import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
-import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useCreateProduct, useUpdateProduct } from '../product-mutations.ts'
+import { askInDialog, type FieldTexts } from '../../../ui/forms/conflict-form.tsx'
+import { scheduleTexts } from '../../../ui/forms/schedule-fields.tsx'
+import { useRevisedForm } from '../../../ui/forms/use-revised-form.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
+import { useCreateProduct, usePatchProduct } from '../product-mutations.ts'
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
+interface ProductFormOptions {
+  scope: ProjectScope
+  /** Undefined for a new one. */
+  product: Product | undefined
+  /** The categories of the project, as far as they are loaded. */
+  categories: readonly Category[]
+  /** The time zone of the project. */
+  timeZone: string
+  onCreated?: ((product: Product) => void) | undefined
+}
+
 /** Returns the form of a product, or of a new one. */
-export function useProductForm(scope: ProjectScope, product: Product | undefined, onCreated?: (product: Product) => void) {
+export function useProductForm({ scope, product, categories, timeZone, onCreated }: ProductFormOptions) {
   const creation = useCreateProduct(scope)
-  const update = useUpdateProduct(scope)
-  const contractForm = useContractForm(productForm, {
-    initialValues: toProductValues(product),
+  const saving = usePatchProduct(scope)
+  return useRevisedForm(productForm, {
+    loaded: product,
+    toValues: toProductValues,
+    savedApart: ['active', 'urls'],
     errorFields: { CATEGORY_NOT_FOUND: 'categories', LINK_NOT_FOUND: 'urls' },
-    send: async (draft) => {
-      const saved =
-        product === undefined ? await creation.mutateAsync(draft) : await update.mutateAsync({ productId: product.product_id, draft })
-      const values = toProductValues(saved)
-      contractForm.form.setInitialValues(values)
-      contractForm.form.setValues(values)
-      if (product === undefined) onCreated?.(saved)
+    create: creation.mutateAsync,
+    patch: ({ product_id: productId }, patch) => saving.mutateAsync({ productId, patch }),
+    ask: askInDialog(fieldTexts(categories, timeZone)),
+    onSuccess: (saved, outcome) => {
+      if (outcome === 'created') onCreated?.(saved)
+      else if (outcome === 'unchanged') void showToast({ title: 'Nothing to save', message: saved.name })
     },
     onError: (error) =>
       void showErrorToast(error, { fallback: product === undefined ? productMessages.createFailed : productMessages.updateFailed }),
   })
+}
 
-  return { ...contractForm, hasChanges: contractForm.form.isDirty() }
+/** The fields as they are shown beside those of someone else. */
+function fieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
+  const nameOf = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
+  return {
+    name: { label: 'Name' },
+    description: { label: 'Description' },
+    image_url: { label: 'Image', isPicture: true },
+    categories: { label: 'Categories', toText: (ids) => ids.map(nameOf) },
+    attributes: { label: 'Product Attributes' },
+    availability: { label: 'Availability', toText: (name) => availabilityLabels[name] },
+    ...scheduleTexts(timeZone),
+    product_url: { label: 'Product page of the shop' },
+  }
+}
+
+export const availabilityLabels: Record<ProductAvailability, string> = {
+  available: 'Available',
+  unavailable: 'Unavailable',
+  hidden: 'Hidden',
 }
 
 interface AttributeRow {

@@ -42,7 +42,7 @@ interface ProductRowProps extends ProductRowActions {
 export const ProductRow = memo(function ProductRow({ product, categories, index, ...row }: ProductRowProps) {
   const { product_id, name, description, active } = product
   const editPath = productEditPath(product_id)
-  const canChange = useCan('products.update')
+  const canChange = useCan('products.patch')
 
   return (
     <tr

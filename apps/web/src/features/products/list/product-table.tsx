@@ -35,7 +35,7 @@ const columns = [
 export function ProductTable({ loaded, categories, isOrdered, isStale, selection, onMove, foot, ...actions }: ProductTableProps) {
   const { products, hasMore } = loaded
   const list = useRef<HTMLTableSectionElement>(null)
-  const canChange = useCan('products.update')
+  const canChange = useCan('products.patch')
 
   // The callbacks are stable, so that unchanged rows are not rendered again.
   const move = useCallbackRef((product: Product, to: MoveTarget) =>

@@ -13,7 +13,7 @@ const details: Record<StoreLayout, string> = {
 }
 
 export function StoreLayoutSection({ form: { field, values, set } }: { form: StoreForm }) {
-  const canChangeHtml = useCanSet('stores.update', 'snippet')
+  const canChangeHtml = useCanSet('stores.patch', 'snippet')
   return (
     <SettingsSection title="Store Layout" description="How the page is arranged, and what it says below the products.">
       <LayoutChoice chosen={values.layout} onChoose={(layout) => set('layout', layout)} />
@@ -29,7 +29,7 @@ export function StoreLayoutSection({ form: { field, values, set } }: { form: Sto
         {...field('snippet')}
       />
       {!canChangeHtml && (
-        <Can call="stores.update">
+        <Can call="stores.patch">
           <ReadOnlyNote>Only owners of the organization change the HTML, which runs in the browsers of your visitors.</ReadOnlyNote>
         </Can>
       )}

@@ -1,4 +1,6 @@
-import type { Store, StoreUpdate } from '@linkshelf/contract'
+import { type FeaturedLinkDraft, type Store, type StoreUpdate, storeLayouts } from '@linkshelf/contract'
+import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
+import { formatLimit } from '../../../ui/forms/schedule-fields.tsx'
 
 /** The fields of the settings form, as they are typed; an empty text is none. */
 export type StoreValues = ReturnType<typeof toValues>
@@ -29,28 +31,39 @@ export function toValues(store: Store) {
   }
 }
 
-const contentFields = [
-  'disclosure',
-  'disclosure_text',
-  'ad_label',
-  'imprint_url',
-  'privacy_url',
-  'contact_url',
-  'social_links',
-  'featured_links',
-] as const
-
-/**
- * Sends optional texts only where they are not empty: the server clears those that are missing. The content of the page
- * is not sent, so it stays unchanged.
- */
-export function omitEmptyFields(update: StoreUpdate): StoreUpdate {
-  const isSent = ([name, value]: [string, unknown]) => value !== null && !contentFields.some((field) => field === name)
-  return Object.fromEntries(Object.entries(update).filter(isSent)) as StoreUpdate
+/** The settings as they are shown beside those of someone else. */
+export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'active'>> {
+  return {
+    name: { label: 'Store name' },
+    store_name: { label: 'Display name' },
+    title: { label: 'Page title' },
+    description: { label: 'Description' },
+    logo: { label: 'Logo', isPicture: true },
+    favicon: { label: 'Favicon', isPicture: true },
+    banner_image: { label: 'Banner', isPicture: true },
+    main_color: { label: 'Main color' },
+    secondary_color: { label: 'Secondary color' },
+    custom_fonts_url: { label: 'Custom fonts URL' },
+    layout: { label: 'Layout', toText: (layout) => storeLayouts[layout] },
+    footer_text: { label: 'Footer text' },
+    snippet: { label: 'Custom HTML' },
+    disclosure: { label: 'Say that links are ads' },
+    disclosure_text: { label: 'Text about ads' },
+    ad_label: { label: 'Mark of ads' },
+    imprint_url: { label: 'Impressum' },
+    privacy_url: { label: 'Privacy' },
+    contact_url: { label: 'Contact' },
+    social_links: { label: 'Social links' },
+    featured_links: { label: 'Featured links', toText: (links) => links.map((link) => describeFeatured(link, timeZone)) },
+  }
 }
 
-/** Returns the content of the page where it was changed; null clears a text. */
-export function changedContent(update: StoreUpdate, store: Store): Partial<StoreUpdate> {
-  const changed = contentFields.filter((field) => JSON.stringify(update[field]) !== JSON.stringify(store[field]))
-  return Object.fromEntries(changed.map((field) => [field, update[field]]))
+function describeFeatured({ title, ad, show_from, show_until }: FeaturedLinkDraft, timeZone: string): string {
+  const parts = [
+    title,
+    ad && 'ad',
+    show_from && `from ${formatLimit(show_from, timeZone)}`,
+    show_until && `until ${formatLimit(show_until, timeZone)}`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }

@@ -5,6 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { ProductTrafficCard } from '../../../features/analytics/traffic/product-traffic-card.tsx'
+import { categoryListQuery } from '../../../features/categories/category-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
@@ -41,7 +42,8 @@ interface ProductEditorProps {
 /** The form of a product. Visibility and links of a product that exists are saved at once, everything else by Save. */
 export function ProductEditor({ product, onCreated, actions }: ProductEditorProps) {
   const { scope, project } = useProject()
-  const form = useProductForm(scope, product, onCreated)
+  const { data: categories = [] } = useQuery(categoryListQuery(scope))
+  const form = useProductForm({ scope, product, categories, timeZone: project.time_zone, onCreated })
   useUnsavedChanges(form.hasChanges)
   useSaveBar()
 
@@ -59,7 +61,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>
-          <Editable call="products.update">
+          <Editable call="products.patch">
             <BasicSection
               form={form}
               image={
@@ -83,7 +85,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
         </div>
         <LivePreview product={product} form={form} />
       </div>
-      <Can call="products.update">
+      <Can call="products.patch">
         <div className={classes.bar}>
           <span className={classes.changed} role="status">
             {form.hasChanges && 'Unsaved changes'}

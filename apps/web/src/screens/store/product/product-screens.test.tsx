@@ -17,6 +17,7 @@ import {
   internalError,
   noReply,
   openDashboard,
+  outdatedReply,
   Reply,
 } from '../../../../test/open-dashboard.tsx'
 
@@ -181,7 +182,7 @@ describe('the attributes of a product', () => {
 
   it('are sent in the order on screen', async () => {
     const sent: { attributes?: object }[] = []
-    openLamp({ [`PUT ${inLamp}`]: recording(sent, () => product) })
+    openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => product) })
 
     await press('Move down Width')
     await press('Save Product')
@@ -193,7 +194,7 @@ describe('the attributes of a product', () => {
 
   it('are removed', async () => {
     const sent: { attributes?: object }[] = []
-    openLamp({ [`PUT ${inLamp}`]: recording(sent, () => product) })
+    openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => product) })
 
     await press('Remove Width')
     await press('Save Product')
@@ -225,9 +226,9 @@ describe('a product', () => {
     expect(screen.getByRole('link', { name: 'Back to Products' }).getAttribute('href')).toBe('/store/products')
   })
 
-  it('is saved without its visibility and its links', async () => {
+  it('is saved with what was changed alone', async () => {
     const sent: unknown[] = []
-    openLamp({ [`PUT ${inLamp}`]: recording(sent, () => ({ ...product, name: 'Desk lamp' })) })
+    openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => ({ ...product, name: 'Desk lamp' })) })
     const name = await field('Name')
     await userEvent.clear(name)
     await userEvent.type(name, 'Desk lamp')
@@ -236,24 +237,38 @@ describe('a product', () => {
     await press('Save Product')
 
     expect(await screen.findByText('Product updated')).toBeTruthy()
-    expect(sent).toEqual([
-      {
-        name: 'Desk lamp',
-        description: 'A warm light that dims to nothing.',
-        image_url: null,
-        product_url: 'https://shop.example/lamp',
-        attributes: { Width: '12 cm', Color: 'Brass' },
-        categories: [],
-        availability: 'available',
-        show_from: null,
-        show_until: null,
-      },
-    ])
+    expect(sent).toEqual([{ revision: 'first', name: 'Desk lamp' }])
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
   })
 
+  it('asks which value to keep where someone else changed the same field, with the names of categories', async () => {
+    const sent: unknown[] = []
+    const theirs = { ...product, name: 'Copper lamp', categories: ['category-1'], attributes: {}, revision: 'second' }
+    openLamp({
+      [`PATCH ${inLamp}`]: ({ body }) => {
+        sent.push(body)
+        return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, categories: ['category-0'], revision: 'third' }
+      },
+    })
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Add categories' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Lighting' }))
+    await press('Remove Width')
+    await press('Save Product')
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    expect(dialog.getByRole('radio', { name: 'Theirs Kitchen' })).toBeTruthy()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Yours Lighting' }))
+    expect(dialog.getByRole('radio', { name: 'Yours Color: Brass' })).toBeTruthy()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Theirs Empty' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Product updated')).toBeTruthy()
+    expect(sent[1]).toEqual({ revision: 'second', categories: ['category-0'] })
+    expect(await field('Name')).toHaveProperty('value', 'Copper lamp')
+  })
+
   it('shows that it could not be saved, and keeps what was typed', async () => {
-    openLamp({ [`PUT ${inLamp}`]: internalError })
+    openLamp({ [`PATCH ${inLamp}`]: internalError })
     await userEvent.type(await field('Name'), ' 2')
 
     await press('Save Product')
@@ -287,7 +302,7 @@ describe('a product', () => {
     const sent: unknown[] = []
     openLamp({
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
-      [`PUT ${inLamp}`]: recording(sent, () => product),
+      [`PATCH ${inLamp}`]: recording(sent, () => product),
     })
     fireEvent.change(await screen.findByLabelText('Show from'), { target: { value: '2026-05-01T09:30' } })
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-04-01T00:00' } })
@@ -298,9 +313,7 @@ describe('a product', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Unavailable' }))
     await press('Save Product')
 
-    await waitFor(() =>
-      expect(sent).toMatchObject([{ show_from: '2026-05-01T07:30:00.000Z', show_until: null, availability: 'unavailable' }]),
-    )
+    await waitFor(() => expect(sent).toEqual([{ revision: 'first', show_from: '2026-05-01T07:30:00.000Z', availability: 'unavailable' }]))
   })
 })
 

@@ -14,6 +14,7 @@ import { notificationJobs } from './notifications/index.ts'
 import { organizationJobs } from './organizations/index.ts'
 import { pictureQueueJobs } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { fileJobTurns } from './platform/file-job-turns.ts'
 import { giveUpAfterDeaths } from './platform/job-deaths.ts'
 import { limitJobsPerOrganization } from './platform/job-share.ts'
 import { type Job, type JobKind, openWorkerLock, toTaskList } from './platform/jobs.ts'
@@ -88,6 +89,7 @@ export function createJobs({
     ...amazonMigrationJobs(deps),
     ...youtubeChannelJobs(deps, google),
     ...dataTransferJobs(deps),
+    fileJobTurns(deps),
     ...notificationJobs(deps),
     ...feedbackJobs(deps, operatorEmail),
   ]

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
+import { renumberFileJobs } from './file-job-turns.ts'
+import { enqueueFileJob } from './jobs.ts'
+
+/** Adds a job of an organization for each name, and names it. */
+async function enqueue(deps: TestDeps, ...names: string[]): Promise<void> {
+  for (const key of names) await enqueueFileJob(deps.db, 'read-file', { organizationId: key.split(' ')[0] ?? '' }, { key, maxAttempts: 25 })
+}
+
+async function order(deps: TestDeps): Promise<string[]> {
+  const rows = await queryAsOwner<{ key: string }>(deps, 'select key from graphile_worker._private_jobs order by priority, id')
+  return rows.map(({ key }) => key)
+}
+
+it('lets organizations take turns after a backlog that reached the greatest priority', async () => {
+  await using deps = await openTestDeps()
+  await enqueue(deps, 'mia 1', 'mia 2', 'mia 3', 'noah 1')
+  expect(await order(deps)).toEqual(['mia 1', 'noah 1', 'mia 2', 'mia 3'])
+  await queryAsOwner(deps, 'update graphile_worker._private_jobs set priority = 32767')
+  await enqueue(deps, 'mia 4', 'lea 1')
+  expect(await order(deps)).toEqual(['mia 1', 'mia 2', 'mia 3', 'noah 1', 'mia 4', 'lea 1'])
+
+  await runAsJobsAccount(deps, ({ db }) => renumberFileJobs(db))
+
+  expect(await order(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'mia 2', 'mia 3', 'mia 4'])
+  await enqueue(deps, 'noah 2', 'eve 1')
+  expect(await order(deps)).toEqual(['mia 1', 'noah 1', 'lea 1', 'eve 1', 'mia 2', 'noah 2', 'mia 3', 'mia 4'])
+})
+
+it('leaves jobs that run, and those of no organization, as they are', async () => {
+  await using deps = await openTestDeps()
+  await enqueue(deps, 'mia 1', 'mia 2')
+  await queryAsOwner(deps, "update graphile_worker._private_jobs set priority = 900, locked_at = now() where key = 'mia 1'")
+  await queryAsOwner(deps, "select graphile_worker.add_job('send-email', job_key => 'email', priority => 700)")
+
+  await runAsJobsAccount(deps, ({ db }) => renumberFileJobs(db))
+
+  const rows = await queryAsOwner(deps, 'select key, priority from graphile_worker._private_jobs order by key')
+  expect(rows).toEqual([
+    { key: 'email', priority: 700 },
+    { key: 'mia 1', priority: 900 },
+    { key: 'mia 2', priority: 0 },
+  ])
+})

@@ -16,9 +16,12 @@ export interface ClickGiven {
   country?: string
   device?: string
   referrer?: string
+  browser?: string
   shop?: string
   shopReason?: string
   video?: string
+  utmTerm?: string
+  utmContent?: string
 }
 
 /** A click id of that time. */
@@ -52,9 +55,12 @@ export async function recordClicks(
       country: click.country ?? '',
       device: click.device ?? '',
       referrer: click.referrer ?? '',
+      browser: click.browser ?? '',
       shop: click.shop ?? '',
       shop_reason: click.shopReason ?? '',
       video: click.video ?? '',
+      ...(click.utmTerm !== undefined && { utm_term: click.utmTerm }),
+      ...(click.utmContent !== undefined && { utm_content: click.utmContent }),
       ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
     })),
     clickhouse_settings: {

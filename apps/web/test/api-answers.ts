@@ -141,6 +141,7 @@ export function aRecentClick(changes: Partial<RecentClick> = {}): RecentClick {
     country: '',
     city: '',
     device: '',
+    source: '',
     referrer: '',
     utm_source: '',
     ...changes,

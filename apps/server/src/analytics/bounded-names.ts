@@ -7,7 +7,17 @@ import type { BreakdownKind } from '@linkshelf/contract'
 export const maxNamesPerDay = 10_000
 
 /** Their names come from requests, or are too many; the others have a few hundred at most. */
-export const boundedKinds: readonly BreakdownKind[] = ['city', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'video']
+export const boundedKinds: readonly BreakdownKind[] = [
+  'city',
+  'referrer',
+  'source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'video',
+]
 
 /**
  * The end of a query of `name`, `country`, `humans` and `bots`: it returns the names that get a row of their own,

@@ -84,8 +84,8 @@ export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limi
   })
 }
 
-function originOf({ country, city, device, referrer, utm_source }: RecentClickRow, isShown: boolean) {
+function originOf({ country, city, device, source, referrer, utm_source }: RecentClickRow, isShown: boolean) {
   return isShown
-    ? { country, city, device, referrer, utm_source }
-    : { country: null, city: null, device: null, referrer: null, utm_source: null }
+    ? { country, city, device, source, referrer, utm_source }
+    : { country: null, city: null, device: null, source: null, referrer: null, utm_source: null }
 }

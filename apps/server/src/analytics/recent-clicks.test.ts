@@ -8,7 +8,7 @@ import { getRecentClicks } from './get-clicks.ts'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
-it('lists the latest clicks of the project with their link, country and referrer, without bots', async () => {
+it('lists the latest clicks of the project with their link, country and source, without bots', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [ctx, noah] = [await aProject(deps, { settings }), await aProject(deps)]
   const [link, gone] = [await aLink(deps, ctx, { title: 'Lamp' }), await aLink(deps, ctx)]
@@ -25,7 +25,7 @@ it('lists the latest clicks of the project with their link, country and referrer
 
   expect(clicks.map(({ at }) => at)).toEqual(['2026-03-20T11:00:00.000Z', '2026-03-02T10:00:00.000Z'])
   const { url_id, url, target, title } = link
-  expect(clicks[0]).toMatchObject({ link: { url_id, url, target, title }, country: 'DE', referrer: 'youtube.com', utm_source: '' })
+  expect(clicks[0]).toMatchObject({ link: { url_id, url, target, title }, country: 'DE', source: 'YouTube', utm_source: '' })
   expect(clicks[1]).toMatchObject({ link: null, country: '' })
   expect(await getRecentClicks(deps, ctx, 1)).toEqual(clicks.slice(0, 1))
 })
@@ -36,7 +36,7 @@ it('leaves out where clicks came from without full analytics', async () => {
   await recordClicks(deps, ctx, [{ at: '2026-03-20T11:00:00Z', country: 'DE', referrer: 'youtube.com' }])
 
   expect(await getRecentClicks(deps, ctx, 10)).toMatchObject([
-    { country: null, city: null, device: null, referrer: null, utm_source: null },
+    { country: null, city: null, device: null, source: null, referrer: null, utm_source: null },
   ])
 })
 

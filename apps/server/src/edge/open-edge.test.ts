@@ -126,7 +126,16 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
       referrer: 'https://blog.example/',
       acceptLanguage: 'de',
       query: 'utm_source=mail',
+      campaign: '',
     })
+  })
+
+  it('records the campaign of the destination beside the query of the visit', async () => {
+    const project = await aProject(deps)
+    const target = 'https://shop.example/lamp?color=red&utm_source=shelf&utm_term=red%20lamp#top'
+    await aLink(deps, project, { slug: 'lamp', target })
+    expect((await visit('/lamp?qr=1')).headers.get('location')).toBe(target)
+    expect(await recordedClicks()).toMatchObject([{ query: 'qr=1', campaign: 'utm_source=shelf&utm_term=red%20lamp' }])
   })
 
   it('answers HEAD as it answers GET, without a body, and records it', async () => {

@@ -28,6 +28,8 @@ export interface RedirectOutcome {
   readonly referrer?: string
   /** The location is on a configured name of the public origin. */
   readonly isToOwnOrigin: boolean
+  /** The utm_ parameters of the location, as its query has them; empty without any. */
+  readonly campaign: string
   /** The redirects of the link's rule of shops; undefined without one. */
   readonly shops?: ShopRedirects | undefined
 }
@@ -97,7 +99,14 @@ export function toRedirect(
   shops?: ShopRedirects,
 ): RedirectOutcome {
   const isToOwnOrigin = isOwnOrigin(destination)
-  return { kind: 'redirect', link, location: destination, clickIdAt, rule, shop, reason, needsPage, isToOwnOrigin, shops }
+  const campaign = campaignOf(destination)
+  return { kind: 'redirect', link, location: destination, clickIdAt, rule, shop, reason, needsPage, isToOwnOrigin, campaign, shops }
+}
+
+function campaignOf(location: string): string {
+  if (!location.includes('utm_')) return '' // nearly always
+  const parameters = new URL(location).search.slice(1).split('&')
+  return parameters.filter((parameter) => parameter.startsWith('utm_')).join('&')
 }
 
 function toShopRedirects(

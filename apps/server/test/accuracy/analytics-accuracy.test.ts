@@ -74,10 +74,10 @@ describe('before any day is rolled up', () => {
   it('stores every click as it was generated', async () => {
     const answer = await deps.clickhouse.query({
       query: `SELECT concat(link_id, toString(toUnixTimestamp64Milli(at))) AS key, is_bot, is_scan, device, browser, os, country, subdivision, city, referrer,
-        utm_source, utm_medium, utm_campaign FROM clicks`,
+        source, utm_source, utm_medium, utm_campaign, utm_term, utm_content FROM clicks`,
       format: 'JSONEachRow',
     })
-    const generated = clicks.map(({ record, isBot, isScan, agent, person, referrer, utm }) => ({
+    const generated = clicks.map(({ record, isBot, isScan, agent, person, referrer, source, utm }) => ({
       key: `${record.linkId}${record.at}`,
       is_bot: isBot,
       is_scan: isScan,
@@ -88,9 +88,12 @@ describe('before any day is rolled up', () => {
       subdivision: person.subdivision,
       city: person.city,
       referrer,
+      source,
       utm_source: utm.source,
       utm_medium: utm.medium,
       utm_campaign: utm.campaign,
+      utm_term: utm.term ?? '',
+      utm_content: utm.content ?? '',
     }))
     expect(missing(generated, await answer.json()).slice(0, 5)).toEqual([])
   })
@@ -128,6 +131,8 @@ describe('with conditions', () => {
     ['UTC', 'exclude', () => ({ properties: { country: 'FR' } })],
     ['Asia/Kolkata', 'include', () => ({ properties: { referrer: '', utm_source: 'instagram' } })],
     ['UTC', 'only', () => ({ properties: { device: 'other', browser: '' } })],
+    ['UTC', 'exclude', () => ({ properties: { source: 'Instagram' } })],
+    ['Europe/Berlin', 'include', () => ({ properties: { source: 'Instagram', utm_term: 'red lamp' } })],
     ['America/New_York', 'exclude', () => ({ properties: {}, label: labelled })],
     ['Australia/Lord_Howe', 'exclude', () => ({ properties: { city: 'Paris', country: 'US' }, label: labelled })],
     ['UTC', 'exclude', () => ({ properties: { os: 'iOS' }, linkId: target.linkIds[0] ?? '' })],

@@ -12,6 +12,7 @@ export interface GeneratedClick {
   person: GeneratedPerson
   agent: Agent
   referrer: string
+  source: string
   utm: Campaign
   /** The video whose description has the link. */
   video: string
@@ -21,6 +22,8 @@ interface Campaign {
   source: string
   medium: string
   campaign: string
+  term?: string
+  content?: string
 }
 
 /** The targets of clicks: the first projects, and the first links of each, have the most. */
@@ -71,8 +74,9 @@ const shops = [
 function generateClick(seeded: SeededRandom, { at, target, linkId, person }: ClickPlan): GeneratedClick {
   const { botTraits, isBot } = seeded.chance(0.08) ? { botTraits: seeded.pick(botKinds), isBot: true } : { botTraits: {}, isBot: false }
   const agent = botTraits.agent ?? person.agent
-  const [referrer, referrerHost] = botTraits.referrer ?? seeded.pickSkewed(referrers)
-  const [campaignQuery, utm] = seeded.chance(0.15) ? seeded.pick(campaigns) : noCampaign
+  const [referrer, referrerHost, source = referrerHost] = botTraits.referrer ?? seeded.pickSkewed(referrers)
+  const [campaignQuery, utmOfVisit] = seeded.chance(0.15) ? seeded.pick(campaigns) : noCampaign
+  const [campaign, utmOfDestination] = seeded.chance(0.15) ? seeded.pick(campaigns) : noCampaign
   const isScan = seeded.chance(0.05)
   const video = seeded.chance(0.2) ? seeded.pick(videos) : ''
   const queries = [campaignQuery, isScan ? 'qr=1' : '', video && `v=${video}`, seeded.chance(0.1) ? 'fbclid=x1' : ''].filter(
@@ -94,8 +98,12 @@ function generateClick(seeded: SeededRandom, { at, target, linkId, person }: Cli
     purpose: botTraits.purpose ?? '',
     country: person.proxyCountry,
     query: queries.join('&'),
+    campaign,
   }
-  return { record, isBot, isScan, visitor: visitorOf(record, person), person, agent, referrer: referrerHost, utm, video }
+  const utm = campaignQuery === '' ? utmOfDestination : utmOfVisit
+  const ofApp = apps.has(agent.browser) ? agent.browser.replace('Google app', 'Google') : ''
+  const visitor = visitorOf(record, person)
+  return { record, isBot, isScan, visitor, person, agent, referrer: referrerHost, source: source || ofApp, utm, video }
 }
 
 function clickAt(click: GeneratedClick, at: number): GeneratedClick {
@@ -115,7 +123,7 @@ interface BotTraits {
   referrer?: Referrer
 }
 
-type Referrer = readonly [header: string, host: string]
+type Referrer = readonly [header: string, host: string, source?: string]
 
 const unknownDevice = { device: 'other', browser: '', os: '' }
 const botKinds: readonly BotTraits[] = [
@@ -127,27 +135,34 @@ const botKinds: readonly BotTraits[] = [
   { agent: { userAgent: 'curl/8.14.1', ...unknownDevice } },
   { agent: { userAgent: 'Iframely/1.3.1 (+https://iframely.com/docs/about)', ...unknownDevice } },
   { agent: { userAgent: 'Barracuda Sentinel (EE)', ...unknownDevice } },
-  { referrer: ['https://eur01.safelinks.protection.outlook.com/?url=x', 'eur01.safelinks.protection.outlook.com'] },
+  { referrer: ['https://eur01.safelinks.protection.outlook.com/?url=x', 'eur01.safelinks.protection.outlook.com', 'Outlook'] },
 ]
 
 const referrers: readonly Referrer[] = [
   ['', ''],
-  ['https://www.instagram.com/p/1?a=b#c', 'instagram.com'],
-  ['https://l.instagram.com/?u=x', 'l.instagram.com'],
+  ['https://www.instagram.com/p/1?a=b#c', 'instagram.com', 'Instagram'],
+  ['https://l.instagram.com/?u=x', 'l.instagram.com', 'Instagram'],
   ['HTTPS://News.Example:8443/today', 'news.example'],
   ['http://news.example/', 'news.example'],
-  ['android-app://com.google.android.gm/', 'com.google.android.gm'],
+  ['android-app://com.google.android.gm/', 'com.google.android.gm', 'Gmail'],
   ['about:blank', ''],
   ['no address', ''],
   // A page of a breakdown shows fewer.
   ...Array.from({ length: 150 }, (_, nth): Referrer => [`https://blog-${nth}.example/post`, `blog-${nth}.example`]),
 ]
 
+/** The browsers of apps, which are a source where they send no referrer. */
+const apps = new Set(
+  `Instagram,Threads,Messenger,Facebook,WhatsApp,TikTok,Pinterest,Snapchat,LinkedIn,X,Reddit,YouTube,WeChat,LINE,KakaoTalk,Naver,QQ,Weibo,
+  Alipay,Telegram,Slack,Klarna,Google app,Yahoo,Baidu`.split(/,\s*/),
+)
+
 const noCampaign: readonly [string, Campaign] = ['', { source: '', medium: '', campaign: '' }]
 const campaigns: readonly (readonly [string, Campaign])[] = [
   ['utm_source=instagram&utm_medium=social&utm_campaign=spring', { source: 'instagram', medium: 'social', campaign: 'spring' }],
   ['utm_source=Instagram&utm_medium=social', { source: 'Instagram', medium: 'social', campaign: '' }],
   ['utm_campaign=Spring%20sale&utm_source=news+letter', { source: 'news letter', medium: '', campaign: 'Spring sale' }],
+  ['utm_source=search&utm_term=red+lamp&utm_content=top', { source: 'search', medium: '', campaign: '', term: 'red lamp', content: 'top' }],
   ['utm_medium=%C3%A9mail&utm_campaign=%20spring%20', { source: '', medium: 'émail', campaign: 'spring' }],
 ]
 

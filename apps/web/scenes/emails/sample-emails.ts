@@ -62,10 +62,10 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
       },
       { title: 'Countries', unit: 'Clicks', rows: [{ name: 'Germany', value: 1_482, before: 1_230 }] },
       {
-        title: 'Referrers',
+        title: 'Sources',
         unit: 'Clicks',
         rows: [
-          { name: 'youtube.com', value: 902, before: 640 },
+          { name: 'YouTube', value: 902, before: 640 },
           { name: 'Direct or unknown', value: 580, before: 590 },
         ],
       },

@@ -291,11 +291,18 @@ export const analyticsScenes: Scenes = {
       name: 'sources',
       address: '/analytics?tab=sources',
       shows: ['table', 'Videos'],
-      says: ['Referrers', 'Direct or unknown', 'Campaigns', 'Three kettles, one winner', 'Not from a video'],
+      says: ['Sources', 'Direct or unknown', 'Campaigns', 'Three kettles, one winner', 'Not from a video'],
+    },
+    {
+      name: 'hosts of a source',
+      address: '/analytics?tab=sources',
+      steps: (page) => page.getByRole('button', { name: 'Show hosts of Instagram' }).click(),
+      shows: ['list', 'Hosts of Instagram'],
+      says: ['l.instagram.com', 'In the app'],
     },
     {
       name: 'conditions',
-      address: `/analytics?tab=devices&country=DE&referrer=&label=gift+guide&url_id=${archived.url_id}&video=aBcDeFgHi01`,
+      address: `/analytics?tab=devices&country=DE&source=&label=gift+guide&url_id=${archived.url_id}&video=aBcDeFgHi01`,
       answers: {
         [`${list}/${archived.url_id}`]: () => archived,
         [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => ({

@@ -22,14 +22,14 @@ const links = `GET ${inProject}/urls`
 const [newest = aLink()] = someLinks
 
 const origins = [
-  ['DE', 'Berlin', 'phone', 'youtube.com'],
+  ['DE', 'Berlin', 'phone', 'YouTube'],
   ['US', 'New York', 'desktop', ''],
-  ['FR', 'Paris', 'phone', 'instagram.com'],
-  ['GB', 'London', 'tablet', 't.co'],
-  ['', '', 'desktop', 'news.ycombinator.com'],
+  ['FR', 'Paris', 'phone', 'Instagram'],
+  ['GB', 'London', 'tablet', 'X'],
+  ['', '', 'desktop', 'Hacker News'],
 ] as const
 
-const recentClicks = origins.map(([country, city, device, referrer], index) => {
+const recentClicks = origins.map(([country, city, device, source], index) => {
   const { url_id, url, target, title } = someLinks[index % 3] ?? newest
   return aRecentClick({
     id: `0197a000-0000-7000-8000-00000000090${index}`,
@@ -38,7 +38,7 @@ const recentClicks = origins.map(([country, city, device, referrer], index) => {
     country,
     city,
     device,
-    referrer,
+    source,
   })
 })
 

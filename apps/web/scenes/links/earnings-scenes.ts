@@ -75,7 +75,7 @@ const names: Record<string, (readonly [id: string, name: string | null])[]> = {
   sub_id: ['GiftGuide', 'newsletter-november', 'video-lamps'].map((id) => [id, id] as const),
   directness: ['direct', 'indirect'].map((id) => [id, id] as const),
   country: ['DE', 'AT', 'US', 'CH', ''].map((id) => [id, id] as const),
-  source: ['youtube.com', 'instagram.com', ''].map((id) => [id, id] as const),
+  source: ['YouTube', 'Instagram', ''].map((id) => [id, id] as const),
   shop: ['amazon.de', 'amazon.com', 'ebay.de', ''].map((id) => [id, id] as const),
   shop_reason: ['same', 'local_search', 'no_tag', 'default', 'choice'].map((id) => [id, id] as const),
 }
@@ -250,7 +250,7 @@ export const earningsScenes: Scenes = {
     },
     {
       name: 'by country, filtered',
-      address: '/analytics?tab=earnings&referrer=youtube.com&device=phone&label=gift+guide',
+      address: '/analytics?tab=earnings&source=YouTube&device=phone&label=gift+guide',
       steps: (page) => breakDownBy(page, 'Countries'),
       shows: ['table', 'Earnings by country'],
       says: ['Germany', 'Unknown', /not joined to a click/, 'not on this tab', /only sales that are joined to a click/],

@@ -89,8 +89,9 @@ export const storeTraffic = z.object({ ...traffic, products: z.array(topProduct)
 export const productTraffic = z.object(traffic)
 
 /**
- * Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host, a word or the id
- * of a video; empty when unknown.
+ * Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a source, a host, a word
+ * or the id of a video; empty when unknown. A source is a site or app by its name, or else the host; its hosts are the
+ * rows by `referrer` under the condition `source`.
  */
 export const breakdownRow = z.object({
   name: z.string(),
@@ -145,6 +146,7 @@ export const recentClick = z.object({
   country: z.string().nullable(),
   city: z.string().nullable(),
   device: z.string().nullable(),
+  source: z.string().nullable(),
   referrer: z.string().nullable(),
   utm_source: z.string().nullable(),
 })

@@ -15,10 +15,13 @@ export const breakdownKinds = [
   'device',
   'browser',
   'os',
+  'source',
   'referrer',
   'utm_source',
   'utm_medium',
   'utm_campaign',
+  'utm_term',
+  'utm_content',
   'shop',
   'shop_reason',
   'video',
@@ -36,7 +39,7 @@ export type ConditionName = (typeof conditionNames)[number]
 export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as const satisfies readonly ConditionName[]
 
 /** A sale that is joined to a click records these properties. */
-export const saleConditions = ['country', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
+export const saleConditions = ['country', 'source', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
 
 /** Sales are filtered by their link, by its labels, and by properties of their click. */
 export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]
@@ -55,6 +58,6 @@ export function conditionsOfTab(tab: AnalyticsTab): readonly ConditionName[] {
 export function whyNotOnTab(tab: AnalyticsTab, name: ConditionName): string | undefined {
   if (conditionsOfTab(tab).includes(name)) return undefined
   if (tab === 'earnings') return 'Sales are recorded without it'
-  const isSource = name === 'referrer' || name.startsWith('utm_')
+  const isSource = name === 'source' || name === 'referrer' || name.startsWith('utm_')
   return isSource ? 'Clicks on the buttons of a store come from the store itself' : 'Views of a store belong to no link'
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toAnalyticsView, toAnalyticsViewQuery } from './saved-views.ts'
 
 it('reads the parameters of the screen from an address, without those that it does not have', () => {
-  const query = '?country=&tab=store&range=30d&bots=only&compare=false&referrer=youtube.com&label=&url_id=1&utm_term=x&from=yesterday'
+  const query = '?country=&tab=store&range=30d&bots=only&compare=false&referrer=youtube.com&label=&url_id=1&utm_id=x&from=yesterday'
 
   expect(toAnalyticsView(query)).toEqual({
     tab: 'store',

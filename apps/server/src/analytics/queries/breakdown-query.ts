@@ -2,6 +2,7 @@ import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
+import { firstVersionOf } from '../rollups/rolled-up-properties.ts'
 import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, onlyLink, visitCondition } from './click-conditions.ts'
 import { isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery } from './run-query.ts'
@@ -42,11 +43,15 @@ async function queryRolledUpBreakdown(
   // Conditions on links bound no names.
   const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
   const isOther = subject.linkId === undefined ? 'daily.is_other' : 'false'
-  const { result } = await queryByRangePart(clickhouse, subject, range, (parts) =>
-    runQuery<Row>(
-      clickhouse,
-      subject,
-      `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
+  const { result } = await queryByRangePart(
+    clickhouse,
+    subject,
+    range,
+    (parts) =>
+      runQuery<Row>(
+        clickhouse,
+        subject,
+        `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
        FROM (
          SELECT daily.name AS name, daily.country AS country, ${isOther} AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
@@ -59,8 +64,9 @@ async function queryRolledUpBreakdown(
        GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
-      { ...params, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
-    ),
+        { ...params, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
+      ),
+    firstVersionOf(by),
   )
   return result.map((row) => toBreakdownRow(by, row))
 }

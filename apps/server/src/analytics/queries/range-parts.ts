@@ -50,7 +50,9 @@ interface ClickedDay extends ClickCounts {
 }
 
 /** The complete marker of a revision: it holds the day's clicks at the time of the rollup. */
-interface CompleteMarker extends RolledUpDay, ClickCounts {}
+interface CompleteMarker extends RolledUpDay, ClickCounts {
+  version: number
+}
 
 const maxCachedRanges = 1_000
 const rangePartCaches = new WeakMap<ClickHouse, LRUCache<string, RangeParts>>()
@@ -63,22 +65,23 @@ export interface RangeSubject extends ProjectQueryContext {
 /**
  * Runs a query over a range, or all time, of one project or link. The parts rarely change between two requests: `query`
  * starts with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all
- * clicks within the range, from the quarter-hourly rollup.
+ * clicks within the range, from the quarter-hourly rollup. Rollups before `firstVersion` lack the requested property.
  */
 export async function queryByRangePart<Result>(
   clickhouse: ClickHouse,
   subject: RangeSubject,
   range: DayRange | undefined,
   query: (parts: RangeParts) => Promise<Result>,
+  firstVersion = 0,
 ): Promise<{ result: Result; counts: ClickCounts }> {
   const interval = range && toInterval(range)
   const cache = rangePartCaches.get(clickhouse) ?? new LRUCache<string, RangeParts>({ max: maxCachedRanges })
   rangePartCaches.set(clickhouse, cache)
-  const key = `${subject.project.id} ${subject.linkId} ${interval?.from} ${interval?.until}`
+  const key = `${subject.project.id} ${subject.linkId} ${interval?.from} ${interval?.until} ${firstVersion}`
   const cached = cache.get(key)
   const early = cached && query(cached)
   early?.catch(() => undefined) // awaited below, if the cached parts are current
-  const { parts, counts } = await splitIntoRangeParts(clickhouse, subject, interval)
+  const { parts, counts } = await splitIntoRangeParts(clickhouse, subject, interval, firstVersion)
   cache.set(key, parts)
   const result = await (isDeepStrictEqual(parts, cached) && early ? early : query(parts))
   return { result, counts }
@@ -108,9 +111,10 @@ async function splitIntoRangeParts(
   clickhouse: ClickHouse,
   subject: RangeSubject,
   interval: Interval | undefined,
+  firstVersion: number,
 ): Promise<{ parts: RangeParts; counts: ClickCounts }> {
   const { clicked, markers } = await queryDays(clickhouse, subject, interval)
-  const valid = await findValidMarkers(clickhouse, subject, clicked, markers)
+  const valid = await findValidMarkers(clickhouse, subject, clicked, markers, firstVersion)
   const parts: RangeParts = { rolledUp: [], unrolled: [], mayExceedNames: false }
   let unrolled: Interval | undefined
   for (const { day, start, allHumans, allBots } of clicked) {
@@ -146,7 +150,7 @@ async function queryDays(
     clickhouse,
     subject,
     `SELECT * FROM (
-       SELECT toDate(quarter) AS day, 0 AS revision, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
+       SELECT toDate(quarter) AS day, 0 AS revision, 0 AS version, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
               ${sumOf('rollup.clicks')} AS allHumans, ${sumOf('rollup.bots')} AS allBots,
               ${sumOf(`if(${isRequested}, rollup.clicks, 0)`)} AS humans, ${sumOf(`if(${isRequested}, rollup.bots, 0)`)} AS bots
        FROM ${clicks} AS rollup
@@ -155,7 +159,7 @@ async function queryDays(
        GROUP BY day
        HAVING allHumans > 0 OR allBots > 0
        UNION ALL
-       SELECT day, counting, 0, 0, 0, clicks AS humans, bot_clicks AS bots
+       SELECT day, counting, version, 0, 0, 0, clicks AS humans, bot_clicks AS bots
        FROM ${rollups}
        WHERE ${condition} AND kind = 'complete'
          ${wholeDays ? `AND ${matchDayParams('day')}` : ''}
@@ -168,18 +172,19 @@ async function queryDays(
 }
 
 /**
- * The markers of rollups that are valid, by day. A day that received clicks after its rollup is read click by click,
- * unless some of its clicks have expired: then the outdated rollup is the best there is.
+ * The markers of rollups that are valid, by day. A day that received clicks after its rollup, or whose rollup lacks the
+ * property, is read click by click, unless some of its clicks have expired: then that rollup is the best there is.
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,
   subject: RangeSubject,
   clicked: ClickedDay[],
   markers: Map<string, CompleteMarker>,
+  firstVersion: number,
 ): Promise<Map<string, CompleteMarker>> {
   const outdated = clicked.filter(({ day, allHumans, allBots }) => {
     const marker = markers.get(day)
-    return marker && (marker.humans !== allHumans || marker.bots !== allBots)
+    return marker && (marker.humans !== allHumans || marker.bots !== allBots || marker.version < firstVersion)
   })
   const stored = await countStoredClicks(clickhouse, subject, outdated)
   const valid = new Map(markers)

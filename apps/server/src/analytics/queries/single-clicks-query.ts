@@ -13,6 +13,7 @@ export interface RecentClickRow {
   country: string
   city: string
   device: string
+  source: string
   referrer: string
   utm_source: string
 }
@@ -31,7 +32,7 @@ export function queryRecentClicks(
   return runQuery<RecentClickRow>(
     clickhouse,
     ctx,
-    `SELECT id, link_id, toUnixTimestamp64Milli(at) AS atMs, country, city, device, referrer, utm_source
+    `SELECT id, link_id, toUnixTimestamp64Milli(at) AS atMs, country, city, device, source, referrer, utm_source
      FROM clicks
      WHERE project_id = {project:UUID} AND ${matchTimes([interval])} AND (at, id) IN (${latest})
      ORDER BY at DESC, id DESC`,
@@ -44,15 +45,16 @@ export interface FoundClick {
   linkId: LinkId
   /** The product of the store whose button was clicked. */
   productId: ProductId | null
-  /** '' when unknown, as the referrer. */
+  /** '' when unknown, as the source and its host. */
   country: string
+  source: string
   referrer: string
   /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; '' for others. */
   shop: string
   shopReason: string
 }
 
-interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'referrer' | 'shop'> {
+interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'source' | 'referrer' | 'shop'> {
   link_id: LinkId
   product_id: ProductId
   shop_reason: string
@@ -68,7 +70,7 @@ export async function queryClicksById(clickhouse: ClickHouse, ctx: ProjectQueryC
   const rows = await runQuery<ClickRow>(
     clickhouse,
     ctx,
-    `SELECT id, link_id, product_id, country, referrer, shop, shop_reason FROM clicks
+    `SELECT id, link_id, product_id, country, source, referrer, shop, shop_reason FROM clicks
      WHERE project_id = {project:UUID} AND toDate(at) IN {days:Array(Date)} AND id IN {ids:Array(UUID)}`,
     { project: ctx.project.id, days: [...days], ids },
   )

@@ -6,7 +6,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import { insertLinkRollups } from './link-rollup-table.ts'
 import { projectDays } from './outdated-days.ts'
-import { propertiesOf } from './rolled-up-properties.ts'
+import { propertiesOf, rollupVersion } from './rolled-up-properties.ts'
 import { findStoredNames, rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
@@ -113,8 +113,9 @@ function insertNames(ofProjects: string, isLarge: boolean): string {
 
 function insertMarkers(ofProjects: string): string {
   return `
-    INSERT INTO daily_rollups (${columns})
-    SELECT total.project_id, 'complete', {day:Date}, {revision:UInt64}, '', '', total.clicks, total.bot_clicks, visitors, bot_visitors, all_visitors, false
+    INSERT INTO daily_rollups (${columns}, version)
+    SELECT total.project_id, 'complete', {day:Date}, {revision:UInt64}, '', '', total.clicks, total.bot_clicks, visitors, bot_visitors, all_visitors, false,
+           ${rollupVersion}
     FROM daily_rollups AS total
     INNER JOIN (${projectDays({ from: '{day:Date}', until: '{day:Date} + 1', where: ofProjects })}) AS live ON live.project_id = total.project_id
     WHERE total.kind = 'total' AND total.day = {day:Date} AND total.counting = {revision:UInt64} AND total.${ofProjects}

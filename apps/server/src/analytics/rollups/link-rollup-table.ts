@@ -2,7 +2,7 @@
 // The run that writes a revision of `daily_rollups` writes one of these days too.
 import { breakdownKinds } from '@linkshelf/contract'
 import { boundedKinds, maxNamesPerDay } from '../bounded-names.ts'
-import { propertiesOf } from './rolled-up-properties.ts'
+import { propertiesOf, rollupVersion } from './rolled-up-properties.ts'
 
 const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
 
@@ -31,9 +31,9 @@ export function insertLinkRollups(ofProjects: string): string[] {
     )
     GROUP BY project_id, link_id, property`,
     `
-    INSERT INTO link_rollups (${columns})
+    INSERT INTO link_rollups (${columns}, version)
     SELECT total.project_id, total.link_id, 'complete', {day:Date}, {revision:UInt64}, '', '', total.clicks, total.bot_clicks, visitors,
-           bot_visitors, all_visitors
+           bot_visitors, all_visitors, ${rollupVersion}
     FROM link_rollups AS total
     INNER JOIN (${clickedLinks(ofProjects)}) AS live ON live.project_id = total.project_id AND live.link_id = total.link_id
     WHERE total.kind = 'total' AND total.day = {day:Date} AND total.counting = {revision:UInt64} AND total.${ofProjects}

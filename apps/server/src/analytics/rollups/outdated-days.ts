@@ -1,5 +1,6 @@
 // Finds the days of projects that have clicks and no daily rollup, or an outdated one.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { rollupVersion } from './rolled-up-properties.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
 /** A project's clicks of one UTC day, as its quarter-hourly rollup counts them and as they are stored. */
@@ -10,6 +11,8 @@ export interface ProjectDay {
   bots: number
   storedHumans: number
   storedBots: number
+  /** The day has a rollup of these clicks, which lacks properties of today. */
+  hasEarlierVersion: boolean
 }
 
 /** With `all`, every day that has clicks counts as outdated. */
@@ -41,7 +44,7 @@ export async function selectOutdatedDays(
 export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string, { all }: OutdatedFilter): Promise<ProjectDay[]> {
   const result = await clickhouse.query({
     query: `SELECT toString(outdated.project_id) AS projectId, outdated.humans AS humans, outdated.bots AS bots,
-        stored.humans AS storedHumans, stored.bots AS storedBots
+        stored.humans AS storedHumans, stored.bots AS storedBots, outdated.hasEarlierVersion AS hasEarlierVersion
       FROM (${outdatedDays({ from: '{day:Date}', until: '{day:Date} + 1', all })}) AS outdated
       LEFT JOIN (
         SELECT project_id, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
@@ -81,18 +84,20 @@ export function projectDays({ from, until, where = 'true' }: DaysFilter & { wher
     HAVING humans != 0 OR bots != 0`
 }
 
-/** Selects the rows of `projectDays` whose latest complete daily rollup is missing or differs. */
+/** Selects the rows of `projectDays` whose latest complete daily rollup is missing, differs, or lacks properties. */
 function outdatedDays({ from, until, all }: DaysFilter & OutdatedFilter): string {
   return `
-    SELECT live.project_id AS project_id, live.day AS day, live.humans AS humans, live.bots AS bots
+    SELECT live.project_id AS project_id, live.day AS day, live.humans AS humans, live.bots AS bots,
+      live.humans = complete.humans AND live.bots = complete.bots AS hasEarlierVersion
     FROM (${projectDays({ from, until })}) AS live
     LEFT JOIN (
-      SELECT project_id, day, argMax(daily_rollups.clicks, counting) AS humans, argMax(bot_clicks, counting) AS bots
+      SELECT project_id, day, argMax(daily_rollups.clicks, counting) AS humans, argMax(bot_clicks, counting) AS bots,
+        argMax(version, counting) AS version
       FROM daily_rollups
       WHERE kind = 'complete' AND day >= ${from} AND day < ${until}
       GROUP BY project_id, day
     ) AS complete ON complete.project_id = live.project_id AND complete.day = live.day
-    ${all ? '' : 'WHERE live.humans != complete.humans OR live.bots != complete.bots'}`
+    ${all ? '' : `WHERE NOT hasEarlierVersion OR complete.version < ${rollupVersion}`}`
 }
 
 // Bounds the part of the stored clicks that is complete: neither expiring nor arriving.

@@ -1,5 +1,16 @@
 import type { BreakdownKind } from '@linkshelf/contract'
 
+/** The version of today's rollups. */
+export const rollupVersion = 1
+
+/** The version of rollups that first had a property, of those that were added since versions are stored. */
+const firstVersions: Partial<Record<BreakdownKind, number>> = { source: 1, utm_term: 1, utm_content: 1 }
+
+/** A rollup of a lower version lacks the property. */
+export function firstVersionOf(kind: BreakdownKind): number {
+  return firstVersions[kind] ?? 0
+}
+
 /** Name and country of each kind's rows. */
 const nameColumns: Record<BreakdownKind, string> = {
   country: "toString(country), ''",
@@ -8,9 +19,12 @@ const nameColumns: Record<BreakdownKind, string> = {
   browser: "toString(browser), ''",
   os: "toString(os), ''",
   referrer: "toString(referrer), ''",
+  source: "toString(source), ''",
   utm_source: "toString(utm_source), ''",
   utm_medium: "toString(utm_medium), ''",
   utm_campaign: "toString(utm_campaign), ''",
+  utm_term: "toString(utm_term), ''",
+  utm_content: "toString(utm_content), ''",
   shop: "toString(shop), ''",
   shop_reason: "toString(shop_reason), ''",
   video: "toString(video), ''",

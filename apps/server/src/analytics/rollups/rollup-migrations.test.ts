@@ -48,7 +48,8 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
 
   expect(await selectRows(clickhouse, revisions, { table: 'daily_rollups', marker: 'complete' })).toEqual(before)
-  expect(await updateDailyRollups(deps, 365)).toBe(0)
+  // Each of these five days lacks properties of today.
+  expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([5, 0])
 
   // This makes these clicks expire: their days have no more than their rollups.
   await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
@@ -77,6 +78,49 @@ it('counts under conditions the clicks that were stored before the columns that 
     { date: '2026-03-19', clicks: 1 },
     { date: '2026-03-20', clicks: 1 },
   ])
+})
+
+it('shows sources of clicks and days that were stored before it knew any', async () => {
+  await using database = await aDatabaseBefore('0020')
+  const { clickhouse } = database
+  await using deps = await openTestDeps({ clickhouse, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const ofDay = (day: string) => [
+    { at: `${day}T10:00:00Z`, referrer: 't.co', visitor: 1 },
+    { at: `${day}T11:00:00Z`, referrer: 'com.twitter.android', visitor: 1 },
+    { at: `${day}T12:00:00Z`, referrer: 'blog.example', visitor: 2 },
+    { at: `${day}T13:00:00Z`, browser: 'TikTok', visitor: 3 },
+    { at: `${day}T14:00:00Z`, referrer: 'm.facebook.com', visitor: 4, isBot: true },
+  ]
+  await recordClicks(deps, ctx, ['2026-02-10', '2026-03-13', '2026-03-14'].flatMap(ofDay))
+  await insertAsMigration19(clickhouse)
+  await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-01'" })
+  await migrateClickHouse(clickhouse, folder)
+  const sourcesOf = async (from: string, by: BreakdownKind = 'source') =>
+    (await getBreakdown(deps, ctx, { ...aQuery({ from, to: from }), by, limit: 10 })).map(({ name, clicks, visits }) => [
+      name,
+      clicks,
+      visits,
+    ])
+
+  const exact = [
+    ['X', 2, 1],
+    ['TikTok', 1, 1],
+    ['blog.example', 1, 1],
+  ]
+  expect(await sourcesOf('2026-03-13')).toEqual(exact)
+  // Its clicks have expired: visitors of two hosts count twice, and apps without a referrer are unknown.
+  const expired = [
+    ['X', 2, 2],
+    ['', 1, 1],
+    ['blog.example', 1, 1],
+  ]
+  expect(await sourcesOf('2026-02-10')).toEqual(expired)
+  expect(await sourcesOf('2026-02-10', 'utm_term')).toEqual([['', 4, 3]])
+
+  expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([2, 0])
+  expect([await sourcesOf('2026-02-10'), await sourcesOf('2026-03-14')]).toEqual([expired, exact])
+  expect(await selectRows(clickhouse, 'SELECT * FROM failed_daily_rollups', {})).toEqual([])
 })
 
 it('leaves only tables that are in use', async () => {
@@ -168,7 +212,7 @@ async function aDatabaseBefore(migration: string): Promise<{ clickhouse: ClickHo
  * and another complete one.
  */
 async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
-  const names: Record<BreakdownKind, string> = {
+  const names: Partial<Record<BreakdownKind, string>> = {
     country: "toString(country), ''",
     city: 'city, toString(country)',
     device: "toString(device), ''",
@@ -182,7 +226,7 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
     shop_reason: "'', ''",
     video: "'', ''",
   }
-  const kinds = breakdownKinds.map((kind) => `('${kind}', ${names[kind]})`)
+  const kinds = Object.entries(names).map(([kind, name]) => `('${kind}', ${name})`)
   const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, people, bots, everyone'
   for (const [counting, isSealed] of [
     [1_000, false],
@@ -207,6 +251,19 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
         query_params: { counting },
       })
   }
+}
+
+/** A rollup of every day as that version wrote it, of some properties. */
+async function insertAsMigration19(clickhouse: ClickHouse): Promise<void> {
+  const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
+  await clickhouse.command({
+    query: `INSERT INTO daily_rollups (${columns})
+      SELECT project_id, property.1, toDate(at), 1000, property.2, '', countIf(NOT is_bot), countIf(is_bot),
+             uniqExactIf(visitor, NOT is_bot), uniqExactIf(visitor, is_bot), uniqExact(visitor)
+      FROM clicks
+      ARRAY JOIN [('complete', ''), ('total', ''), ('referrer', toString(referrer))] AS property
+      GROUP BY project_id, toDate(at), property`,
+  })
 }
 
 async function selectRows(

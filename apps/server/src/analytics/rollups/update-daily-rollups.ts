@@ -75,8 +75,9 @@ async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: Failed
   return { failed: [...failures, ...notDue], rolledUpProjects: due.length - failed.length }
 }
 
-function stateOf(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' {
-  if (!agreesWithClicks(project)) return 'rejected'
+function stateOf(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' | 'final' {
+  // Some of its clicks have expired: its rollup is the best there is.
+  if (!agreesWithClicks(project)) return project.hasEarlierVersion ? 'final' : 'rejected'
   const failure = earlier.get(project.projectId)
   return failure === undefined || failure.isRejected || isRetryDue(failure, nowMs) ? 'due' : 'waiting'
 }

@@ -8,7 +8,7 @@ import type { Geoip } from '../geoip/geoip.ts'
 import type { RequestRecord } from '../journal/records/visit-records.ts'
 import { findBotReason } from './bot-filter.ts'
 import { parseUserAgent } from './parse-user-agent.ts'
-import { parseCampaign, parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
+import { parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
 import type { VisitRow } from './visit-row.ts'
 
 export interface VisitTools {
@@ -22,7 +22,7 @@ export interface VisitTools {
 type Step = (row: VisitRow, record: RequestRecord, tools: VisitTools, subject: string) => void
 
 /** The whole policy, in order: the referrer is set first, because `markBot` reads it. */
-const steps: readonly Step[] = [setReferrer, markBot, markRepeat, setDevice, setLocation, setLanguage, setCampaign, setVisitor]
+const steps: readonly Step[] = [setReferrer, markBot, markRepeat, setDevice, setLocation, setLanguage, setVisitor]
 
 /**
  * Uses the record's address as it is: the edge has already decided which proxies to trust. Throws when the day of
@@ -66,10 +66,6 @@ function setLanguage(row: VisitRow, record: RequestRecord): void {
   row.language = parseLanguage(record.acceptLanguage)
 }
 
-function setCampaign(row: VisitRow, record: RequestRecord): void {
-  Object.assign(row, parseCampaign(record.query))
-}
-
 function setVisitor(row: VisitRow, record: RequestRecord, { salts }: VisitTools): void {
   const salt = salts.get(utcDay(record.at))
   if (salt === undefined) throw new Error('No salt for the day of this visit')
@@ -96,6 +92,8 @@ function toPlainRow(record: RequestRecord): VisitRow {
     utm_source: '',
     utm_medium: '',
     utm_campaign: '',
+    utm_term: '',
+    utm_content: '',
   }
 }
 

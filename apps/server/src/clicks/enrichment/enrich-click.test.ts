@@ -37,7 +37,11 @@ const enrich = (given: Partial<ClickRecord>, tools = someTools()): ClickRow => e
 
 it('sets every column of a row', () => {
   const shop = { shop: 'amazon.de', shopReason: 'local_search' }
-  const click = aClick({ at, query: 'utm_source=news%20letter&utm_medium=mail&utm_campaign=spring&gclid=1', ...shop })
+  const click = aClick({
+    at,
+    query: 'utm_source=news%20letter&utm_medium=mail&utm_campaign=spring&utm_term=lamp&utm_content=top&gclid=1',
+    ...shop,
+  })
   expect(enrichClick(click, someTools())).toEqual({
     id: click.id,
     at: '2026-11-20 22:15:00.123',
@@ -67,6 +71,21 @@ it('sets every column of a row', () => {
     utm_source: 'news letter',
     utm_medium: 'mail',
     utm_campaign: 'spring',
+    utm_term: 'lamp',
+    utm_content: 'top',
+  })
+})
+
+it('takes the campaign of the destination where the visit brings none', () => {
+  const campaign = 'utm_source=shelf&utm_medium=link&utm_term=red%20lamp'
+  const ofDestination = { utm_source: 'shelf', utm_medium: 'link', utm_campaign: '', utm_term: 'red lamp', utm_content: '' }
+  expect(enrich({ campaign })).toMatchObject(ofDestination)
+  expect(enrich({ campaign, query: 'from=mail&utm_source=&my_utm_id=1' })).toMatchObject(ofDestination)
+  expect(enrich({ campaign, query: 'utm_campaign=spring' })).toMatchObject({
+    utm_source: '',
+    utm_medium: '',
+    utm_campaign: 'spring',
+    utm_term: '',
   })
 })
 

@@ -7,7 +7,7 @@ import { type Geoip, openGeoip } from '../geoip/geoip.ts'
 import type { ClickRecord, PageViewRecord } from '../journal/records/visit-records.ts'
 import { createClickSources, type StoreSource } from './click-sources.ts'
 import { createRepeatDetector, describeVisit, getOrCreateSalt, type VisitTools } from './describe-visit.ts'
-import { utcDay } from './request-fields.ts'
+import { parseCampaign, utcDay } from './request-fields.ts'
 import { type ClickRow, noId, type PageViewRow } from './visit-row.ts'
 
 export interface Enriched<Row, Source> {
@@ -102,6 +102,7 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
   const source = tools.sources.get(click.id)
   return {
     ...describeVisit(click, click.linkId, tools),
+    ...(parseCampaign(click.query) ?? parseCampaign(click.campaign)),
     link_id: click.linkId,
     // A QR code carries the short URL with this parameter.
     is_scan: click.query.split('&').includes(scanMark),
@@ -123,6 +124,7 @@ export function enrichPageView(view: PageViewRecord, tools: VisitTools): PageVie
   const { storeId, page, pageId } = view
   return {
     ...describeVisit(view, `${storeId} ${pageId}`, tools),
+    ...parseCampaign(view.query),
     store_id: storeId,
     page,
     product_id: page === 'product' ? pageId : noId,

@@ -47,16 +47,13 @@ export function parseLanguage(acceptLanguage: string): string {
   return /^\s*([a-z]{2,3})\b/i.exec(acceptLanguage)?.[1]?.toLowerCase() ?? ''
 }
 
-export interface Campaign {
-  utm_source: string
-  utm_medium: string
-  utm_campaign: string
-}
+const campaignParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+type Campaign = Record<(typeof campaignParameters)[number], string>
 
-/** The utm_ parameters of a query string; undefined when it has none. */
+/** The utm_ parameters of a query string; undefined when it has none with a value. */
 export function parseCampaign(queryString: string): Campaign | undefined {
   if (!queryString.includes('utm_')) return undefined
   const query = new URLSearchParams(queryString)
-  const valueIn = (name: keyof Campaign): string => (query.get(name) ?? '').trim().slice(0, 100)
-  return { utm_source: valueIn('utm_source'), utm_medium: valueIn('utm_medium'), utm_campaign: valueIn('utm_campaign') }
+  const values = campaignParameters.map((name) => [name, (query.get(name) ?? '').trim().slice(0, 100)] as const)
+  return values.some(([, value]) => value !== '') ? (Object.fromEntries(values) as Campaign) : undefined
 }

@@ -26,6 +26,8 @@ export interface VisitRow {
   utm_source: string
   utm_medium: string
   utm_campaign: string
+  utm_term: string
+  utm_content: string
 }
 
 const visitColumns = [
@@ -47,6 +49,8 @@ const visitColumns = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
+  'utm_term',
+  'utm_content',
 ] as const satisfies readonly (keyof VisitRow)[]
 
 /** Stored in id columns that have no value. */

@@ -63,6 +63,9 @@ const visit = {
   utm_source: text,
   utm_medium: text,
   utm_campaign: text,
+  // Archives of earlier versions lack these.
+  utm_term: text.default(''),
+  utm_content: text.default(''),
 }
 
 const clicks = z.strictObject({

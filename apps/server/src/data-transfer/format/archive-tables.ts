@@ -258,6 +258,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       link_id: optionalIdOf('links'),
       product_id: optionalIdOf('products'),
       country: value(z.string().max(2).nullable()),
+      source: newlyReported,
       referrer: reported,
       shop: newlyReported,
       shop_reason: newlyReported,

@@ -88,7 +88,7 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
   })
   expect(await by('source')).toMatchObject({
     rows: [
-      { id: 'youtube.com', earned: 100 },
+      { id: 'YouTube', earned: 100 },
       { id: '', earned: 50 },
     ],
   })
@@ -141,6 +141,7 @@ it('counts the sales that meet all conditions, beside the clicks that do: of a l
   expect(await under({})).toEqual([4, 675, 500])
   expect(await under({ country: 'DE' })).toEqual([3, 125, 0])
   expect(await under({ country: 'DE', referrer: 'youtube.com' })).toEqual([1, 100, 0])
+  expect(await under({ source: 'YouTube' })).toEqual([2, 150, 0])
   expect(await under({ label: 'light' })).toEqual([3, 150, 0])
   expect(await under({ url_id: chair.url_id, country: 'DE' })).toEqual([1, 25, 0])
   expect(await under({ label: 'none' })).toEqual([0, undefined, undefined])
@@ -158,7 +159,7 @@ it('counts the sales that meet all conditions, beside the clicks that do: of a l
   })
   expect(await getEarningsBreakdown(deps, ctx, { ...german, by: 'source' })).toMatchObject({
     rows: [
-      { id: 'youtube.com', earned: 100, clicks: 1 },
+      { id: 'YouTube', earned: 100, clicks: 1 },
       { id: '', earned: 25, clicks: 2 },
     ],
   })

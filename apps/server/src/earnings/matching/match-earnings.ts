@@ -84,12 +84,12 @@ async function findMatches(
   return [...byClick, ...estimated]
 }
 
-const nothingOfClick = { country: null, referrer: null, shop: null, shop_reason: null } as const
+const nothingOfClick = { country: null, source: null, referrer: null, shop: null, shop_reason: null } as const
 
 function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
   if (click === undefined) return []
-  const { linkId, productId, country, referrer, shop, shopReason } = click
-  return [{ id, method: 'click', link_id: linkId, product_id: productId, country, referrer, shop, shop_reason: shopReason }]
+  const { linkId, productId, country, source, referrer, shop, shopReason } = click
+  return [{ id, method: 'click', link_id: linkId, product_id: productId, country, source, referrer, shop, shop_reason: shopReason }]
 }
 
 function isUnshipped(clickId: string | undefined, shippedBy: Date): boolean {

@@ -33,6 +33,7 @@ export interface Match {
   link_id: LinkId | null
   product_id: ProductId | null
   country: string | null
+  source: string | null
   referrer: string | null
   shop: string | null
   shop_reason: string | null
@@ -41,8 +42,8 @@ export interface Match {
 /** Leaves those that were matched meanwhile. */
 export async function updateMatches(tx: Tx, projectId: ProjectId, matches: readonly Match[], now: Date): Promise<void> {
   await sql`update earnings set matched_at = ${now}, method = given.method, link_id = given.link_id, product_id = given.product_id, country = given.country,
-      referrer = given.referrer, shop = given.shop, shop_reason = given.shop_reason
+      source = given.source, referrer = given.referrer, shop = given.shop, shop_reason = given.shop_reason
     from json_to_recordset(${JSON.stringify(matches)}::json)
-      as given (id uuid, method text, link_id uuid, product_id uuid, country text, referrer text, shop text, shop_reason text)
+      as given (id uuid, method text, link_id uuid, product_id uuid, country text, source text, referrer text, shop text, shop_reason text)
     where earnings.id = given.id and earnings.project_id = ${projectId} and earnings.matched_at is null`.execute(tx)
 }

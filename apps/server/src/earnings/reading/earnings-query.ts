@@ -63,6 +63,9 @@ export async function selectDailySums(
 /** The id of a click that Linkshelf puts behind the owner's own sub-id: each would be a row of its own. */
 const clickIdAtEnd = '(^|-)[0-9a-f]{8}-?[0-9a-f]{4}-?7[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$'
 
+/** Sales of archives of earlier versions have no source, only its host. */
+const sourceOfSale = sql`coalesce(source, referrer)`
+
 /** The expression that a breakdown groups by; null for what has no place in it. */
 const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   link: sql`link_id::text`,
@@ -72,7 +75,7 @@ const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   directness: sql`case when is_direct then 'direct' when not is_direct then 'indirect' end`,
   sub_id: sql`nullif(regexp_replace(sub_id, ${clickIdAtEnd}, '', 'i'), '')`,
   country: sql`case when method = 'click' then country end`,
-  source: sql`case when method = 'click' then referrer end`,
+  source: sql`case when method = 'click' then ${sourceOfSale} end`,
   shop: sql`case when method = 'click' then shop end`,
   shop_reason: sql`case when method = 'click' then shop_reason end`,
 }
@@ -156,6 +159,8 @@ function matchScope(scope: EarningScope): RawBuilder<unknown> {
 /** The columns of sales have the names of the properties. */
 function meets({ properties, linkIds }: Conditions): RawBuilder<unknown> {
   const ofLinks = linkIds === undefined ? sql`true` : sql`link_id = any(${linkIds}::uuid[])`
-  const ofClick = properties.map(([kind, value]) => sql`method = 'click' and ${sql.ref(kind)} = ${value}`)
+  const ofClick = properties.map(
+    ([kind, value]) => sql`method = 'click' and ${kind === 'source' ? sourceOfSale : sql.ref(kind)} = ${value}`,
+  )
   return sql.join([ofLinks, ...ofClick], sql` and `)
 }

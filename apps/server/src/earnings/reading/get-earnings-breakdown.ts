@@ -32,7 +32,7 @@ interface Described {
 /** The breakdowns by a property of clicks, with the breakdown that counts its clicks. */
 const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
-  source: 'referrer',
+  source: 'source',
   shop: 'shop',
   shop_reason: 'shop_reason',
 }

@@ -108,7 +108,7 @@ interface VisitRecordDeps {
 
 function toClickRecord(
   visit: Visit,
-  { link, rule, shop, reason, referrer }: RedirectOutcome,
+  { link, rule, shop, reason, campaign, referrer }: RedirectOutcome,
   at: number,
   deps: VisitRecordDeps,
 ): ClickRecord {
@@ -123,6 +123,7 @@ function toClickRecord(
     rule,
     shop,
     shopReason: reason,
+    campaign,
     revision: link.revision,
     address: visitorAddress(visit, deps.trustedProxies),
     userAgent: headerText(headers['user-agent']),

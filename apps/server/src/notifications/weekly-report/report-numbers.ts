@@ -30,7 +30,7 @@ export async function clickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks:
   ]
   if (now.totalClicks === 0) return { totals, figures, tables: [] }
   const tables = [await topLinks(deps, ctx, weeks)]
-  if (ctx.entitlements.hasFullAnalytics) for (const by of ['country', 'referrer'] as const) tables.push(await topOf(deps, ctx, by, weeks))
+  if (ctx.entitlements.hasFullAnalytics) for (const by of ['country', 'source'] as const) tables.push(await topOf(deps, ctx, by, weeks))
   return { totals, figures, tables }
 }
 

@@ -90,15 +90,13 @@ async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: st
   return `Your plan shows ${limit.toLocaleString('en')} clicks a month. Those since ${formatDay(hidden_since)} are counted, and shown from ${formatDay(resets_on)}.`
 }
 
-/** Only the tabs about clicks have countries and referrers. */
+/** Only the tabs about clicks have countries and sources. */
 function describeLocks(view: AnalyticsView, tab: AnalyticsTab): string[] {
   const plan = 'part of full analytics, which your plan does not include'
   const isFiltered = Object.keys(conditionsOf(view, tab)).length > 0
   if (tab === 'store' || tab === 'earnings') return isFiltered ? [`Filters are ${plan}: these are all numbers of the week.`] : []
   return [
-    isFiltered
-      ? `Filters, countries and referrers are ${plan}: these are the numbers of all links.`
-      : `Countries and referrers are ${plan}.`,
+    isFiltered ? `Filters, countries and sources are ${plan}: these are the numbers of all links.` : `Countries and sources are ${plan}.`,
   ]
 }
 

@@ -112,28 +112,28 @@ it('sends the numbers that the dashboard shows under the filters, against the we
     { ...german, at: '2026-03-18T12:00:00Z', referrer: 'blog.example' },
   ])
   await inZone(ctx, 'Europe/Berlin')
-  await aMailedReport(deps, ctx, { tab: 'sources', range: '30d', country: 'DE', referrer: 'youtube.com' })
+  await aMailedReport(deps, ctx, { tab: 'sources', range: '30d', country: 'DE', source: 'YouTube' })
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
   await sendQueued(deps, '2026-03-23T08:00:00Z')
   await sendQueued(deps, '2026-03-23T08:01:00Z')
 
-  const query = { tz: 'Europe/Berlin', from: '2026-03-16', to: '2026-03-22', country: 'DE', referrer: 'youtube.com' }
+  const query = { tz: 'Europe/Berlin', from: '2026-03-16', to: '2026-03-22', country: 'DE', source: 'YouTube' }
   const shown = await getDashboard(deps, ctx, aQuery(query))
   expect(shown).toMatchObject({ totalClicks: 2, visitors: 2 })
   expect(deps.emails).toHaveLength(1)
   const [email] = deps.emails
   expect(email?.subject).toBe('Phones in Germany: 2 clicks, Mar 16 – 22')
-  expect(email?.text).toContain('Country: Germany · Referrer: youtube.com')
+  expect(email?.text).toContain('Country: Germany · Source: YouTube')
   expect(email?.text).toContain('1 more than the week before.')
   expect(email?.text).toMatch(/Visitors +2 +\+1\n/)
   expect(email?.text).toMatch(/Brass lamp\n?.* 2 +\+1\n/)
   expect(email?.text).toMatch(/Germany +2 +\+1\n/)
-  expect(email?.text).toMatch(/youtube\.com +2 +\+1\n/)
+  expect(email?.text).toMatch(/YouTube +2 +\+1\n/)
   const address = new URL(/http:\/\/app\.test\/analytics\?\S+/.exec(email?.text ?? '')?.[0] ?? '')
   expect(Object.fromEntries(address.searchParams)).toEqual({
     tab: 'sources',
     country: 'DE',
-    referrer: 'youtube.com',
+    source: 'YouTube',
     from: '2026-03-16',
     to: '2026-03-22',
     organization: ctx.organization.id,
@@ -158,7 +158,7 @@ it('sends the views of the store for its tab, under the filters that it can meet
     { ...onButton, country: 'DE' },
     { ...onButton, country: 'FR' },
   ])
-  await aMailedReport(deps, ctx, { tab: 'store', country: 'DE', referrer: 'youtube.com', label: 'light' }, 'Store')
+  await aMailedReport(deps, ctx, { tab: 'store', country: 'DE', source: 'YouTube', label: 'light' }, 'Store')
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
 
   await sendQueued(deps, '2026-03-23T08:00:00Z')
@@ -166,7 +166,7 @@ it('sends the views of the store for its tab, under the filters that it can meet
   expect(deps.emails.map(({ subject }) => subject)).toEqual(['Store: 2 page views, Mar 16 – 22'])
   const text = deps.emails[0]?.text ?? ''
   expect(text).toContain('Country: Germany')
-  expect(text).not.toMatch(/Referrer|Label|full analytics/)
+  expect(text).not.toMatch(/Source|Label|full analytics/)
   expect(text).toMatch(/Store visitors +2 +\+1\n/)
   expect(text).toMatch(/Brass lamp +1 +\+1\n/)
 })
@@ -261,8 +261,8 @@ it('shows the details and filters that the plan locks', async () => {
   await sendQueued(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails.map(({ subject }) => subject)).toEqual(['Phones in Germany: 1 click, Mar 16 – 22'])
-  expect(deps.emails[0]?.text).toContain('Filters, countries and referrers are part of full analytics')
-  expect(deps.emails[0]?.text).not.toMatch(/Country:|France|Referrers/)
+  expect(deps.emails[0]?.text).toContain('Filters, countries and sources are part of full analytics')
+  expect(deps.emails[0]?.text).not.toMatch(/Country:|France|Sources/)
 })
 
 it('shows days that are hidden above the clicks of the month, and compares no part of a week', async () => {

@@ -636,13 +636,13 @@ describe('a breakdown', () => {
     )
   })
 
-  it('shows referrers and campaigns, by name, source or medium, and how to name a campaign', async () => {
-    const rows: Record<string, string[]> = { referrer: ['instagram.com', ''], utm_campaign: ['spring'], utm_source: [''] }
+  it('shows sources and campaigns, by each parameter, and how to name a campaign', async () => {
+    const rows: Record<string, string[]> = { source: ['Instagram', ''], utm_campaign: ['spring'], utm_source: [''], utm_content: ['top'] }
     const rowsBy = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
     open({ [breakdown]: ({ query }) => rowsBy(query.get('by') ?? '') }, '?tab=sources')
 
-    const referrers = within(await screen.findByRole('table', { name: 'Referrers' })).getAllByRole('rowheader')
-    expect(referrers.map(({ textContent }) => textContent)).toEqual(['instagram.com', 'Direct or unknown'])
+    const sources = within(await screen.findByRole('table', { name: 'Sources' })).getAllByRole('rowheader')
+    expect(sources.map(({ textContent }) => textContent)).toEqual(['Instagram', 'Direct or unknown'])
     expect(await screen.findByRole('rowheader', { name: 'spring' })).toBeTruthy()
     expect(screen.queryByText(/to a short link where you share it/)).toBeNull()
 
@@ -652,6 +652,33 @@ describe('a breakdown', () => {
       await within(await screen.findByRole('table', { name: 'Campaign sources' })).findByRole('rowheader', { name: 'Not set' }),
     ).toBeTruthy()
     expect(screen.getByText(/to a short link where you share it/).textContent).toContain('?utm_source=…')
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Content' }))
+
+    expect(
+      await within(await screen.findByRole('table', { name: 'Campaign contents' })).findByRole('rowheader', { name: 'top' }),
+    ).toBeTruthy()
+  })
+
+  it('shows the hosts of a source where its row is expanded, and filters by one', async () => {
+    const rowsOf = (query: URLSearchParams) => {
+      if (query.get('by') === 'source') return ['Facebook', 'blog.example', ''].map((name) => ({ name, clicks: 3, visits: 3 }))
+      if (query.get('by') !== 'referrer') return []
+      return query.get('source') === 'Facebook' ? ['l.facebook.com', ''].map((name) => ({ name, clicks: 1, visits: 1 })) : []
+    }
+    open({ [breakdown]: ({ query }) => rowsOf(query) }, '?tab=sources')
+    const table = within(await screen.findByRole('table', { name: 'Sources' }))
+    expect(table.getAllByRole('button', { name: /^Show hosts/ })).toHaveLength(1)
+
+    await userEvent.click(table.getByRole('button', { name: 'Show hosts of Facebook', expanded: false }))
+
+    const hosts = within(await table.findByRole('list', { name: 'Hosts of Facebook' })).getAllByRole('listitem')
+    expect(hosts.map(({ textContent }) => textContent)).toEqual(['l.facebook.com1', 'In the app1'])
+    await userEvent.click(table.getByRole('link', { name: 'l.facebook.com' }))
+    expect(await screen.findByRole('link', { name: 'Remove filter Source: Facebook' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Remove filter Referring host: l.facebook.com' })).toBeTruthy()
+    await userEvent.click(table.getByRole('button', { name: 'Show hosts of Facebook', expanded: true }))
+    expect(table.queryByRole('list')).toBeNull()
   })
 
   it('shows videos by title and picture, filters by one, and leads to YouTube', async () => {
@@ -785,11 +812,11 @@ describe('conditions', () => {
   })
 
   it('may be unknown values and a link, which is named by its title', async () => {
-    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?referrer=&url_id=${link.url_id}`)
+    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?source=&url_id=${link.url_id}`)
 
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
     expect(await chips.findByRole('link', { name: 'Remove filter Link: Wireless headphones' })).toBeTruthy()
-    expect(chips.getByRole('link', { name: 'Remove filter Referrer: Direct or unknown' })).toBeTruthy()
+    expect(chips.getByRole('link', { name: 'Remove filter Source: Direct or unknown' })).toBeTruthy()
   })
 
   it('may be a video, which is named by its title', async () => {
@@ -812,7 +839,7 @@ describe('conditions', () => {
     const { requests: earned, answer: answerEarned } = recordConditions(() => earnings)
     open(
       { [`GET ${inProject}/analytics/store`]: answer, [`GET ${inProject}/analytics/store/earnings`]: answerEarned },
-      '?tab=store&country=DE&device=phone&label=audio&referrer=youtube.com&compare=false',
+      '?tab=store&country=DE&device=phone&label=audio&source=YouTube&compare=false',
     )
 
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
@@ -820,7 +847,7 @@ describe('conditions', () => {
       'Label audio not on this tab',
       'Country Germany',
       'Device Phone',
-      'Referrer youtube.com not on this tab',
+      'Source YouTube not on this tab',
       'Clear all',
     ])
     expect(

@@ -1,4 +1,5 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { formatNumber } from '../formats/numbers.ts'
@@ -27,6 +28,8 @@ interface DataTableProps<Row> {
   rowLink?: (row: Row) => { to: string; title?: string } | undefined
   /** Buttons and links at the end of the row. */
   actions?: (row: Row) => React.ReactNode
+  /** Rendered below the row on request, which `action` names; undefined for a row without any. */
+  details?: ((row: Row) => { action: string; content: React.ReactNode } | undefined) | undefined
   /** Draws a bar of this part of the width, 0 to 1, behind the row. */
   bar?: (row: Row) => number
   /** Called with the row under the pointer, and with undefined when the pointer leaves it. */
@@ -43,23 +46,13 @@ interface DataTableProps<Row> {
 
 /** A table whose columns are data. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    onSort,
-    layout = 'cards',
-    isStale,
-    actions,
-    shownAtFirst = Number.POSITIVE_INFINITY,
-    showAllText,
-    foot,
-  } = props
+  const { label, columns, rows, onSort, layout = 'cards', isStale, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, foot } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [chosen, setChosen] = useState<Sort>()
   const [isWhole, setWhole] = useState(false)
 
   if (rows?.length === 0 && props.empty !== undefined) return props.empty
+  const hasActions = props.actions !== undefined || props.details !== undefined
   const sort = onSort === undefined ? chosen : undefined
   const shown = rows && sortRows(rows, columns, sort).slice(0, isWhole ? rows.length : shownAtFirst)
   return (
@@ -72,15 +65,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={isStale}
           aria-hidden={rows === undefined || undefined}
         >
-          <DataTableHead
-            columns={columns}
-            sort={sort ?? props.sort}
-            hasActions={actions !== undefined}
-            onSort={rows && (onSort ?? setChosen)}
-          />
+          <DataTableHead columns={columns} sort={sort ?? props.sort} hasActions={hasActions} onSort={rows && (onSort ?? setChosen)} />
           <tbody ref={body}>
             {shown === undefined ? (
-              <SkeletonRows columnCount={columns.length + Number(actions !== undefined)} />
+              <SkeletonRows columnCount={columns.length + Number(hasActions)} />
             ) : (
               shown.map((row) => <DataRow key={props.rowKey(row)} row={row} table={props} />)
             )}
@@ -98,10 +86,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, actions, rowLink, bar, onPointRow, foot } = table
+  const { columns, actions, rowLink, details, bar, onPointRow, foot } = table
+  const [isExpanded, setExpanded] = useState(false)
   const link = rowLink?.(row)
+  const shown = details?.(row)
 
-  return (
+  const cells = (
     <tr
       className={link && classes.linked}
       data-bar={bar !== undefined || undefined}
@@ -132,12 +122,34 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
           </th>
         )
       })}
-      {actions && (
+      {(actions ?? details) && (
         <td className={classes.actions}>
-          <div>{actions(row)}</div>
+          <div>
+            {actions?.(row)}
+            {shown && <ExpandButton action={shown.action} isExpanded={isExpanded} onClick={() => setExpanded(!isExpanded)} />}
+          </div>
         </td>
       )}
     </tr>
+  )
+  if (shown === undefined || !isExpanded) return cells
+  return (
+    <>
+      {cells}
+      <tr>
+        <td className={classes.details} colSpan={columns.length + 1}>
+          {shown.content}
+        </td>
+      </tr>
+    </>
+  )
+}
+
+function ExpandButton({ action, isExpanded, onClick }: { action: string; isExpanded: boolean; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" c="dimmed" title={action} aria-label={action} aria-expanded={isExpanded} onClick={onClick}>
+      <IconChevronDown aria-hidden size={17} stroke={1.6} className={classes.chevron} />
+    </ActionIcon>
   )
 }
 

@@ -27,12 +27,23 @@ export const requestCaps = {
 /** The maximum bytes of a text that is one of a few words. */
 export const wordCap = 16
 
+/** The maximum bytes of the campaign of a destination. */
+export const campaignCap = 1_024
+
 /**
- * No record is longer: a click has fifteen texts, four ids and three words among them; a page view
+ * No record is longer: a click has sixteen texts, four ids, three words and a campaign among them; a page view
  * fourteen, five ids and a word.
  */
 export const maxRecordBytes =
-  headBytes + 1 + 8 + 4 + 2 * 15 + 5 * idLength + 3 * wordCap + Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
+  headBytes +
+  1 +
+  8 +
+  4 +
+  2 * 16 +
+  campaignCap +
+  5 * idLength +
+  3 * wordCap +
+  Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
 
 /** The two bytes of every length that a text may have. */
 const lengths = Array.from({ length: Math.max(idLength, ...Object.values(requestCaps)) + 1 }, (_, length) =>

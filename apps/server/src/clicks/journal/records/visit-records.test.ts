@@ -25,8 +25,8 @@ it('reads back every field of a click as it was written', () => {
       text,
       fc.integer({ min: 0, max: 4e12 }),
       fc.nat(),
-      (userAgent, referrer, query, acceptLanguage, at, revision) => {
-        const click = aClick({ userAgent, referrer, query, acceptLanguage, at, revision })
+      (userAgent, referrer, query, campaign, at, revision) => {
+        const click = aClick({ userAgent, referrer, query, campaign, at, revision })
         expect(readRecord(recordOf(click))).toEqual(click)
       },
     ),
@@ -42,6 +42,7 @@ it('reads records that version 1 wrote, which had no revision', async () => {
     revision: 0,
     shop: '',
     shopReason: '',
+    campaign: '',
   }
   const none = { referrer: '', acceptLanguage: '', purpose: '', country: '', query: '' }
   expect({ damage, tornBytes }).toEqual({ damage: [], tornBytes: 0 })
@@ -105,17 +106,30 @@ it('reads records that version 2 wrote, which had no shop', async () => {
     purpose: '',
     country: 'DE',
     query: 'qr=1',
+    campaign: '',
+  })
+})
+
+it('reads records that version 4 wrote, which had no campaign of the destination', async () => {
+  const record = await readFile(new URL('./click-record-version-4.clicks', import.meta.url))
+  expect(readRecord(record)).toMatchObject({
+    id: '01978f3a-0000-7000-8000-000000000004',
+    revision: 7,
+    query: 'qr=1',
+    shop: 'amazon.de',
+    shopReason: 'local_search',
+    campaign: '',
   })
 })
 
 it('throws for a record of a later version', () => {
   const record = Buffer.from(recordOf(aClick()))
-  record[12] = 5
-  expect(() => readRecord(record)).toThrow('The record has version 5; this version of Linkshelf reads up to 4')
+  record[12] = 6
+  expect(() => readRecord(record)).toThrow('The record has version 6; this version of Linkshelf reads up to 5')
 })
 
 it.each([
-  ['click', (long: string) => aClick({ rule: long, shop: long, shopReason: long, ...everyText(long) })],
+  ['click', (long: string) => aClick({ rule: long, shop: long, shopReason: long, campaign: long, ...everyText(long) })],
   ['page view', (long: string) => aPageView({ pageId: long, ...everyText(long) })],
 ])('caps every field of a %s, so that no record is longer than the longest', (_kind, aRecord) => {
   const record = recordOf(aRecord('x'.repeat(10_000)))

@@ -1,6 +1,16 @@
 // The records of clicks and page views: what the request says, as it is appended to the journal before the response.
 import type { StorePageKind } from '@linkshelf/contract'
-import { asText, closeRecord, headBytes, idLength, openRecord, type RecordReader, requestCaps, wordCap } from './record-frame.ts'
+import {
+  asText,
+  campaignCap,
+  closeRecord,
+  headBytes,
+  idLength,
+  openRecord,
+  type RecordReader,
+  requestCaps,
+  wordCap,
+} from './record-frame.ts'
 
 export interface ClickRecord extends RequestRecord {
   linkId: string
@@ -11,13 +21,17 @@ export interface ClickRecord extends RequestRecord {
   /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; empty for others. */
   shop: string
   shopReason: string
+  /** The utm_ parameters of the destination, as its query has them; empty without any. */
+  campaign: string
 }
 
-// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop; 3 are page views.
-const version = 4
+// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop, version 4 no campaign; 3 are
+// page views.
+const version = 5
+const versionWithoutCampaign = 4
 const versionWithoutShop = 2
 const versionWithoutRevision = 1
-const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, version]
+const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, versionWithoutCampaign, version]
 const maxRevision = 0xffff_ffff
 
 /** Writes the click at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
@@ -26,7 +40,7 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
   into[body] = version
   into.writeDoubleLE(click.at, body + 1)
   into.writeUInt32LE(Math.min(click.revision, maxRevision), body + 9)
-  // Joined first: one copy into the buffer, not fifteen.
+  // Joined first: one copy into the buffer, not sixteen.
   const texts =
     asText(click.id, idLength) +
     asText(click.organizationId, idLength) +
@@ -42,7 +56,8 @@ function writeClick(into: Buffer, start: number, click: ClickRecord): number {
     asText(click.country, requestCaps.country) +
     asText(click.query, requestCaps.query) +
     asText(click.shop, wordCap) +
-    asText(click.shopReason, wordCap)
+    asText(click.shopReason, wordCap) +
+    asText(click.campaign, campaignCap)
   return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
 }
 
@@ -64,8 +79,9 @@ function readClick({ version: writtenAs, time, uint32, text }: RecordReader): Cl
     purpose: text(),
     country: text(),
     query: text(),
-    shop: writtenAs === version ? text() : '',
-    shopReason: writtenAs === version ? text() : '',
+    shop: writtenAs > versionWithoutShop ? text() : '',
+    shopReason: writtenAs > versionWithoutShop ? text() : '',
+    campaign: writtenAs > versionWithoutCampaign ? text() : '',
   }
 }
 
@@ -104,7 +120,7 @@ export interface PageViewRecord extends RequestRecord {
   pageId: string
 }
 
-/** A body: version, time, texts. Clicks have 1, 2 and 4. */
+/** A body: version, time, texts. Clicks have 1, 2, 4 and 5. */
 const pageViewVersion = 3
 
 /** Writes the view at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */

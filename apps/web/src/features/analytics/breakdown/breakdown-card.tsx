@@ -9,9 +9,9 @@ import { ExportButton } from '../export/export-button.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
 import { resetRangeAction } from '../range/range-picker.tsx'
 import classes from './breakdown.module.css'
-import { BreakdownTable } from './breakdown-table.tsx'
+import { BreakdownTable, type BreakdownTableProps } from './breakdown-table.tsx'
 
-interface BreakdownCardProps {
+interface BreakdownCardProps extends Pick<BreakdownTableProps, 'details'> {
   scope: ProjectScope
   query: ClicksQuery
   by: BreakdownKind
@@ -24,7 +24,7 @@ interface BreakdownCardProps {
 }
 
 /** Clicks by one property, most clicks first. */
-export function BreakdownCard({ scope, query, by, total, choices, foot }: BreakdownCardProps) {
+export function BreakdownCard({ scope, query, by, total, details, choices, foot }: BreakdownCardProps) {
   const breakdown = useQuery(breakdownQuery(scope, query, by))
   const { title } = breakdownLabels[by]
 
@@ -36,7 +36,7 @@ export function BreakdownCard({ scope, query, by, total, choices, foot }: Breakd
           <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by }} name={title.toLowerCase()} />
         </div>
         {choices}
-        <BreakdownTable by={by} rows={rows} query={query} total={total} isStale={breakdown.isPlaceholderData} />
+        <BreakdownTable by={by} rows={rows} query={query} total={total} details={details} isStale={breakdown.isPlaceholderData} />
         {rows && foot?.(rows)}
       </Card>
     )

@@ -10,10 +10,11 @@ import { breakdownLimit } from '../analytics-queries.ts'
 import { conditionsOfRow, toFilterLink } from '../conditions/url-conditions.ts'
 import { botFilterLabels, type ClicksQuery } from '../range/analytics-filter.ts'
 import classes from './breakdown.module.css'
+import { SourceIcon } from './source-icon.tsx'
 
 const shownAtFirst = 8
 
-interface BreakdownTableProps {
+export interface BreakdownTableProps {
   by: BreakdownKind
   /** Undefined while they load. */
   rows: readonly BreakdownRow[] | undefined
@@ -22,6 +23,8 @@ interface BreakdownTableProps {
   total?: number
   /** True while the rows are those of an earlier query. */
   isStale: boolean
+  /** Rendered below a row on request, as in a table. */
+  details?: ((row: BreakdownRow) => { action: string; content: React.ReactNode } | undefined) | undefined
   /** Called with the name of the row under the pointer, and with undefined when the pointer leaves it. */
   onPoint?: (name: string | undefined) => void
 }
@@ -30,7 +33,7 @@ interface BreakdownTableProps {
  * A breakdown as a table with a bar behind each row. A row shows only its clicks everywhere on
  * the screen, or all again.
  */
-export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }: BreakdownTableProps) {
+export function BreakdownTable({ by, rows, query, total = 0, isStale, details, onPoint }: BreakdownTableProps) {
   const clicks = rows?.map((row) => row.clicks) ?? []
   const base = Math.max(
     total,
@@ -65,6 +68,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, onPoint }:
         layout="compact"
         rowLink={linkOf}
         actions={by === 'video' ? videoActions : undefined}
+        details={details}
         isStale={isStale}
         bar={(row) => row.clicks / max}
         onPointRow={onPoint && ((row) => onPoint(row?.name))}
@@ -97,7 +101,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
       header: breakdownLabels[by].singular,
       cell: (row) => (
         <>
-          {by === 'video' && row.name !== '' ? <Video row={row} /> : breakdownName(by, row)}
+          {nameCell(by, row)}
           {hasCountry && row.name !== '' && row.country && <span className={classes.country}> {countryName(row.country)}</span>}
         </>
       ),
@@ -132,6 +136,17 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
       className: classes.visitors,
     },
   ]
+}
+
+function nameCell(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
+  if (by === 'video' && row.name !== '') return <Video row={row} />
+  if (by !== 'source') return breakdownName(by, row)
+  return (
+    <span className={classes.source}>
+      <SourceIcon source={row.name} />
+      <span>{breakdownName(by, row)}</span>
+    </span>
+  )
 }
 
 /** The request for a picture names neither a page nor a user. */

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import type { ClicksQuery } from '../range/analytics-filter.ts'
+import classes from './breakdown.module.css'
 import { BreakdownCard } from './breakdown-card.tsx'
 
 const parameters = [
   { name: 'utm_campaign', label: 'Campaign' },
   { name: 'utm_source', label: 'Source' },
   { name: 'utm_medium', label: 'Medium' },
+  { name: 'utm_term', label: 'Term' },
+  { name: 'utm_content', label: 'Content' },
 ] as const
 
 interface CampaignsCardProps {
@@ -16,14 +19,18 @@ interface CampaignsCardProps {
   query: ClicksQuery
 }
 
-/** Clicks by one of the utm_ parameters of the short link. */
+/** Clicks by one of the utm_ parameters of the short link, or of its destination where it is shared without any. */
 export function CampaignsCard(props: CampaignsCardProps) {
   const [by, setBy] = useState<(typeof parameters)[number]['name']>('utm_campaign')
   return (
     <BreakdownCard
       {...props}
       by={by}
-      choices={<Segments label="Campaign parameter" choices={parameters} chosen={by} onChoose={setBy} />}
+      choices={
+        <div className={classes.choices}>
+          <Segments label="Campaign parameter" choices={parameters} chosen={by} onChoose={setBy} />
+        </div>
+      }
       foot={(rows) =>
         rows.length > 0 &&
         rows.every(({ name }) => name === '') && (

@@ -70,8 +70,8 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
   )
 }
 
-/** Returns "Berlin, Germany · youtube.com". A campaign names its source where no referrer does. */
-function originOf({ city, country, referrer, utm_source }: RecentClick): string {
+/** Returns "Berlin, Germany · YouTube". A campaign names its source where no referrer does. */
+function originOf({ city, country, source, utm_source }: RecentClick): string {
   const place = [city, breakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
-  return `${place} · ${breakdownName('referrer', { name: referrer || utm_source || '' })}`
+  return `${place} · ${breakdownName('source', { name: source || utm_source || '' })}`
 }

@@ -46,7 +46,7 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
 /** Conditions on sales that need details of the click, which only some plans show. */
 const conditionOf: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
   country: 'country',
-  source: 'referrer',
+  source: 'source',
   shop: 'shop',
   shop_reason: 'shop_reason',
 }
@@ -209,6 +209,5 @@ function nameOf(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
   if (by === 'product') return name ?? 'Deleted product'
   if (by === 'retailer') return retailerName(id)
   if (by === 'directness') return directnessNames[id] ?? id
-  if (by === 'country' || by === 'shop' || by === 'shop_reason') return breakdownName(by, { name: id })
-  return by === 'source' && id === '' ? 'Direct or unknown' : id
+  return by === 'tag' || by === 'sub_id' ? id : breakdownName(by, { name: id })
 }

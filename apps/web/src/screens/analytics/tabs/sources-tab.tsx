@@ -3,6 +3,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { breakdownQuery, dashboardQuery } from '../../../features/analytics/analytics-queries.ts'
 import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
 import { CampaignsCard } from '../../../features/analytics/breakdown/campaigns-card.tsx'
+import { SourcesCard } from '../../../features/analytics/breakdown/sources-card.tsx'
 import type { ClicksQuery } from '../../../features/analytics/range/analytics-filter.ts'
 import screen from '../../screen.module.css'
 import classes from '../analytics.module.css'
@@ -12,12 +13,12 @@ interface SourcesTabProps {
   query: ClicksQuery
 }
 
-/** Clicks by the site that visitors came from, by campaign, and by video. */
+/** Clicks by the site or app that visitors came from, by campaign, and by video. */
 export function SourcesTab(props: SourcesTabProps) {
   return (
     <div className={classes.parts}>
       <div className={screen.halves}>
-        <BreakdownCard {...props} by="referrer" />
+        <SourcesCard {...props} />
         <CampaignsCard {...props} />
       </div>
       <VideoCard {...props} />

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aLink, aProject } from '../../test/builders/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { openExportTable } from './export/export-table.ts'
+import { getBreakdown } from './get-breakdown.ts'
+import { getDashboard } from './get-overview.ts'
+import { minLinkClicks } from './rollups/link-rollup-table.ts'
+import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+
+it('counts clicks by source, of rolled up days of a project and a link too, with its hosts and each of them alone', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const { url_id: linkId } = await aLink(deps, ctx)
+  const at = '2026-03-18T10:00:00Z'
+  await recordClicks(deps, ctx, [
+    { at, linkId, referrer: 'l.facebook.com', visitor: 1, country: 'DE' },
+    { at, linkId, referrer: 'fb.me', visitor: 1, country: 'DE' },
+    { at: '2026-03-20T10:00:00Z', linkId, referrer: 'm.facebook.com', visitor: 1 },
+    { at, linkId, browser: 'Facebook', visitor: 2 },
+    { at, linkId, referrer: 'facebook.com', visitor: 5, isBot: true },
+    { at, linkId, referrer: 'blog.example', browser: 'Facebook', visitor: 3 },
+    ...Array.from({ length: minLinkClicks }, (_, nth) => ({ at, linkId, visitor: 10 + (nth % 5) })),
+  ])
+  const rowsBy = async (by: 'source' | 'referrer', conditions = {}) =>
+    (await getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by, limit: 10 })).map(({ name, clicks, visits }) => [
+      name,
+      clicks,
+      visits,
+    ])
+  const bySource = [
+    ['', minLinkClicks, 5],
+    ['Facebook', 4, 3],
+    ['blog.example', 1, 1],
+  ]
+
+  expect([await rowsBy('source'), await rowsBy('source', { url_id: linkId })]).toEqual([bySource, bySource])
+  expect(await updateDailyRollups(deps, 30)).toBe(1)
+  expect([await rowsBy('source'), await rowsBy('source', { url_id: linkId })]).toEqual([bySource, bySource])
+
+  expect((await rowsBy('referrer', { source: 'Facebook' })).sort()).toEqual([
+    ['', 1, 1],
+    ['fb.me', 1, 1],
+    ['l.facebook.com', 1, 1],
+    ['m.facebook.com', 1, 1],
+  ])
+  const countOf = async (conditions: object) => (await getDashboard(deps, ctx, aClicksQuery(conditions))).totalClicks
+  expect(await countOf({ source: 'Facebook' })).toBe(4)
+  expect(await countOf({ source: 'Facebook', referrer: 'fb.me' })).toBe(1)
+  expect(await countOf({ source: 'Facebook', country: 'DE' })).toBe(2)
+  expect(await countOf({ source: 'blog.example' })).toBe(1)
+  expect(await countOf({ source: '' })).toBe(minLinkClicks)
+  const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), of: 'breakdown', by: 'source' })
+  expect(columns).toEqual(['source', 'clicks', 'visitors'])
+  expect((await Array.fromAsync(pages)).flat()).toEqual(bySource)
+})
+
+it('counts clicks by term and content of a campaign, and shows those of one alone', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  await recordClicks(deps, ctx, [
+    { at: '2026-03-18T10:00:00Z', utmTerm: 'lamp', utmContent: 'top', visitor: 1 },
+    { at: '2026-03-18T11:00:00Z', utmTerm: 'lamp', utmContent: 'end', visitor: 2 },
+    { at: '2026-03-18T12:00:00Z', utmContent: 'end', visitor: 3 },
+  ])
+  const rowsBy = async (by: 'utm_term' | 'utm_content', conditions = {}) =>
+    (await getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by, limit: 10 })).map(({ name, clicks }) => [name, clicks])
+
+  for (const isRolledUp of [false, true]) {
+    expect(await updateDailyRollups(deps, isRolledUp ? 30 : 0)).toBe(Number(isRolledUp))
+    expect(await rowsBy('utm_term')).toEqual([
+      ['lamp', 2],
+      ['', 1],
+    ])
+    expect(await rowsBy('utm_content', { utm_term: 'lamp' })).toEqual([
+      ['end', 1],
+      ['top', 1],
+    ])
+    expect(await rowsBy('utm_content')).toEqual([
+      ['end', 2],
+      ['top', 1],
+    ])
+  }
+  const { columns } = openExportTable(deps, ctx, { ...aQuery(), of: 'breakdown', by: 'utm_content' })
+  expect(columns).toEqual(['utm_content', 'clicks', 'visitors'])
+})
